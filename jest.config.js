@@ -1,0 +1,8 @@
+/** The tests are compiled by tsc into .build and run there as native ES modules. */
+export default {
+  rootDir: '.build',
+  runner: 'jest-light-runner',
+  testRegex: '\\.(spec|e2e-spec)\\.js$',
+  globalSetup: '<rootDir>/test/support/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/global-teardown.js',
+};
