@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62, randomText } from './random-text.js';
+
+const randomLength = 80;
+const checksumLength = 6;
+const form = /^[0-9A-Za-z]{86}$/;
+
+/**
+ * A new bearer access token: 86 ASCII letters and digits, 80 of them random (476 bits), the last
+ * six a checksum of the others.
+ */
+export function newAccessToken(): string {
+  const random = randomText(randomLength);
+  return random + checksum(random);
+}
+
+/** Whether text can be an access token at all; junk is refused without a query. */
+export function isWellFormedToken(text: string): boolean {
+  return form.test(text) && checksum(text.slice(0, randomLength)) === text.slice(randomLength);
+}
+
+/** SHA-256 of a high-entropy secret: what is stored of it, and by what it is found. */
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest());
+}
+
+function checksum(random: string): string {
+  return base62(crc32(random), checksumLength);
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { argon2id, hash, verify } from 'argon2';
+import { OverloadedError } from './access.errors.js';
+
+export interface PasswordHashOptions {
+  /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
+  memoryKiB?: number;
+  /** Passes over that memory. Default and minimum: 2. */
+  iterations?: number;
+  /** Threads of one hash. Default and minimum: 1. */
+  parallelism?: number;
+  /** Hashes computed at the same time. Default: one fewer than the cores, at least 1. */
+  lanes?: number;
+}
+
+/** OWASP's least parameters for argon2id. */
+export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
+
+/** How many callers may wait for a lane before the next one is turned away. */
+const maxWaiting = 128;
+
+/**
+ * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
+ *
+ * A bounded queue before it: a flood of sign-ups neither exhausts memory nor starves reads.
+ */
+export class PasswordHasher {
+  private readonly parameters;
+  private readonly lanes: number;
+  private busy = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** @throws RangeError when a parameter is below {@link owaspFloor} */
+  constructor({
+    memoryKiB = owaspFloor.memoryKiB,
+    iterations = owaspFloor.iterations,
+    parallelism = owaspFloor.parallelism,
+    lanes = Math.max(1, availableParallelism() - 1),
+  }: PasswordHashOptions = {}) {
+    if (
+      memoryKiB < owaspFloor.memoryKiB ||
+      iterations < owaspFloor.iterations ||
+      parallelism < owaspFloor.parallelism
+    ) {
+      throw new RangeError(
+        `The argon2id parameters must be at least m=${owaspFloor.memoryKiB}, t=${owaspFloor.iterations}, p=${owaspFloor.parallelism}.`,
+      );
+    }
+    this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
+    this.lanes = lanes;
+  }
+
+  /** The hash to store, in PHC string format. @throws OverloadedError when the queue is full */
+  hash(password: string): Promise<string> {
+    return this.inLane(() => hash(normalised(password), { type: argon2id, ...this.parameters }));
+  }
+
+  /** Whether `password` is the one behind `stored`. @throws OverloadedError when the queue is full */
+  verify(stored: string, password: string): Promise<boolean> {
+    return this.inLane(() => verify(stored, normalised(password)));
+  }
+
+  /** Whether a stored hash is weaker than one made today and is worth renewing. */
+  isOutdated(stored: string): boolean {
+    const [memoryCost = 0, timeCost = 0, parallelism = 0] =
+      phc.exec(stored)?.slice(1).map(Number) ?? [];
+    const today = this.parameters;
+    return (
+      memoryCost < today.memoryCost ||
+      timeCost < today.timeCost ||
+      parallelism < today.parallelism
+    );
+  }
+
+  private async inLane<T>(work: () => Promise<T>): Promise<T> {
+    if (this.busy < this.lanes) {
+      this.busy++;
+    } else {
+      if (this.waiting.length >= maxWaiting) throw new OverloadedError();
+      await new Promise<void>((turn) => this.waiting.push(turn));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+}
+
+/** The same password typed on another keyboard is the same password (NIST SP 800-63B 3.1.1.2). */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}

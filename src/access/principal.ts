@@ -1,0 +1,36 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Account, Application, TokenKind } from '../database/records.js';
+
+/** What an access token may be used for (RFC 6749 section 3.3). */
+export const scopes = ['account:read', 'account:write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Who is calling: the account a token belongs to, through which application, and for what. */
+export interface Principal {
+  readonly account: Account;
+  readonly application: Application;
+  readonly kind: TokenKind;
+  readonly scope: readonly string[];
+  /** Tells this token from all others without being it: what it is counted by. */
+  readonly tokenId: string;
+  /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */
+  readonly viaQuery?: boolean;
+}
+
+const principalKey = Symbol('principal');
+
+type PrincipalHolder = { [principalKey]?: Principal };
+
+export function rememberPrincipal(request: object, principal: Principal): void {
+  (request as PrincipalHolder)[principalKey] = principal;
+}
+
+/** The caller of a request, once the bearer guard has let it in. */
+export function principalOf(request: object): Principal | undefined {
+  return (request as PrincipalHolder)[principalKey];
+}
+
+/** Injects the {@link Principal} into a handler behind the bearer guard. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => principalOf(context.switchToHttp().getRequest<object>()),
+);

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Principal } from './principal.js';
+
+@Injectable()
+export class PrincipalsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** The principal behind a token's hash and when the token ends, in one query. */
+  async find(hash: Uint8Array<ArrayBuffer>): Promise<{ principal: Principal; expiresAt: Date | null } | undefined> {
+    const token = await this.prisma.accessToken.findUnique({
+      where: { hash },
+      include: { account: true, application: true },
+      relationLoadStrategy: 'join',
+    });
+    if (!token) return undefined;
+    const { account, application, kind, scope, expiresAt } = token;
+    const tokenId = Buffer.from(hash).toString('base64url');
+    return { principal: { account, application, kind, scope, tokenId }, expiresAt };
+  }
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * Seals the tokens that must be shown to their owner again (SPEC 5.3) with AES-256-GCM.
+ *
+ * The first secret seals, every secret opens: a new one is put in front of the old one.
+ */
+export class TokenSeal {
+  private readonly keys: readonly Buffer[];
+
+  constructor(secrets: readonly [string, ...string[]]) {
+    this.keys = secrets.map((secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'access token seal', 32)),
+    );
+  }
+
+  /** @param owner what the token belongs to; opening it for anything else fails. */
+  seal(token: string, owner: string): Uint8Array<ArrayBuffer> {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv(algorithm, this.keys[0]!, iv).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+    return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
+  }
+
+  /** The token, or undefined when no secret opens it. */
+  open(sealed: Uint8Array, owner: string): string | undefined {
+    const iv = sealed.subarray(0, ivLength);
+    const tag = sealed.subarray(ivLength, ivLength + tagLength);
+    for (const key of this.keys) {
+      try {
+        const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength })
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(tag);
+        return decipher.update(sealed.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        continue;
+      }
+    }
+    return undefined;
+  }
+}

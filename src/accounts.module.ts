@@ -1,0 +1,135 @@
+import {
+  ConfigurableModuleBuilder,
+  Module,
+  type FactoryProvider,
+  type InjectionToken,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
+import { Reflector, RouterModule } from '@nestjs/core';
+import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
+import { BearerAuthGuard } from './access/bearer-auth.guard.js';
+import { BearerStrategy } from './access/bearer.strategy.js';
+import { PasswordHasher } from './access/password-hasher.js';
+import { PrincipalsRepository } from './access/principals.repository.js';
+import { PrincipalsService } from './access/principals.service.js';
+import { TokenSeal } from './access/token-seal.js';
+import type {
+  AccountsModuleExtras,
+  AccountsModuleOptions,
+  AccountsOptionsFactory,
+} from './accounts.options.js';
+import { AccountPresenter } from './accounts/account.presenter.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { ApplicationsRepository } from './applications/applications.repository.js';
+import { ApplicationsService } from './applications/applications.service.js';
+import { PrismaService } from './database/prisma.service.js';
+import { AnswerHeaders } from './http/answer-headers.js';
+import { ApiVersions } from './http/api-versions.js';
+import { DtoValidator } from './http/dto-validator.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
+import { ApplicationDataCatalogue } from './language/application-data.js';
+import { Languages } from './language/languages.js';
+import { createCounterStorage } from './limits/counter-storage.factory.js';
+import { CounterStorage } from './limits/counter.storage.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
+
+const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
+  new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
+    .setClassMethodName('forRoot')
+    .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
+    .setExtras<AccountsModuleExtras>({ basePath: 'api' }, (definition, { basePath = '' }) => {
+      // Nest keeps a module's path on its class, so each call has a class of its own.
+      const path = basePath.replace(/^\/+|\/+$/g, '');
+      const mounted = class extends (definition.module as Type) {};
+      Object.defineProperty(mounted, 'name', { value: definition.module.name });
+      return {
+        ...definition,
+        module: mounted,
+        imports: [...(definition.imports ?? []), RouterModule.register([{ path, module: mounted }])],
+        providers: [...(definition.providers ?? []), { provide: basePathToken, useValue: path }],
+      };
+    })
+    .build();
+
+/** A provider made from the module's options. */
+function fromOptions<T>(
+  provide: InjectionToken<T>,
+  useFactory: (options: AccountsModuleOptions) => T | Promise<T>,
+): FactoryProvider<T> {
+  return { provide, useFactory, inject: [MODULE_OPTIONS_TOKEN] };
+}
+
+/**
+ * The accounts of an application: `AccountsModule.forRoot(options)` or `forRootAsync(…)`.
+ *
+ * Everything is bound to the module's own controllers; the host's globals stay as they are.
+ */
+@Module({
+  controllers: [AccountsController, ApplicationDataController],
+  providers: [
+    AccountsService,
+    AccountsRepository,
+    ApplicationsService,
+    ApplicationsRepository,
+    AnswerHeaders,
+    ErrorFilter,
+    BearerAuthGuard,
+    BearerStrategy,
+    PrincipalsService,
+    PrincipalsRepository,
+    Languages,
+    fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
+    fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
+    fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
+    fromOptions(DtoValidator, ({ passwordPolicy = 'standard' }) => new DtoValidator(passwordPolicy)),
+    fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
+    fromOptions(CounterStorage, ({ redisUrl }) => createCounterStorage(redisUrl)),
+    {
+      provide: RateLimitsService,
+      useFactory: (storage: CounterStorage, { rateLimits }: AccountsModuleOptions) =>
+        new RateLimitsService(storage, rateLimits),
+      inject: [CounterStorage, MODULE_OPTIONS_TOKEN],
+    },
+    { provide: getOptionsToken(), useFactory: throttlerOptions, inject: [RateLimitsService, Reflector] },
+    {
+      provide: getStorageToken(),
+      useFactory: (counters: CounterStorage) => new ThrottlerCounters(counters),
+      inject: [CounterStorage],
+    },
+    {
+      provide: ApplicationDataCatalogue,
+      useFactory: (languages: Languages) => new ApplicationDataCatalogue(languages),
+      inject: [Languages],
+    },
+    {
+      provide: AccountPresenter,
+      useFactory: (basePath: string) => new AccountPresenter(basePath),
+      inject: [basePathToken],
+    },
+  ],
+  exports: [
+    AccountsService,
+    AccountPresenter,
+    ApplicationsService,
+    PrincipalsService,
+    BearerAuthGuard,
+    ErrorFilter,
+    PrismaService,
+  ],
+})
+export class AccountsModule extends ConfigurableModuleClass implements OnApplicationShutdown {
+  constructor(private readonly counters: CounterStorage) {
+    super();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.counters.close?.();
+  }
+}

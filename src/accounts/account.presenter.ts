@@ -1,0 +1,40 @@
+import type { Account } from '../database/records.js';
+import type { AccountAnswerDto } from './dto/account.dto.js';
+
+/** Shows accounts as SPEC 2.1 lists their members: what is not named here is never answered. */
+export class AccountPresenter {
+  /** @param basePath the API prefix, without slashes around it; may be empty */
+  constructor(private readonly basePath: string) {}
+
+  present(account: Account): AccountAnswerDto {
+    const prefix = this.basePath && `/${this.basePath}`;
+    return {
+      account: {
+        id: account.id,
+        name: account.name,
+        email: account.email,
+        language_code: account.languageCode,
+        created_at: w3cDate(account.createdAt),
+        updated_at: w3cDate(account.updatedAt),
+        grouped_email_notification: account.groupedEmailNotification,
+        default_email_notification_frequency: account.emailFrequency,
+        default_desktop_notification_frequency: account.desktopFrequency,
+        default_push_notification_frequency: account.pushFrequency,
+        default_trending_email_notification_frequency: account.trendingEmailFrequency,
+        permissions: {
+          create_alert: account.canCreateAlert,
+          read_teammembers: account.canReadTeammembers,
+          read_teamrequests: account.canReadTeamrequests,
+          read_quotastats: account.canReadQuotastats,
+        },
+        email_subscriptions: { quota_exceeded: account.subscribedToQuotaExceeded },
+      },
+      _links: { self: { href: `${prefix}/accounts/${account.id}` } },
+    };
+  }
+}
+
+/** `YYYY-MM-DDThh:mm:ss.sssTZD` in UTC (SPEC 9.5). */
+function w3cDate(date: Date): string {
+  return date.toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidTokenError } from '../access/access.errors.js';
+import { emailKey } from '../access/email-key.js';
+import { newIdentifier } from '../access/identifier.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Account } from '../database/records.js';
+import { EmailTakenError } from './accounts.errors.js';
+
+/** What an account is made of that a person can change. */
+export interface AccountFields {
+  name: string;
+  email: string;
+  languageCode: string;
+  phone: string | null;
+  notificationPhone: string | null;
+}
+
+export interface NewAccount extends AccountFields {
+  client: string | null;
+  passwordHash: string;
+  registeredById: string | null;
+}
+
+/** A new password, on the condition that no other came first. */
+export interface PasswordChange {
+  passwordHash: string;
+  /** The generation of the password that was checked. */
+  generation: number;
+}
+
+@Injectable()
+export class AccountsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  find(id: string): Promise<Account | null> {
+    return this.prisma.account.findUnique({ where: { id } });
+  }
+
+  findByEmail(email: string): Promise<Account | null> {
+    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.prisma.account.findFirst({ select: { id: true } })) === null;
+  }
+
+  /** @throws EmailTakenError, also when two requests race for one email: the unique index decides */
+  async create(account: NewAccount): Promise<Account> {
+    const now = new Date();
+    try {
+      return await this.prisma.account.create({
+        data: {
+          ...account,
+          id: newIdentifier(),
+          emailKey: emailKey(account.email),
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+    } catch (error) {
+      // The registering application, and its token with it, was deleted a moment ago.
+      if (hasCode(error, 'P2003')) throw new InvalidTokenError();
+      throw hasCode(error, 'P2002') ? new EmailTakenError() : error;
+    }
+  }
+
+  /**
+   * Applies the changes in one statement, which touches no other column and leaves a row that
+   * already says so alone. Returns the account as it is now, or undefined when there is none or its
+   * password is no longer of the generation named.
+   *
+   * @throws EmailTakenError
+   */
+  async update(
+    id: string,
+    changes: Partial<AccountFields>,
+    password?: PasswordChange,
+  ): Promise<Account | undefined> {
+    const set = {
+      ...changes,
+      ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
+    };
+    try {
+      const [updated] = await this.prisma.account.updateManyAndReturn({
+        where: password
+          ? { id, credentialsGeneration: password.generation }
+          : { id, OR: Object.entries(set).flatMap(differs) },
+        data: {
+          ...set,
+          ...(password && {
+            passwordHash: password.passwordHash,
+            credentialsGeneration: { increment: 1 },
+          }),
+          updatedAt: new Date(),
+          revision: { increment: 1 },
+        },
+      });
+      if (updated || password) return updated;
+      return (await this.find(id)) ?? undefined;
+    } catch (error) {
+      throw hasCode(error, 'P2002') ? new EmailTakenError() : error;
+    }
+  }
+
+  /** Puts a stronger hash of the same password in the place of `oldHash`, if that still stands. */
+  async renewPasswordHash(id: string, oldHash: string, newHash: string): Promise<void> {
+    await this.prisma.account.updateMany({
+      where: { id, passwordHash: oldHash },
+      data: { passwordHash: newHash },
+    });
+  }
+
+  /** Deletes the account with its applications and tokens. Returns whether there was one. */
+  async delete(id: string): Promise<boolean> {
+    const { count } = await this.prisma.account.deleteMany({ where: { id } });
+    return count > 0;
+  }
+}
+
+/** That a column has another value: `null` is not equal to anything, not even to be unequal. */
+function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {
+  return value === null
+    ? [{ [column]: { not: null } }]
+    : [{ [column]: { not: value } }, ...(nullable.has(column) ? [{ [column]: null }] : [])];
+}
+
+const nullable: ReadonlySet<string> = new Set<keyof AccountFields>(['phone', 'notificationPhone']);
+
+/**
+ * P2002 is a unique index, and the email is the only thing two accounts can have in common;
+ * P2003 is a foreign key.
+ */
+function hasCode(error: unknown, code: 'P2002' | 'P2003'): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
+}

@@ -1,0 +1,113 @@
+import { Transform } from 'class-transformer';
+import { ValidateNested, type ValidationArguments } from 'class-validator';
+import { isCommonPassword } from '../../access/common-passwords.js';
+import { emailKey } from '../../access/email-key.js';
+import {
+  every,
+  IsText,
+  MaxCharacters,
+  MinCharacters,
+  NoControlCharacters,
+  NotBlank,
+  Rule,
+  TextRule,
+} from '../../http/validation.rules.js';
+import { languageCodes } from '../../language/language-codes.js';
+
+const trimmed = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' ? value.trim() : value,
+);
+
+/** 1 to 255 characters, without the white space around them. */
+export const IsName = () =>
+  every(trimmed, IsText(), NotBlank(), NoControlCharacters(), MaxCharacters(255));
+
+/** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */
+export const IsEmailAddress = () =>
+  every(
+    IsText(),
+    NotBlank(),
+    MinCharacters(2),
+    MaxCharacters(255),
+    TextRule('email_invalid', (text) => text === '' || text.length > 510 || emailForm.test(text)),
+  );
+
+// A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
+// whose labels neither begin nor end with a hyphen.
+const atom = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\0-\x7f])[^\p{C}\p{Z}]/u.source;
+const label = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?/u.source;
+const emailForm = new RegExp(`^(?:${atom})+(?:\\.(?:${atom})+)*@${label}(?:\\.${label})+$`, 'u');
+
+/** One of the languages of the application data. */
+export const IsLanguageCode = () =>
+  every(
+    IsText(),
+    NotBlank(),
+    TextRule('language_unknown', (text) => text === '' || known.has(text)),
+  );
+
+const known: ReadonlySet<string> = new Set(languageCodes);
+
+/** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
+export const IsPhone = () =>
+  every(
+    IsText(),
+    NoControlCharacters(),
+    MaxCharacters(64),
+    TextRule('phone_digit_missing', (text) => /\p{Nd}/u.test(text)),
+  );
+
+/** Text of up to 255 characters. */
+export const IsClientName = () => every(IsText(), NoControlCharacters(), MaxCharacters(255));
+
+/** A password that a {@link PasswordPolicy} accepts: each policy is a validation group. */
+export const IsPassword = () =>
+  every(
+    IsText(),
+    NotBlank(),
+    MinCharacters(6, ['standard', 'length']),
+    MinCharacters(15, ['strict']),
+    MaxCharacters(1_024),
+    TextRule('password_letter_missing', (text) => text === '' || /\p{L}/u.test(text), {
+      groups: ['standard'],
+    }),
+    TextRule('password_digit_missing', (text) => text === '' || /\p{Nd}/u.test(text), {
+      groups: ['standard'],
+    }),
+    TextRule('password_common', async (text) => !(await isCommonPassword(text)), {
+      groups: ['strict'],
+    }),
+    TextRule('password_is_email', (text, args) => !isOwnEmail(text, args), { groups: ['strict'] }),
+  );
+
+function isOwnEmail(password: string, args?: ValidationArguments): boolean {
+  const { email } = (args?.object ?? {}) as { email?: unknown };
+  return typeof email === 'string' && emailKey(email) === emailKey(password);
+}
+
+/** An object with a rule set of its own. */
+export const IsNested = () =>
+  every(
+    Rule('not_an_object', (value) => value === null || value === undefined || isPlainObject(value)),
+    ValidateNested(),
+  );
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** 6 to 15 digits with an optional `+`, as a string or an integer; kept without punctuation. */
+export const IsPhoneNumber = () =>
+  every(
+    Transform(({ value }: { value: unknown }) => phoneNumber(value) ?? value),
+    Rule(
+      'phone_number_invalid',
+      (value) => value === null || value === undefined || phoneNumber(value) === value,
+    ),
+  );
+
+function phoneNumber(value: unknown): string | undefined {
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;
+  const number = String(value).replaceAll(/[\s\p{P}]/gu, '');
+  return /^\+?\d{6,15}$/.test(number) ? number : undefined;
+}

@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { Required } from '../../http/validation.rules.js';
+import { languageCodes } from '../../language/language-codes.js';
+import {
+  IsClientName,
+  IsEmailAddress,
+  IsLanguageCode,
+  IsName,
+  IsNested,
+  IsPassword,
+  IsPhone,
+} from './account.rules.js';
+import { NotificationPhoneDto } from './notification-phone.dto.js';
+
+/** An account as sent to be created (SPEC 2.2). Members that are not listed are ignored. */
+export class CreateAccountDto {
+  @ApiProperty({
+    description: 'The name of the account. White space around it is dropped.',
+    minLength: 1,
+    maxLength: 255,
+    example: 'Ada Lovelace',
+  })
+  @Required()
+  @IsName()
+  name!: string;
+
+  @ApiProperty({
+    description: 'Unique among accounts, without regard to letter case.',
+    format: 'email',
+    minLength: 2,
+    maxLength: 255,
+    example: 'ada@example.com',
+  })
+  @Required()
+  @IsEmailAddress()
+  email!: string;
+
+  @ApiProperty({
+    description: 'At least one letter and one digit, any characters allowed.',
+    format: 'password',
+    minLength: 6,
+    maxLength: 1024,
+    example: 'analytical engine 1843',
+  })
+  @Required()
+  @IsPassword()
+  password!: string;
+
+  @ApiProperty({
+    description: 'One of the alert languages of `GET /app/data`.',
+    enum: languageCodes,
+    example: 'en',
+  })
+  @Required()
+  @IsLanguageCode()
+  language_code!: string;
+
+  @ApiPropertyOptional({
+    description: 'Phone number as text, with at least one digit. Never returned.',
+    type: String,
+    nullable: true,
+    maxLength: 64,
+    example: '(202) 358-0001',
+  })
+  @IsPhone()
+  phone?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'The name of the client application that registers the user. Kept at creation only.',
+    type: String,
+    nullable: true,
+    maxLength: 255,
+    example: 'Example for Android',
+  })
+  @IsClientName()
+  client?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'The phone for SMS notifications. Never returned.',
+    type: NotificationPhoneDto,
+    nullable: true,
+  })
+  @Type(() => NotificationPhoneDto)
+  @IsNested()
+  default_notification_phone?: NotificationPhoneDto | null;
+}

@@ -1,0 +1,77 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { every, IsText, NotNull, Rule } from '../../http/validation.rules.js';
+import { languageCodes } from '../../language/language-codes.js';
+import {
+  IsEmailAddress,
+  IsLanguageCode,
+  IsName,
+  IsNested,
+  IsPassword,
+  IsPhone,
+} from './account.rules.js';
+import { NotificationPhoneDto } from './notification-phone.dto.js';
+
+/** Present whenever one of the members that change the password is (SPEC 4.2 rule 3). */
+const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
+  Rule(code, (value, args) => value !== undefined || !changesPassword(args!.object));
+
+function changesPassword({ old_password, new_password, password }: UpdateAccountDto): boolean {
+  return [old_password, new_password, password].some((value) => value !== undefined);
+}
+
+/**
+ * Changes to an account (SPEC 4.2): what is absent stays, `null` clears what is optional, and
+ * members that are not listed are ignored, so that an account can be sent back as it was read.
+ */
+export class UpdateAccountDto {
+  @ApiPropertyOptional({ minLength: 1, maxLength: 255, example: 'Ada King' })
+  @NotNull()
+  @IsName()
+  name?: string;
+
+  @ApiPropertyOptional({ format: 'email', minLength: 2, maxLength: 255, example: 'ada@example.org' })
+  @NotNull()
+  @IsEmailAddress()
+  email?: string;
+
+  @ApiPropertyOptional({ enum: languageCodes, example: 'fr' })
+  @NotNull()
+  @IsLanguageCode()
+  language_code?: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 64, example: '(202) 358-0001' })
+  @IsPhone()
+  phone?: string | null;
+
+  @ApiPropertyOptional({ type: NotificationPhoneDto, nullable: true })
+  @Type(() => NotificationPhoneDto)
+  @IsNested()
+  default_notification_phone?: NotificationPhoneDto | null;
+
+  @ApiPropertyOptional({
+    description: 'The current password; needed together with `new_password` to change it.',
+    format: 'password',
+    example: 'analytical engine 1843',
+  })
+  @NeededToChangePassword('old_password_required')
+  @NotNull()
+  @every(IsText())
+  old_password?: string;
+
+  @ApiPropertyOptional({
+    description: 'The new password; needed together with `old_password`.',
+    format: 'password',
+    minLength: 6,
+    maxLength: 1024,
+    example: 'bernoulli numbers 7',
+  })
+  @NeededToChangePassword('new_password_required')
+  @NotNull()
+  @IsPassword()
+  new_password?: string;
+
+  /** Refused rather than ignored: whoever sends it believes that the password was changed. */
+  @every()
+  password?: unknown;
+}

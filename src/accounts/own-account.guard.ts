@@ -1,0 +1,21 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AccessDeniedError } from '../access/access.errors.js';
+import { principalOf } from '../access/principal.js';
+import { AccountsService } from './accounts.service.js';
+
+/**
+ * Holds the path's account against the caller's (SPEC 1): their own passes, by its id or as `me`;
+ * another existing one is refused, and what does not exist is not found.
+ */
+@Injectable()
+export class OwnAccountGuard implements CanActivate {
+  constructor(private readonly accounts: AccountsService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<{ params: { id: string } }>();
+    const { id } = request.params;
+    if (id === 'me' || id === principalOf(request)!.account.id) return true;
+    await this.accounts.get(id);
+    throw new AccessDeniedError();
+  }
+}

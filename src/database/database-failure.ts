@@ -1,0 +1,20 @@
+import { Prisma } from './generated/client.js';
+
+/** Prisma: the server cannot be reached, timed out, closed the connection, or has none left. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+
+/** PostgreSQL: connection exceptions, insufficient resources, and operator intervention. */
+const sqlStates = /^(?:08|53|57)/;
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Whether an error says that the database does not answer, rather than that a query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Prisma.PrismaClientInitializationError) return true;
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (prismaCodes.has(code) || networkCodes.has(code) || sqlStates.test(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+  }
+  return false;
+}

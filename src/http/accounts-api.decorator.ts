@@ -1,0 +1,18 @@
+import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
+import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
+import { ScopeGuard } from '../access/scope.guard.js';
+import { ApiVersionInterceptor } from './api-version.interceptor.js';
+import { ErrorFilter } from './error.filter.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
+
+/**
+ * What every controller of the interface shares, bound to it alone: authentication, limits, scopes,
+ * versions and error answers. Nothing is registered for the whole application, which is the host's.
+ */
+export function AccountsApi(): ClassDecorator {
+  return applyDecorators(
+    UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
+    UseInterceptors(ApiVersionInterceptor),
+    UseFilters(ErrorFilter),
+  );
+}

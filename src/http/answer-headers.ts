@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { principalOf } from '../access/principal.js';
+import type { Language } from '../language/language.js';
+import { Languages } from '../language/languages.js';
+import { ApiVersions, type ApiVersion } from './api-versions.js';
+
+export interface IncomingHeaders {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Writes headers on Express and Fastify answers alike. */
+@Injectable()
+export class AnswerHeaders {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly versions: ApiVersions,
+    private readonly languages: Languages,
+  ) {}
+
+  set(response: unknown, headers: Readonly<Record<string, string>>): void {
+    const adapter = this.adapterHost.httpAdapter;
+    for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
+  }
+
+  /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */
+  describe(request: IncomingHeaders, response: unknown): { version?: ApiVersion; language: Language } {
+    const language = this.languageOf(request);
+    const version = this.versionOf(request);
+    this.set(response, {
+      'Content-Version': (version ?? this.defaultVersion(request)).version,
+      'Content-Language': language.tag,
+      Vary: withOurs(this.adapterHost.httpAdapter.getHeader(response, 'Vary')),
+      'Cache-Control': cacheControl(request, 'private, no-cache'),
+    });
+    return { version, language };
+  }
+
+  /** The language of an answer to this request. */
+  languageOf(request: IncomingHeaders): Language {
+    const account = principalOf(request)?.account;
+    return this.languages.choose(request.headers['accept-language'], account?.languageCode);
+  }
+
+  /** The version asked for, undefined when it is not served. */
+  private versionOf(request: IncomingHeaders): ApiVersion | undefined {
+    const asked = request.headers['accept-version'];
+    return asked === undefined ? this.defaultVersion(request) : this.versions.find(asked);
+  }
+
+  /** Without the header: the version set on the calling application (SPEC 9.1), or the newest. */
+  private defaultVersion(request: IncomingHeaders): ApiVersion {
+    const application = principalOf(request)?.application;
+    return (application && this.versions.find(application.apiVersion)) ?? this.versions.newest;
+  }
+}
+
+/** `policy`, unless the token stands in the address (RFC 6750 section 2.3). */
+export function cacheControl(request: object, policy: string): string {
+  return principalOf(request)?.viaQuery ? 'no-store' : policy;
+}
+
+const varyingHeaders = 'Accept-Version, Accept-Language';
+
+/** What an answer varies by: whatever was said before, and ours once. */
+function withOurs(vary: unknown): string {
+  if (!vary) return varyingHeaders;
+  const said = String(vary);
+  return said.includes(varyingHeaders) ? said : `${said}, ${varyingHeaders}`;
+}

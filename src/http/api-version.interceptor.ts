@@ -1,0 +1,40 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { map, type Observable } from 'rxjs';
+import { AnswerHeaders } from './answer-headers.js';
+import { ApiVersions } from './api-versions.js';
+import { rememberBodyChange } from './json-body.decorator.js';
+import { Operation } from './operation.decorator.js';
+import { VersionUnsupportedError } from './request.errors.js';
+
+/** Reads `Accept-Version` (SPEC 9.1), refuses what is not served, and applies what a version changes. */
+@Injectable()
+export class ApiVersionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly headers: AnswerHeaders,
+    private readonly versions: ApiVersions,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest();
+    const { version } = this.headers.describe(request, http.getResponse());
+    if (!version) {
+      throw new VersionUnsupportedError(this.versions.oldest.version, this.versions.newest.version);
+    }
+    const { difference } = version;
+    if (!difference) return next.handle();
+
+    const operation = this.reflector.get(Operation, context.getHandler());
+    rememberBodyChange(request, (body) => difference.request?.(operation, body) ?? body);
+    return next
+      .handle()
+      .pipe(map((body: unknown) => difference.response?.(operation, body) ?? body));
+  }
+}

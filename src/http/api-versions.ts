@@ -1,0 +1,48 @@
+/** What one version does differently from the one before it. */
+export interface VersionDifference {
+  /** Turns the body of a request into what the current code takes. */
+  request?(operation: string, body: object): object;
+  /** Turns the answer of the current code into what this version's clients know. */
+  response?(operation: string, body: unknown): unknown;
+}
+
+/** A version of the interface; without a difference it behaves as the one before it. */
+export interface ApiVersion {
+  /** `MAJOR.MINOR`, for example `1.13`. */
+  readonly version: string;
+  readonly difference?: VersionDifference;
+}
+
+/** The versions of the interface (SPEC 9.1), oldest first. None changes an account's shape. */
+export const apiVersions: readonly ApiVersion[] = Array.from({ length: 14 }, (_, index) => ({
+  version: `1.${8 + index}`,
+}));
+
+const form = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d{1,9})?$/;
+
+/** The catalogue of versions: what `Accept-Version` can name, and what each one changes. */
+export class ApiVersions {
+  private readonly versions = new Map<string, ApiVersion>();
+  readonly oldest: ApiVersion;
+  readonly newest: ApiVersion;
+
+  /** @param catalogue oldest first, at least one */
+  constructor(catalogue: readonly ApiVersion[] = apiVersions) {
+    let difference: VersionDifference | undefined;
+    for (const entry of catalogue) {
+      difference = entry.difference ?? difference;
+      this.versions.set(entry.version, { version: entry.version, difference });
+    }
+    const known = [...this.versions.values()];
+    const [oldest] = known;
+    if (!oldest) throw new RangeError('The catalogue of API versions must not be empty.');
+    this.oldest = oldest;
+    this.newest = known.at(-1)!;
+  }
+
+  /** The version a header names; a third figure is ignored. */
+  find(version: string): ApiVersion | undefined {
+    const [, major, minor] = form.exec(version) ?? [];
+    return this.versions.get(`${major}.${minor}`);
+  }
+}

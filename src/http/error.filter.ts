@@ -1,0 +1,119 @@
+import { Catch, HttpException, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InsufficientScopeError } from '../access/access.errors.js';
+import { isDatabaseUnavailable } from '../database/database-failure.js';
+import type { MessageParams } from '../language/language.js';
+import { Languages } from '../language/languages.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import type { RateLimitState } from '../limits/rate-limits.service.js';
+import { AnswerHeaders } from './answer-headers.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+import { presentFormError, type FormError } from './form-error.js';
+import { MethodNotAllowedError } from './request.errors.js';
+import { requestId } from './request-id.js';
+import { ValidationFailedError } from './validation-failed.error.js';
+
+/** Any error whose answer is not the form of SPEC 7.2. */
+export interface ErrorBody {
+  error: string;
+  error_description: string;
+}
+
+/** Turns every failure into its answer: class-validator's into form and children, others by their code. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly headers: AnswerHeaders,
+    private readonly languages: Languages,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse();
+    const { language } = this.headers.describe(request, response);
+
+    if (error instanceof ValidationFailedError) {
+      this.reply(response, 400, presentFormError(error.form, language));
+      return;
+    }
+    const { code, params } = this.codeOf(error, requestId(request));
+    const { status, error: name = code } = errorCodes[code];
+    this.headers.set(response, this.headersFor(error, code, name));
+    this.reply(
+      response,
+      status,
+      status === 400
+        ? presentFormError(formOf(code, params), language)
+        : { error: name, error_description: language.say(code, params) },
+    );
+  }
+
+  private codeOf(error: unknown, id: string): { code: ErrorCode; params?: MessageParams } {
+    if (error instanceof TranslatableError) return error;
+    const status = statusOf(error);
+    const code = codesByStatus[status];
+    if (code) return { code };
+    if (status >= 400 && status < 500) return { code: 'bad_request' };
+    if (isDatabaseUnavailable(error)) {
+      this.logger.warn(error, `The database did not answer request ${id}`);
+      return { code: 'unavailable' };
+    }
+    this.logger.error(error, `Request ${id} failed`);
+    return { code: 'internal_error', params: { requestId: id } };
+  }
+
+  private headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
+    const { status } = errorCodes[code];
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+    if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
+      headers['WWW-Authenticate'] = this.challenge(error, code, name);
+    }
+    if (status === 503) headers['Retry-After'] = '1';
+    if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
+    const { rateLimit } = error as { rateLimit?: RateLimitState };
+    return rateLimit ? { ...headers, ...rateLimitHeaders(rateLimit) } : headers;
+  }
+
+  /** RFC 6750 section 3: no error code where no token was presented. */
+  private challenge(error: unknown, code: ErrorCode, name: string): string {
+    const challenge = 'Bearer realm="accounts"';
+    if (code === 'authentication_required') return challenge;
+    const description = this.languages.get('en')!.say(code);
+    const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
+    return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
+  }
+
+  private reply(response: unknown, status: number, body: object): void {
+    const adapter = this.adapterHost.httpAdapter;
+    if (adapter.isHeadersSent(response)) return;
+    adapter.reply(response, body, status);
+  }
+}
+
+/** What a wrong request is complained about as: the field it is about, or the whole. */
+function formOf(code: ErrorCode, params?: MessageParams): FormError {
+  return { errors: [{ code, params }] };
+}
+
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'authentication_required',
+  403: 'access_denied',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+};
+
+/** The status of a failure that is not ours: of Nest, of the body parsers, of the router. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
+}
+

@@ -1,0 +1,60 @@
+import type { ValidationError } from 'class-validator';
+import type { Language, MessageParams } from '../language/language.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+
+/** One thing that is wrong, not yet in anybody's language. */
+export interface Complaint {
+  readonly code: ErrorCode;
+  readonly params?: MessageParams;
+}
+
+/** What is wrong with a form or a field of it, in the shape of SPEC 7.2. */
+export interface FormError {
+  readonly errors?: readonly Complaint[];
+  readonly children?: Readonly<Record<string, FormError>>;
+}
+
+/** {@link FormError} in a language: `errors` and `children` only where they say something. */
+export interface FormErrorBody {
+  errors?: string[];
+  children?: Record<string, FormErrorBody>;
+}
+
+/** The whole answer: `form.children` is always there. */
+export interface ValidationBody {
+  form: FormErrorBody & { children: Record<string, FormErrorBody> };
+}
+
+export function presentFormError(error: FormError, language: Language): ValidationBody {
+  const { errors, children = {} } = present(error, language);
+  return { form: { ...(errors && { errors }), children } };
+}
+
+function present({ errors, children }: FormError, language: Language): FormErrorBody {
+  return {
+    ...(errors?.length && { errors: errors.map(({ code, params }) => language.say(code, params)) }),
+    ...(children && {
+      children: Object.fromEntries(
+        Object.entries(children).map(([field, error]) => [field, present(error, language)]),
+      ),
+    }),
+  };
+}
+
+/** What class-validator found, as a tree of complaints. */
+export function formErrorOf(found: readonly ValidationError[]): FormError {
+  return {
+    children: Object.fromEntries(found.map((error) => [error.property, fieldErrorOf(error)])),
+  };
+}
+
+function fieldErrorOf({ constraints = {}, contexts, children = [] }: ValidationError): FormError {
+  const errors = Object.keys(constraints)
+    // class-validator's own opinion on what it cannot descend into: our rule has named that.
+    .filter((rule) => rule in errorCodes)
+    .map((rule) => ({
+      code: rule as ErrorCode,
+      params: contexts?.[rule] as MessageParams | undefined,
+    }));
+  return errors.length > 0 ? { errors } : formErrorOf(children);
+}

@@ -1,0 +1,71 @@
+import {
+  BodyNotObjectError,
+  BodyNotUtf8Error,
+  BodyTooDeepError,
+  MalformedJsonError,
+  UnsupportedMediaTypeError,
+} from './request.errors.js';
+
+/** Deeper than any body of this interface, shallow enough for whatever walks it. */
+const maxDepth = 32;
+
+const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json$/i;
+
+/** Whether a `Content-Type` is JSON, with any parameters and any `+json` subtype. */
+export function isJson(contentType: string | undefined): boolean {
+  return jsonType.test(contentType?.split(';', 1)[0]?.trim() ?? '');
+}
+
+/**
+ * The JSON object a request carries, from the bytes, or as a host's own parser left it.
+ *
+ * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError,
+ *   BodyTooDeepError
+ */
+export function jsonBody(body: unknown, contentType: string | undefined): object {
+  if (!isJson(contentType)) throw new UnsupportedMediaTypeError();
+  const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
+  if (value === undefined) throw new MalformedJsonError();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyNotObjectError();
+  }
+  if (isTooDeep(value)) throw new BodyTooDeepError();
+  return value;
+}
+
+function charset(contentType = ''): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+}
+
+function parse(bytes: Buffer, encoding: string): unknown {
+  const text = decode(bytes, encoding);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedJsonError();
+  }
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    // The label is no encoding's name (WHATWG Encoding), or else the bytes are not of it.
+    if (error instanceof RangeError) throw new UnsupportedMediaTypeError();
+    throw new BodyNotUtf8Error();
+  }
+}
+
+/** Level by level rather than by recursion, which a deep body would overflow. */
+function isTooDeep(body: object): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; depth < maxDepth; depth++) {
+    level = level.flatMap((value) => Object.values(value as object).filter(isObject));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

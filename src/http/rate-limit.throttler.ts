@@ -1,0 +1,59 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
+import { principalOf } from '../access/principal.js';
+import { sourceAddress } from '../access/source-address.js';
+import type { CounterStorage } from '../limits/counter.storage.js';
+import type { RateLimitPolicy, RateLimitPolicyName } from '../limits/rate-limit.policies.js';
+import type { RateLimitsService } from '../limits/rate-limits.service.js';
+import { Operation } from './operation.decorator.js';
+
+/** The limit of the operation a route performs, undefined when there is none. */
+export function policyOf(
+  context: ExecutionContext,
+  reflector: Reflector,
+  limits: RateLimitsService,
+): RateLimitPolicy | undefined {
+  const operation = reflector.get(Operation, context.getHandler());
+  return operation === undefined ? undefined : limits.policy(operation as RateLimitPolicyName);
+}
+
+/** The options of our own throttler guard: one throttler, told by the route's policy what to do. */
+export function throttlerOptions(
+  limits: RateLimitsService,
+  reflector: Reflector,
+): ThrottlerModuleOptions {
+  const policy = (context: ExecutionContext) => policyOf(context, reflector, limits);
+  return {
+    throttlers: [
+      {
+        skipIf: (context) => policy(context) === undefined,
+        limit: (context) => policy(context)!.limit,
+        ttl: (context) => policy(context)!.windowMs,
+        generateKey: (context, tracker) => `${policy(context)!.name}:${tracker}`,
+        getTracker: (request, context) => callerOf(request, policy(context)!.name),
+      },
+    ],
+  };
+}
+
+/**
+ * By what a caller is counted: its token, or the owning account where more tokens must not buy more
+ * tries, or its address where there is no token.
+ */
+function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName): string {
+  const principal = principalOf(request);
+  if (!principal) return sourceAddress(String(request.ip));
+  return policy === 'accounts.create' ? principal.account.id : principal.tokenId;
+}
+
+/** Our counters as a storage of @nestjs/throttler, whose own starts a timer for every hit. */
+export class ThrottlerCounters implements ThrottlerStorage {
+  constructor(private readonly counters: CounterStorage) {}
+
+  async increment(key: string, ttl: number, limit: number) {
+    const { hits, accepted, resetAt } = await this.counters.hit(key, limit, ttl);
+    const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1_000));
+    return { totalHits: hits, timeToExpire, isBlocked: !accepted, timeToBlockExpire: timeToExpire };
+  }
+}

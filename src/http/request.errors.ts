@@ -1,0 +1,45 @@
+import { TranslatableError } from '../language/translatable.error.js';
+
+export class MalformedJsonError extends TranslatableError {
+  constructor() {
+    super('malformed_json');
+  }
+}
+
+export class BodyNotObjectError extends TranslatableError {
+  constructor() {
+    super('body_not_object');
+  }
+}
+
+export class BodyTooDeepError extends TranslatableError {
+  constructor() {
+    super('body_too_deep');
+  }
+}
+
+export class BodyNotUtf8Error extends TranslatableError {
+  constructor() {
+    super('body_not_utf8');
+  }
+}
+
+export class UnsupportedMediaTypeError extends TranslatableError {
+  constructor() {
+    super('unsupported_media_type');
+  }
+}
+
+/** `Accept-Version` names a version that is not served. */
+export class VersionUnsupportedError extends TranslatableError {
+  constructor(oldest: string, newest: string) {
+    super('version_unsupported', { oldest, newest });
+  }
+}
+
+/** The address exists, the method does not: `allow` says which do (RFC 9110 section 15.5.6). */
+export class MethodNotAllowedError extends TranslatableError {
+  constructor(readonly allow: readonly string[]) {
+    super('method_not_allowed');
+  }
+}

@@ -1,0 +1,18 @@
+import type { Complaint, FormError } from './form-error.js';
+
+/** Input that cannot be accepted, with all that is wrong about it (SPEC 7.2). */
+export class ValidationFailedError extends Error {
+  constructor(readonly form: FormError) {
+    super('The input is not valid.');
+    this.name = ValidationFailedError.name;
+  }
+
+  /** One complaint each about single fields. */
+  static about(complaints: Readonly<Record<string, Complaint['code']>>): ValidationFailedError {
+    return new ValidationFailedError({
+      children: Object.fromEntries(
+        Object.entries(complaints).map(([field, code]) => [field, { errors: [{ code }] }]),
+      ),
+    });
+  }
+}

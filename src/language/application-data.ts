@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Language } from './language.js';
+import { languageCodes, languageTag } from './language-codes.js';
+import type { Languages } from './languages.js';
+
+/** The values that were seen for each frequency; accounts are created with the defaults of CONTRACT. */
+export const frequencies = {
+  default_email_notification_frequencies: ['daily', 'weekly', 'never'],
+  default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+  default_push_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+  default_trending_email_notification_frequencies: ['occasionally', 'often', 'never'],
+} as const;
+
+/** `GET /app/data` in one language, with its entity tag. */
+export interface ApplicationData {
+  body: {
+    alert_languages: Record<string, { code: string; name: string; order: number }>;
+    app_languages: Record<string, { name: string }>;
+  } & { [K in keyof typeof frequencies]: readonly string[] };
+  etag: string;
+}
+
+/** The application data (SPEC 4.3) in every language the service speaks, made once. */
+export class ApplicationDataCatalogue {
+  private readonly made = new Map<Language, ApplicationData>();
+
+  constructor(private readonly languages: Languages) {
+    for (const language of languages.all()) this.made.set(language, this.make(language));
+  }
+
+  in(language: Language): ApplicationData {
+    return this.made.get(language)!;
+  }
+
+  private make(language: Language): ApplicationData {
+    const body = {
+      alert_languages: Object.fromEntries(
+        languageCodes.map((code, order) => [code, { code, name: nameOf(code, language.tag), order }]),
+      ),
+      app_languages: Object.fromEntries(
+        [...this.languages.all()].map(({ code, tag }) => [code, { name: nameOf(code, tag) }]),
+      ),
+      ...frequencies,
+    };
+    const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+    return { body, etag: `"${digest.slice(0, 22)}"` };
+  }
+}
+
+function nameOf(code: string, tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(code))!;
+}

@@ -1,0 +1,26 @@
+/**
+ * The languages an account can choose, in the order of the application data.
+ *
+ * Three codes are older than today's tags: `iw` is Hebrew, `tl` is Tagalog, and `ms` stands for
+ * Indonesian.
+ */
+export const languageCodes = [
+  'fr', 'en', 'es', 'de', 'it', 'pt', 'af', 'ar', 'hy', 'be', 'bg', 'ca', 'zh', 'hr', 'cs',
+  'da', 'nl', 'eo', 'et', 'fi', 'el', 'iw', 'hu', 'is', 'ms', 'ja', 'ko', 'lv', 'lt', 'no',
+  'fa', 'pl', 'ro', 'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
+] as const; // prettier-ignore
+
+/** The BCP 47 tag of a language code. */
+export function languageTag(code: string): string {
+  return code === 'ms' ? 'id' : code;
+}
+
+/** Primary language subtags that mean one of the codes above. */
+export const languageAliases: Readonly<Record<string, string>> = {
+  he: 'iw',
+  id: 'ms',
+  in: 'ms',
+  nb: 'no',
+  nn: 'no',
+  fil: 'tl',
+};

@@ -1,0 +1,32 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Catalogue, MessageKey } from './catalogues/index.js';
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** One language the service speaks. */
+export class Language {
+  private readonly compiled = new Map<MessageKey, IntlMessageFormat>();
+
+  constructor(
+    /** The code in the application data, for example `iw`. */
+    readonly code: string,
+    /** The BCP 47 tag, for example `he`. */
+    readonly tag: string,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** The sentence for `key`, its placeholders filled from `params`. */
+  say(key: MessageKey, params: MessageParams = {}): string {
+    const text = this.catalogue[key];
+    return text.includes('{') ? String(this.format(key, text).format(params)) : text;
+  }
+
+  private format(key: MessageKey, text: string): IntlMessageFormat {
+    let format = this.compiled.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(text, this.tag);
+      this.compiled.set(key, format);
+    }
+    return format;
+  }
+}

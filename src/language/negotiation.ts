@@ -1,0 +1,55 @@
+import { languageAliases } from './language-codes.js';
+
+/** More ranges than a person's settings ever send; the rest of a longer header is not read. */
+const maxRanges = 32;
+const maxLength = 1_000;
+
+const range = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;
+const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
+
+/**
+ * The language code an `Accept-Language` header asks for (RFC 9110 section 12.5.4, looked up as in
+ * RFC 4647 section 3.4), or undefined when it names none of those available.
+ */
+export function negotiateLanguage(
+  header: string,
+  available: { has(code: string): boolean },
+): string | undefined {
+  const ranges = header
+    .slice(0, maxLength)
+    .split(',', maxRanges)
+    .map(parseRange)
+    .filter((parsed) => parsed !== undefined)
+    .sort((a, b) => b.quality - a.quality);
+  const refused = new Set(ranges.filter((r) => r.quality === 0).map((r) => codeOf(r.tag)));
+
+  for (const { tag, quality } of ranges) {
+    if (quality === 0) break;
+    // A wildcard asks for nothing in particular: what comes after negotiation decides.
+    if (tag === '*') return undefined;
+    const code = lookUp(tag, available);
+    if (code !== undefined && !refused.has(code)) return code;
+  }
+  return undefined;
+}
+
+function parseRange(text: string): { tag: string; quality: number } | undefined {
+  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim());
+  if (!range.test(tag) || parameters.length > 1) return undefined;
+  if (parameters[0] === undefined) return { tag: tag.toLowerCase(), quality: 1 };
+  const match = quality.exec(parameters[0].replaceAll(' ', ''));
+  return match ? { tag: tag.toLowerCase(), quality: Number(match[1]) } : undefined;
+}
+
+function lookUp(tag: string, available: { has(code: string): boolean }): string | undefined {
+  const subtags = tag.split('-');
+  for (let length = subtags.length; length > 0; length--) {
+    const code = codeOf(subtags.slice(0, length).join('-'));
+    if (available.has(code)) return code;
+  }
+  return undefined;
+}
+
+function codeOf(tag: string): string {
+  return languageAliases[tag] ?? tag;
+}

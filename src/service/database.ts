@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { EmbeddedPostgres } from '../database/embedded-postgres.js';
+import { migrate } from '../database/migrations.js';
+import { databaseAddress } from '../database/prisma.service.js';
+import type { Settings } from './settings.js';
+
+/** A migrated database and how to leave it. */
+export interface OpenDatabase {
+  readonly url: string;
+  /** The names of the migrations that were applied. */
+  readonly applied: readonly string[];
+  /** Stops the embedded PostgreSQL, unless another process still uses it. */
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL of the settings, or the embedded one below the data folder, migrated. */
+export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
+  const embedded = databaseUrl ? undefined : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
+  const url = databaseUrl ?? embedded!.url;
+  try {
+    const applied = await migrate(databaseAddress({ url }));
+    return { url, applied, close: async () => embedded?.stop() };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { randomText } from '../access/random-text.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+
+/** What a newcomer needs to make the first call. */
+export interface Demo {
+  email: string;
+  password: string;
+  accessToken: string;
+}
+
+/** The account and application with which a development service begins. */
+@Injectable()
+export class DemoSeed {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly applications: ApplicationsService,
+  ) {}
+
+  /** Creates them when there is no account at all; otherwise returns undefined. */
+  async plant(): Promise<Demo | undefined> {
+    if (!(await this.accounts.isEmpty())) return undefined;
+    const email = 'demo@example.com';
+    const password = `demo-${randomText(12)}-1`;
+    const account = await this.accounts.create({
+      name: 'Demo',
+      email,
+      password,
+      language_code: 'en',
+    });
+    const { accessToken } = await this.applications.create(account.id, { name: 'Demo application' });
+    return { email, password, accessToken };
+  }
+}

@@ -1,0 +1,75 @@
+import type { LoggerService } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pino, type Logger } from 'pino';
+import { pinoHttp, type HttpLogger } from 'pino-http';
+import pretty from 'pino-pretty';
+import { newRequestId } from '../http/request-id.js';
+
+/** Structured logs on standard output; readable ones on a terminal. */
+export function createLogger(level: string): Logger {
+  const options = { level, base: undefined, hooks: { streamWrite: redact } };
+  return process.stdout.isTTY ? pino(options, pretty({ sync: true })) : pino(options);
+}
+
+/**
+ * What must never be in a log, wherever it came from: access tokens, client secrets, the local part
+ * of an email, and whatever stands under a telling name.
+ */
+export function redact(line: string): string {
+  return line
+    .replaceAll(/\b[0-9A-Za-z]{64,}\b/g, '[redacted]')
+    .replaceAll(/(access_token|password|client_secret|secret|authorization|cookie)(=|%3D)[^&\s"\\]*/gi, '$1$2[redacted]')
+    .replaceAll(/("(?:[\w-]*password|access_token|client_secret|authorization|cookie)":)"(?:[^"\\]|\\.)*"/gi, '$1"[redacted]"')
+    .replaceAll(/[^\s"'<>(),;:=/\\@]+@(?=[\p{L}\p{N}-]+\.)/gu, '[redacted]@');
+}
+
+/** Gives every request an id, which is also an answer header, and logs how it ended. */
+export function requestLogger(logger: Logger): HttpLogger {
+  return pinoHttp({
+    logger,
+    genReqId: (request: IncomingMessage, response: ServerResponse) => {
+      const id = newRequestId(request);
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    // Only these members: headers and bodies hold what a log must not.
+    serializers: {
+      req: ({ id, method, url, remoteAddress }) => ({ id, method, url, remoteAddress }),
+      res: ({ statusCode }) => ({ statusCode }),
+    },
+    customLogLevel: (_request, response, error) =>
+      error || response.statusCode >= 500 ? 'error' : 'info',
+  });
+}
+
+/** Nest's own messages, in the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** Nest passes the context last, and before it what belongs to the message. */
+  private write(level: 'info' | 'error' | 'warn' | 'debug' | 'fatal', message: unknown, rest: unknown[]) {
+    const context = rest.pop();
+    const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
+    if (message instanceof Error) this.logger[level]({ context, ...detail, err: message }, message.message);
+    else this.logger[level]({ context, ...detail }, String(message));
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
+import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
+import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
+
+/** Everything the service is told by its environment, read once. */
+export interface Settings {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** The API prefix, without slashes around it. */
+  readonly basePath: string;
+  /** Undefined: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretKeys: readonly [string, ...string[]];
+  /** Where the service is reached from outside, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The addresses and networks whose `X-Forwarded-*` is believed; false: nobody's. */
+  readonly trustProxy: string[] | false;
+  readonly httpAdapter: 'express' | 'fastify';
+  readonly redisUrl: string | undefined;
+  readonly rateLimits: RateLimits;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly passwordHash: PasswordHashOptions;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Settings that cannot be used. Variables are named, their values never repeated. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The service cannot start with these settings:\n${problems.map((p) => `- ${p}`).join('\n')}`);
+    this.name = SettingsError.name;
+  }
+}
+
+/** The value of SECRET_KEY in .env.example, which everybody knows. */
+const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
+
+/** @throws SettingsError naming every variable that is missing or wrong */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const read = new EnvironmentReader(env);
+  const production = env.NODE_ENV === 'production';
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const port = read.integer('PORT', 0, 65_535) ?? 3_000;
+  const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
+  const rateLimits = read.parsed('RATE_LIMITS', parseRateLimits) ?? {};
+  const settings = {
+    production,
+    host,
+    port,
+    basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir,
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
+    httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify'] as const) ?? 'express',
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    rateLimits,
+    passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
+    passwordHash: {
+      memoryKiB: read.integer('ARGON2_MEMORY_KIB', owaspFloor.memoryKiB, 4_194_304),
+      iterations: read.integer('ARGON2_ITERATIONS', owaspFloor.iterations, 100),
+      parallelism: read.integer('ARGON2_PARALLELISM', owaspFloor.parallelism, 64),
+      lanes: read.integer('ARGON2_LANES', 1, 64),
+    },
+    logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+  };
+  const secrets = read.parsed('SECRET_KEY', parseSecrets);
+  if (production) {
+    if (!settings.databaseUrl) read.problem('DATABASE_URL is needed in production.');
+    if (!secrets) read.problem('SECRET_KEY is needed in production.');
+    if (!settings.publicUrl) read.problem('PUBLIC_URL is needed in production.');
+    if (secrets?.includes(exampleSecret)) {
+      read.problem('SECRET_KEY is the example everybody knows; choose one of your own.');
+    }
+    if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
+  }
+  read.assertUsable();
+  return {
+    ...settings,
+    publicUrl: settings.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    secretKeys: secrets ?? [rememberedSecret(dataDir)],
+  };
+}
+
+/** Reads variables one by one and collects what is wrong with them. An empty one counts as unset. */
+class EnvironmentReader {
+  private readonly problems: string[] = [];
+
+  constructor(private readonly env: NodeJS.ProcessEnv) {}
+
+  problem(sentence: string): void {
+    this.problems.push(sentence);
+  }
+
+  text(name: string): string | undefined {
+    return this.env[name]?.trim() || undefined;
+  }
+
+  parsed<T>(name: string, parse: (text: string) => T): T | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      this.problem(`${name} is not usable: ${(error as Error).message}.`);
+      return undefined;
+    }
+  }
+
+  integer(name: string, min: number, max: number): number | undefined {
+    return this.parsed(name, (text) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+      if (value >= min && value <= max) return value;
+      throw new Error(`it must be a whole number from ${min} to ${max}`);
+    });
+  }
+
+  oneOf<const T extends readonly string[]>(name: string, values: T): T[number] | undefined {
+    return this.parsed(name, (text) => {
+      if (values.includes(text)) return text;
+      throw new Error(`it must be one of ${values.join(', ')}`);
+    });
+  }
+
+  url(name: string, protocols: readonly string[]): string | undefined {
+    return this.parsed(name, (text) => {
+      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+      throw new Error(`it must be an address that begins with ${protocols.join('// or ')}//`);
+    });
+  }
+
+  assertUsable(): void {
+    if (this.problems.length > 0) throw new SettingsError(this.problems);
+  }
+}
+
+function parsePath(text: string): string {
+  const path = text.replace(/^\/+|\/+$/g, '');
+  if (/^[\w~.-]*(?:\/[\w~.-]+)*$/.test(path)) return path;
+  throw new Error('it must be a path of letters, digits, hyphens and slashes');
+}
+
+function parseTrustProxy(text: string): string[] {
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every((a) => /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i.test(a))) {
+    return addresses;
+  }
+  throw new Error('it must list addresses and networks, with commas between them');
+}
+
+function parseSecrets(text: string): [string, ...string[]] {
+  const secrets = text.split(',').map((part) => part.trim());
+  if (secrets.some((secret) => secret.length < 32)) {
+    throw new Error('every secret in it needs at least 32 characters');
+  }
+  return secrets as [string, ...string[]];
+}
+
+/** The secret of a machine that was given none: made at the first start and kept with its data. */
+function rememberedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

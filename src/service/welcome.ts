@@ -1,0 +1,23 @@
+import type { Demo } from './demo-seed.js';
+import type { Settings } from './settings.js';
+
+/** Says where everything is; at the first start also how to make the first call. */
+export function printWelcome({ publicUrl, basePath }: Settings, demo: Demo | undefined): void {
+  const baseUrl = basePath ? `${publicUrl}/${basePath}` : publicUrl;
+  const lines = [`Accounts  ${baseUrl}`, `Docs      ${publicUrl}/docs`];
+  if (demo) {
+    lines.push(
+      `Demo      ${demo.email}, password ${demo.password}`,
+      '',
+      'Try it:',
+      '',
+      `curl -H 'Authorization: Bearer ${demo.accessToken}' ${baseUrl}/accounts/me`,
+    );
+  } else {
+    lines.push(
+      '',
+      'For an access token: npm run --silent cli -- application create --owner <email> --name <name>',
+    );
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+}
