@@ -8,9 +8,12 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import { OwnTokenOnly, RequiredScope } from '../access/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiAnswers } from '../http/api-answers.decorator.js';
+import type { ErrorCode } from '../http/error-codes.js';
 import { JsonBody, type Validated } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AccountPresenter } from './account.presenter.js';
@@ -20,7 +23,28 @@ import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 
+const bodyErrors: readonly ErrorCode[] = [
+  'malformed_json',
+  'body_not_object',
+  'body_too_deep',
+  'body_not_utf8',
+  'payload_too_large',
+  'unsupported_media_type',
+  'overloaded',
+];
+const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
+
+const account = { status: 200, description: 'The account.', type: AccountAnswerDto };
+
+const AccountId = () =>
+  ApiParam({
+    name: 'id',
+    description: 'The id of the account, or `me` for the one the token belongs to.',
+    schema: { type: 'string', pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
+  });
+
 /** The account resource (SPEC 4). */
+@ApiTags('accounts')
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })
 export class AccountsController {
@@ -31,6 +55,23 @@ export class AccountsController {
 
   @Post()
   @HttpCode(200)
+  @ApiAnswers({
+    operationId: 'createAccount',
+    summary: 'Create an account',
+    description:
+      'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
+    success: account,
+    errors: bodyErrors,
+    invalid: {
+      children: {
+        email: { errors: [{ code: 'email_taken' }] },
+        password: { errors: [{ code: 'password_digit_missing' }] },
+        default_notification_phone: {
+          children: { number: { errors: [{ code: 'phone_number_invalid' }] } },
+        },
+      },
+    },
+  })
   @Operation('accounts.create')
   @RequiredScope('account:write')
   async create(
@@ -41,6 +82,13 @@ export class AccountsController {
   }
 
   @Get(':id')
+  @AccountId()
+  @ApiAnswers({
+    operationId: 'readAccount',
+    summary: 'Read an account',
+    success: account,
+    errors: ownershipErrors,
+  })
   @Operation('accounts.read')
   @RequiredScope('account:read')
   @UseGuards(OwnAccountGuard)
@@ -49,6 +97,21 @@ export class AccountsController {
   }
 
   @Put(':id')
+  @AccountId()
+  @ApiAnswers({
+    operationId: 'updateAccount',
+    summary: 'Change an account',
+    description:
+      'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read. All of a request is applied, or nothing.',
+    success: account,
+    errors: [...ownershipErrors, ...bodyErrors],
+    invalid: {
+      children: {
+        language_code: { errors: [{ code: 'language_unknown' }] },
+        old_password: { errors: [{ code: 'old_password_wrong' }] },
+      },
+    },
+  })
   @Operation('accounts.update')
   @RequiredScope('account:write')
   @UseGuards(OwnAccountGuard)
@@ -61,6 +124,15 @@ export class AccountsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @AccountId()
+  @ApiAnswers({
+    operationId: 'deleteAccount',
+    summary: 'Delete an account',
+    description:
+      'With its applications and tokens, at once and for good. Needs the own token of an application.',
+    success: { status: 204, description: 'The account is gone.' },
+    errors: [...ownershipErrors, 'own_token_required'],
+  })
   @Operation('accounts.delete')
   @OwnTokenOnly()
   @UseGuards(OwnAccountGuard)

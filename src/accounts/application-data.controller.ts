@@ -1,11 +1,47 @@
 import { Controller, Get, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders, cacheControl, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
+import { ApplicationDataCatalogue, frequencies, type ApplicationData } from '../language/application-data.js';
+
+const text = { type: 'string' };
+const vocabulary = (values: readonly string[]) => ({
+  type: 'array',
+  items: text,
+  example: values,
+});
+
+const applicationDataSchema = {
+  type: 'object',
+  required: ['alert_languages', 'app_languages', ...Object.keys(frequencies)],
+  properties: {
+    alert_languages: {
+      type: 'object',
+      description: 'The languages an account can choose, by code.',
+      additionalProperties: {
+        type: 'object',
+        required: ['code', 'name', 'order'],
+        properties: { code: text, name: text, order: { type: 'integer' } },
+      },
+      example: { fr: { code: 'fr', name: 'French', order: 0 } },
+    },
+    app_languages: {
+      type: 'object',
+      description: 'The languages sentences exist in, by code, each named in itself.',
+      additionalProperties: { type: 'object', required: ['name'], properties: { name: text } },
+      example: { fr: { name: 'français' } },
+    },
+    ...Object.fromEntries(
+      Object.entries(frequencies).map(([name, values]) => [name, vocabulary(values)]),
+    ),
+  },
+};
 
 /** The application data (SPEC 4.3): the languages an account can choose, and vocabularies. */
+@ApiTags('application data')
 @AccountsApi()
 @Controller({ path: 'app/data', version: VERSION_NEUTRAL })
 export class ApplicationDataController {
@@ -16,6 +52,26 @@ export class ApplicationDataController {
   ) {}
 
   @Get()
+  @ApiHeader({
+    name: 'If-None-Match',
+    description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
+    required: false,
+    schema: { type: 'string' },
+  })
+  @ApiAnswers({
+    operationId: 'readApplicationData',
+    summary: 'Read the application data',
+    description: 'The languages an account can choose, and the vocabularies of its frequencies.',
+    success: {
+      status: 200,
+      description: 'The application data, its names in the language of the answer.',
+      schema: applicationDataSchema,
+      headers: {
+        ETag: { description: 'The entity tag of the answer.', schema: { type: 'string' } },
+      },
+    },
+  })
+  @ApiResponse({ status: 304, description: 'Nothing has changed.' })
   @Operation('app.data')
   read(
     @Req() request: IncomingHeaders,

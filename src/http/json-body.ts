@@ -9,12 +9,8 @@ import {
 /** Deeper than any body of this interface, shallow enough for whatever walks it. */
 const maxDepth = 32;
 
-const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json$/i;
-
-/** Whether a `Content-Type` is JSON, with any parameters and any `+json` subtype. */
-export function isJson(contentType: string | undefined): boolean {
-  return jsonType.test(contentType?.split(';', 1)[0]?.trim() ?? '');
-}
+/** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
+export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * The JSON object a request carries, from the bytes, or as a host's own parser left it.
@@ -23,7 +19,7 @@ export function isJson(contentType: string | undefined): boolean {
  *   BodyTooDeepError
  */
 export function jsonBody(body: unknown, contentType: string | undefined): object {
-  if (!isJson(contentType)) throw new UnsupportedMediaTypeError();
+  if (!jsonType.test(contentType ?? '')) throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,11 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
 import type { Server } from 'node:http';
 import { ErrorFilter } from '../http/error.filter.js';
-import { isJson } from '../http/json-body.js';
+import { createHttpPlatform } from './http-platform.js';
 import { createLogger, NestLogger, requestLogger } from './logger.js';
 import { describeApi, serveDocs } from './openapi.js';
 import { Routes } from './routes.js';
@@ -13,54 +12,29 @@ import { ServiceErrorFilter } from './service-error.filter.js';
 import { ServiceModule } from './service.module.js';
 import type { Settings } from './settings.js';
 
-const bodyLimit = 100 * 1_024;
-
 /** The service, ready to listen, on the HTTP adapter of the settings. */
 export async function createService(
   settings: Settings,
   databaseUrl: string,
 ): Promise<INestApplication> {
   const logger = createLogger(settings.logLevel);
-  const module = ServiceModule.forRoot(settings, databaseUrl);
-  const options = { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) };
-  const app =
-    settings.httpAdapter === 'fastify'
-      ? fastify(await NestFactory.create<NestFastifyApplication>(module, fastifyAdapter(settings), options))
-      : express(
-          await NestFactory.create<NestExpressApplication>(module, new ExpressAdapter(), options),
-          settings,
-        );
+  const platform = createHttpPlatform(settings, (error, request, response) =>
+    errors.catch(error, new ExecutionContextHost([request, response])),
+  );
+  const app = await NestFactory.create(
+    ServiceModule.forRoot(settings, databaseUrl),
+    platform.adapter,
+    { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
+  );
+  const document = describeApi(app);
+  const errors = new ServiceErrorFilter(app.get(ErrorFilter), new Routes(document));
 
-  const document = describeApi(app, settings);
-  app.use(requestLogger(logger), securityHeaders(settings));
-  app.useGlobalFilters(new ServiceErrorFilter(app.get(ErrorFilter), new Routes(document)));
+  app.use(requestLogger(logger));
+  app.use(securityHeaders(settings));
+  platform.acceptBodies();
+  app.useGlobalFilters(errors);
   serveDocs(app, document);
   setTimeouts(app.getHttpServer() as Server);
-  return app;
-}
-
-/** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
-function express(app: NestExpressApplication, { trustProxy }: Settings): INestApplication {
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('trust proxy', trustProxy);
-  app.useBodyParser('raw', {
-    type: ({ headers }) => isJson(headers['content-type']),
-    limit: bodyLimit,
-    inflate: false,
-  });
-  return app;
-}
-
-function fastifyAdapter({ trustProxy }: Settings): FastifyAdapter {
-  return new FastifyAdapter({ bodyLimit, trustProxy, routerOptions: { ignoreTrailingSlash: true } });
-}
-
-function fastify(app: NestFastifyApplication): INestApplication {
-  const server = app.getHttpAdapter().getInstance();
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(/json/i, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   return app;
 }
 

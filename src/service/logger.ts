@@ -42,6 +42,8 @@ export function requestLogger(logger: Logger): HttpLogger {
   });
 }
 
+const startupContexts = new Set(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+
 /** Nest's own messages, in the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -68,6 +70,8 @@ export class NestLogger implements LoggerService {
   /** Nest passes the context last, and before it what belongs to the message. */
   private write(level: 'info' | 'error' | 'warn' | 'debug' | 'fatal', message: unknown, rest: unknown[]) {
     const context = rest.pop();
+    // Every route and module at every start: of interest only to who looks for it.
+    if (level === 'info' && startupContexts.has(String(context))) level = 'debug';
     const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
     if (message instanceof Error) this.logger[level]({ context, ...detail, err: message }, message.message);
     else this.logger[level]({ context, ...detail }, String(message));

@@ -1,13 +1,42 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { Settings } from './settings.js';
+import { ApiVersions } from '../http/api-versions.js';
 
-/** The description of the interface. */
-export function describeApi(app: INestApplication, _settings: Settings): OpenAPIObject {
-  const config = new DocumentBuilder().setTitle('Accounts').setVersion('1.21').build();
+/** The description of the interface, the same wherever it is served. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const { oldest, newest } = app.get(ApiVersions, { strict: false });
+  const config = new DocumentBuilder()
+    .setTitle('Accounts')
+    .setDescription(
+      [
+        'Create, read, change and delete user accounts.',
+        '',
+        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. A development service prints one at its first start; `npm run --silent cli -- application create --owner <email> --name <name>` makes another.',
+        '',
+        `Versions ${oldest.version} to ${newest.version} are served. Errors are sentences for the user, in the language of \`Accept-Language\`.`,
+      ].join('\n'),
+    )
+    .setVersion(newest.version)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This service')
+    .addTag('accounts', 'The account a token belongs to, and new accounts.')
+    .addTag('application data', 'Languages and vocabularies.')
+    .addTag('health', 'For whatever starts, stops and routes to the service.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The access token.' }, 'bearer')
+    .addApiKey(
+      { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
+      'access_token',
+    )
+    .build();
   return SwaggerModule.createDocument(app, config);
 }
 
+/** Swagger UI at `/docs`, the document at `/docs-json`. */
 export function serveDocs(app: INestApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document);
+  SwaggerModule.setup('docs', app, document, {
+    customSiteTitle: 'Accounts',
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
+  });
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { ValidateNested, type ValidationArguments } from 'class-validator';
+import { ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { isCommonPassword } from '../../access/common-passwords.js';
 import { emailKey } from '../../access/email-key.js';
 import {
@@ -29,7 +29,8 @@ export const IsEmailAddress = () =>
     NotBlank(),
     MinCharacters(2),
     MaxCharacters(255),
-    TextRule('email_invalid', (text) => text === '' || text.length > 510 || emailForm.test(text)),
+    // Too short or too long is said already, and no reason to look closer.
+    TextRule('email_invalid', (text) => text.length < 2 || text.length > 510 || emailForm.test(text)),
   );
 
 // A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
@@ -88,7 +89,8 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
 /** An object with a rule set of its own. */
 export const IsNested = () =>
   every(
-    Rule('not_an_object', (value) => value === null || value === undefined || isPlainObject(value)),
+    ValidateIf((_, value: unknown) => value !== null && value !== undefined),
+    Rule('not_an_object', isPlainObject),
     ValidateNested(),
   );
 
@@ -107,7 +109,7 @@ export const IsPhoneNumber = () =>
   );
 
 function phoneNumber(value: unknown): string | undefined {
-  if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;
+  if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0)) return undefined;
   const number = String(value).replaceAll(/[\s\p{P}]/gu, '');
   return /^\+?\d{6,15}$/.test(number) ? number : undefined;
 }

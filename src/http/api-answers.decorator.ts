@@ -1,0 +1,180 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { en } from '../language/catalogues/en.js';
+import { Language } from '../language/language.js';
+import { languageCodes } from '../language/language-codes.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+import { ErrorDto, ValidationErrorDto } from './error.dto.js';
+import { presentFormError, type FormError } from './form-error.js';
+
+export interface OperationDescription {
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** The answer of success: its status, and its body where it has one. */
+  success: { status: number; description: string; type?: Type; schema?: object; headers?: Headers };
+  /** What can go wrong beside what can go wrong everywhere. */
+  errors?: readonly ErrorCode[];
+  /** A form with something wrong in it. */
+  invalid?: FormError;
+}
+
+type Headers = Record<string, { description: string; schema: object }>;
+
+const common: readonly ErrorCode[] = [
+  'token_conflict',
+  'version_unsupported',
+  'authentication_required',
+  'invalid_token',
+  'token_expired',
+  'insufficient_scope',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+
+/** What every operation of the interface is described with: how to call it, and all its answers. */
+export function ApiAnswers(operation: OperationDescription): MethodDecorator {
+  const { operationId, summary, description, success } = operation;
+  const body = success.type && { type: success.type };
+  const codes = [...common, ...(operation.errors ?? [])];
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  return applyDecorators(
+    ApiExtraModels(ErrorDto, ValidationErrorDto),
+    ApiSecurity('bearer'),
+    ApiSecurity('access_token'),
+    ApiHeader({
+      name: 'Accept-Version',
+      description:
+        'The version of the interface, `MAJOR.MINOR`. Without it the version set on the calling application applies.',
+      required: false,
+      schema: { type: 'string', pattern: '^\\d+\\.\\d+(\\.\\d+)?$', example: '1.13' },
+    }),
+    ApiHeader({
+      name: 'Accept-Language',
+      description:
+        'The language of sentences and names in the answer. Without it the language of the account applies, then English.',
+      required: false,
+      schema: { type: 'string', example: languageCodes[0] },
+    }),
+    ApiOperation({ operationId, summary, description }),
+    ApiResponse({
+      status: success.status,
+      description: success.description,
+      headers: { ...everyAnswer, ...limited, ...success.headers },
+      ...body,
+      ...(success.schema && { content: { 'application/json': { schema: success.schema } } }),
+    }),
+    ...statuses.map((status) =>
+      errorResponse(
+        status,
+        codes.filter((code) => errorCodes[code].status === status),
+        operation.invalid,
+      ),
+    ),
+  );
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
+  const form = status === 400;
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
+  return ApiResponse({
+    status,
+    description: descriptions[status] ?? '',
+    headers: { ...everyAnswer, ...(status < 500 && limited), ...headersByStatus[status] },
+    content: {
+      'application/json': {
+        schema: { $ref: getSchemaPath(form ? ValidationErrorDto : ErrorDto) },
+        examples: {
+          ...(form && invalid && { invalid: { value: presentFormError(invalid, english) } }),
+          ...examples,
+        },
+      },
+    },
+  });
+}
+
+const english = new Language('en', 'en', en);
+
+/** The answer to a failure, in English and with likely values for its placeholders. */
+export function example(code: ErrorCode): object {
+  const params = { oldest: '1.8', newest: '1.21', seconds: 42, requestId: '3887620b', min: 6, max: 255 };
+  const { status, error = code } = errorCodes[code];
+  return status === 400
+    ? presentFormError({ errors: [{ code, params }] }, english)
+    : { error, error_description: english.say(code, params) };
+}
+
+const text = { type: 'string' };
+
+const everyAnswer: Headers = {
+  'Content-Version': {
+    description: 'The version of the interface that answered.',
+    schema: { ...text, example: '1.21' },
+  },
+  'Content-Language': {
+    description: 'The language of the answer.',
+    schema: { ...text, example: 'en' },
+  },
+  Vary: {
+    description: 'What the answer depends on.',
+    schema: { ...text, example: 'Accept-Version, Accept-Language' },
+  },
+  'X-Request-Id': {
+    description: 'The id of the request in the log; taken from the request if it has one.',
+    schema: text,
+  },
+};
+
+const limited: Headers = {
+  'RateLimit-Policy': {
+    description: 'The limit of this operation: `q` requests in `w` seconds.',
+    schema: { ...text, example: '"accounts.read";q=1200;w=60' },
+  },
+  RateLimit: {
+    description: 'What is left of it: `r` requests for the next `t` seconds.',
+    schema: { ...text, example: '"accounts.read";r=1199;t=60' },
+  },
+};
+
+const retryAfter: Headers = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', example: 42 } },
+};
+
+const challenge: Headers = {
+  'WWW-Authenticate': {
+    description: 'The challenge of RFC 6750.',
+    schema: { ...text, example: 'Bearer realm="accounts", error="invalid_token"' },
+  },
+};
+
+const headersByStatus: Readonly<Record<number, Headers>> = {
+  401: challenge,
+  429: {
+    ...retryAfter,
+    'X-Rate-Limit-Reset': {
+      description: 'When the limit resets, in Unix seconds.',
+      schema: { type: 'integer', example: 1_795_258_195 },
+    },
+  },
+  503: retryAfter,
+};
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The input is not valid.',
+  401: 'No access token, or one that is not valid.',
+  403: 'The access token does not allow this.',
+  404: 'There is no such account.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'A limit is used up.',
+  500: 'Something went wrong in the service.',
+  503: 'The service cannot answer now.',
+};

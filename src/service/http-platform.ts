@@ -1,0 +1,57 @@
+import type { AbstractHttpAdapter } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { jsonType } from '../http/json-body.js';
+import type { Settings } from './settings.js';
+
+const bodyLimit = 100 * 1_024;
+/** Node's own limit for a request's head: an address is never too long to be simply not found. */
+const maxParamLength = 16_384;
+
+/** Reports what goes wrong before Nest sees a request. */
+export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
+
+/** An HTTP adapter, told to take bodies once everything that comes before them is in place. */
+export interface HttpPlatform {
+  readonly adapter: AbstractHttpAdapter;
+  /** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
+  acceptBodies(): void;
+}
+
+export function createHttpPlatform(settings: Settings, onError: ErrorHandler): HttpPlatform {
+  return settings.httpAdapter === 'fastify' ? fastify(settings, onError) : express(settings);
+}
+
+function express({ trustProxy }: Settings): HttpPlatform {
+  const adapter = new ExpressAdapter();
+  adapter.disable('x-powered-by');
+  adapter.set('etag', false);
+  adapter.set('trust proxy', trustProxy);
+  const type = ({ headers }: { headers: Record<string, unknown> }) =>
+    jsonType.test(String(headers['content-type']));
+  return {
+    adapter,
+    acceptBodies: () =>
+      adapter.useBodyParser('raw', false, { type, limit: bodyLimit, inflate: false }),
+  };
+}
+
+function fastify({ trustProxy }: Settings, onError: ErrorHandler): HttpPlatform {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    frameworkErrors: onError,
+  });
+  return {
+    adapter,
+    acceptBodies() {
+      const server = adapter.getInstance();
+      server.removeAllContentTypeParsers();
+      server.addContentTypeParser(jsonType, { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      );
+      server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    },
+  };
+}

@@ -1,0 +1,338 @@
+import { describeService, type Caller } from '../support/service.js';
+
+describeService('versions', (service) => {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await service().newCaller({ apiVersion: '1.13' });
+  });
+  const ask = (version: string) =>
+    service().as(caller, 'get', '/accounts/me').set('Accept-Version', version);
+
+  it('serves 1.8 to 1.21, a third figure ignored, and says which', async () => {
+    for (let minor = 8; minor <= 21; minor++) {
+      const { status, headers } = await ask(`1.${minor}`);
+      expect({ minor, status, version: headers['content-version'] }).toEqual({
+        minor,
+        status: 200,
+        version: `1.${minor}`,
+      });
+    }
+    expect((await ask('1.13.7')).headers['content-version']).toBe('1.13');
+  });
+
+  it('refuses any other in the shape of a validation error', async () => {
+    const wrong = ['1.7', '1.22', '2.0', '1', '1.', '.8', 'v1.8', '1.8.', '1.8.x', '1.08', '01.8', '1,8', 'latest', '1.8, 1.13', '*', '-1.8', '1e1', ''];
+    for (const version of wrong) {
+      const { status, body, headers } = await ask(version);
+      expect({ version, status }).toEqual({ version, status: 400 });
+      expect(body).toEqual({
+        form: {
+          errors: ['This API version is not supported. Choose a version from 1.8 to 1.21.'],
+          children: {},
+        },
+      });
+      expect(headers['content-version']).toBe('1.13');
+    }
+  });
+
+  it('without the header is the one set on the calling application, at once when that changes', async () => {
+    const asked = async () =>
+      (await service().as(caller, 'get', '/accounts/me')).headers['content-version'];
+    expect(await asked()).toBe('1.13');
+    await service().prisma.application.update({
+      where: { id: caller.applicationId },
+      data: { apiVersion: '1.9' },
+    });
+    expect(await asked()).toBe('1.9');
+    await service().prisma.application.update({
+      where: { id: caller.applicationId },
+      data: { apiVersion: '1.13' },
+    });
+  });
+
+  it('without an application is the newest', async () => {
+    const { status, headers } = await service().as(undefined, 'get', '/accounts/me');
+    expect({ status, version: headers['content-version'] }).toEqual({
+      status: 401,
+      version: '1.21',
+    });
+  });
+
+  it('stands in every answer, errors included', async () => {
+    const answers = [
+      await service().as(caller, 'get', '/accounts/me'),
+      await service().as(caller, 'get', '/app/data'),
+      await service().as(caller, 'get', '/accounts/none'),
+      await service().as(caller, 'put', '/accounts/me').send({ name: '' }),
+      await service().as(undefined, 'get', '/accounts/me'),
+      await service().as(caller, 'get', '/nowhere'),
+      await service().as(caller, 'patch', '/accounts/me'),
+      await service().as(caller, 'put', '/accounts/me').set('Content-Type', 'text/plain').send('x'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['content-version']).toMatch(/^1\.\d+$/);
+      expect(headers['content-language']).toBe('en');
+      expect(headers.vary).toContain('Accept-Version, Accept-Language');
+    }
+  });
+});
+
+describeService('languages', (service) => {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await service().newCaller({ language: 'de' });
+  });
+  const required: Record<string, string> = {
+    en: 'This value is required.',
+    fr: 'Cette valeur est obligatoire.',
+    de: 'Dieser Wert ist erforderlich.',
+    es: 'Este valor es obligatorio.',
+  };
+  const spoken = async (acceptLanguage?: string) => {
+    const asked = service().as(caller, 'post', '/accounts').send({});
+    if (acceptLanguage !== undefined) asked.set('Accept-Language', acceptLanguage);
+    const { body, headers } = await asked;
+    return [headers['content-language'], body.form.children.name.errors[0]];
+  };
+
+  it('speak the language Accept-Language asks for', async () => {
+    for (const [language, sentence] of Object.entries(required)) {
+      expect(await spoken(language)).toEqual([language, sentence]);
+    }
+    expect(await spoken('fr-CA, de;q=0.5')).toEqual(['fr', required.fr]);
+    expect(await spoken('xx, es;q=0.3, en;q=0.2')).toEqual(['es', required.es]);
+  });
+
+  it('otherwise speak the language of the account', async () => {
+    for (const header of [undefined, 'xx', '*', '', ';;;', 'en;q=0']) {
+      expect(await spoken(header)).toEqual(['de', required.de]);
+    }
+  });
+
+  it('otherwise speak English', async () => {
+    const { headers, body } = await service().as(undefined, 'get', '/accounts/me');
+    expect(headers['content-language']).toBe('en');
+    expect(body.error_description).toBe('An access token is required.');
+  });
+
+  it('name the languages of the application data', async () => {
+    const french = await service().as(caller, 'get', '/app/data').set('Accept-Language', 'fr');
+    const german = await service().as(caller, 'get', '/app/data');
+    expect(french.body.alert_languages.en).toEqual({ code: 'en', name: 'anglais', order: 1 });
+    expect(german.body.alert_languages.en.name).toBe('Englisch');
+    expect(french.body.app_languages).toEqual(german.body.app_languages);
+    expect(french.body.app_languages.de).toEqual({ name: 'Deutsch' });
+  });
+});
+
+describeService('GET /app/data', (service) => {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await service().newCaller();
+  });
+
+  it('lists the 44 languages in their order, and the vocabularies', async () => {
+    const { status, body } = await service().as(caller, 'get', '/app/data');
+    expect(status).toBe(200);
+    const codes =
+      'fr en es de it pt af ar hy be bg ca zh hr cs da nl eo et fi el iw hu is ms ja ko lv lt no fa pl ro ru sr sk sl sw sv tl th tr uk vi';
+    expect(Object.keys(body.alert_languages)).toEqual(codes.split(' '));
+    expect(Object.values(body.alert_languages).map(({ order }: any) => order)).toEqual([
+      ...Array(44).keys(),
+    ]);
+    expect(body.alert_languages.iw.name).toBe('Hebrew');
+    expect(body.alert_languages.ms.name).toBe('Indonesian');
+    expect(body).toMatchObject({
+      default_email_notification_frequencies: ['daily', 'weekly', 'never'],
+      default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+      default_push_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+      default_trending_email_notification_frequencies: ['occasionally', 'often', 'never'],
+    });
+  });
+
+  it('answers 304 to who has it already, per language', async () => {
+    const first = await service().as(caller, 'get', '/app/data');
+    const { etag } = first.headers;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(first.headers['cache-control']).toMatch(/private, max-age=\d+/);
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await service().as(caller, 'get', '/app/data').set('If-None-Match', tag!);
+      expect({ tag, status: again.status, text: again.text }).toEqual({ tag, status: 304, text: '' });
+      expect(again.headers.etag).toBe(etag);
+    }
+    const french = await service()
+      .as(caller, 'get', '/app/data')
+      .set('Accept-Language', 'fr')
+      .set('If-None-Match', etag!);
+    expect(french.status).toBe(200);
+  });
+
+  it('needs a token like everything', async () => {
+    expect((await service().as(undefined, 'get', '/app/data')).status).toBe(401);
+  });
+});
+
+describeService('bodies', (service) => {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await service().newCaller();
+  });
+  const send = (body: string | Buffer, contentType = 'application/json') =>
+    service().as(caller, 'put', '/accounts/me').set('Content-Type', contentType).send(body as string);
+  const formError = (sentence: RegExp) => ({
+    form: { errors: [expect.stringMatching(sentence)], children: {} },
+  });
+
+  it('are JSON, with any charset parameter and +json subtype', async () => {
+    const types = [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'APPLICATION/JSON',
+      'application/vnd.api+json',
+      'application/merge-patch+json; charset=utf-8',
+    ];
+    for (const type of types) {
+      const { status } = await send('{"name":"é"}', type);
+      expect({ type, status }).toEqual({ type, status: 200 });
+    }
+    const utf16 = Buffer.from('{"name":"Jörg"}', 'utf16le');
+    const { body } = await service()
+      .as(caller, 'put', '/accounts/me')
+      .set('Content-Type', 'application/json; charset=utf-16le')
+      .serialize((bytes: Buffer) => bytes as never)
+      .send(utf16);
+    expect(body.account.name).toBe('Jörg');
+  });
+
+  it('of any other type are 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonx', 'multipart/form-data; boundary=x', 'application/json; charset=klingon']) {
+      const { status, body } = await send('{"name":"x"}', type);
+      expect({ type, status, error: body.error }).toEqual({
+        type,
+        status: 415,
+        error: 'unsupported_media_type',
+      });
+    }
+    const none = await fetch(`${service().url}/api/accounts/me`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${caller.token}` },
+      body: new Uint8Array([123, 125]),
+    });
+    expect(none.status).toBe(415);
+  });
+
+  it('that are not JSON are 400', async () => {
+    for (const text of ['{', '', 'x', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\u0000', 'NaN']) {
+      const { status, body } = await send(text);
+      expect({ text, status, body }).toEqual({
+        text,
+        status: 400,
+        body: formError(/valid JSON/),
+      });
+    }
+  });
+
+  it('that are not an object are 400', async () => {
+    for (const text of ['[]', '[{"name":"x"}]', '"name"', '1', 'null', 'true']) {
+      const { status, body } = await send(text);
+      expect({ text, status, body }).toEqual({ text, status: 400, body: formError(/JSON object/) });
+    }
+  });
+
+  it('that are not UTF-8 are 400', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const { status, body } = await service()
+      .as(caller, 'put', '/accounts/me')
+      .set('Content-Type', 'application/json')
+      .serialize((raw: Buffer) => raw as never)
+      .send(bytes);
+    expect(status).toBe(400);
+    expect(body).toEqual(formError(/encoding/));
+  });
+
+  it('nested deeply are 400, however deeply', async () => {
+    for (const depth of [40, 20_000]) {
+      for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+        const inner = open === '[' ? '' : '1';
+        const { status, body } = await send(
+          `{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}`.slice(0, 100_000),
+        );
+        expect(status).toBe(400);
+        expect(body.form.errors).toHaveLength(1);
+      }
+    }
+  });
+
+  it('over 100 kB are 413, whether they say so or not', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(110_000) });
+    const said = await send(large);
+    expect(said.status).toBe(413);
+    expect(said.body.error).toBe('payload_too_large');
+    const streamed = await fetch(`${service().url}/api/accounts/me`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+  });
+
+  it('that are compressed are refused', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const { status } = await service()
+      .as(caller, 'put', '/accounts/me')
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .serialize((raw: Buffer) => raw as never)
+      .send(gzipSync('{"name":"x"}'));
+    expect([400, 415]).toContain(status);
+  });
+});
+
+describeService('addresses', (service) => {
+  it('that do not exist are 404 in the service’s own shape', async () => {
+    for (const path of ['/nowhere', '/accounts/me/more', '/app', '/../etc/passwd']) {
+      const { status, body } = await service().as(undefined, 'get', path);
+      expect({ path, status, body }).toEqual({
+        path,
+        status: 404,
+        body: { error: 'not_found', error_description: 'There is nothing at this address.' },
+      });
+    }
+  });
+
+  it('answer a method they do not support with 405 and those they do', async () => {
+    const cases = [
+      ['get', '/accounts', 'POST'],
+      ['put', '/accounts', 'POST'],
+      ['patch', '/accounts/me', 'DELETE, GET, HEAD, PUT'],
+      ['post', '/accounts/me', 'DELETE, GET, HEAD, PUT'],
+      ['options', '/accounts/me', 'DELETE, GET, HEAD, PUT'],
+      ['post', '/app/data', 'GET, HEAD'],
+    ] as const;
+    for (const [method, path, allow] of cases) {
+      const { status, headers, body } = await service().as(undefined, method, path);
+      expect({ method, path, status, allow: headers.allow, error: body.error }).toEqual({
+        method,
+        path,
+        status: 405,
+        allow,
+        error: 'method_not_allowed',
+      });
+    }
+  });
+
+  it('answer HEAD as GET without a body', async () => {
+    const caller = await service().newCaller();
+    const { status, text, headers } = await service().as(caller, 'head', '/accounts/me');
+    expect({ status, text }).toEqual({ status: 200, text: undefined });
+    expect(headers['content-version']).toBe('1.21');
+  });
+
+  it('with broken escapes are 400, never 500', async () => {
+    const answer = await fetch(`${service().url}/api/accounts/%zz`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ form: { children: {} } });
+  });
+});

@@ -1,0 +1,266 @@
+import { verify } from 'argon2';
+import { describeService, errorsOn, newEmail, password, type Caller } from '../support/service.js';
+
+describeService('PUT /accounts/:id', (service) => {
+  let caller: Caller;
+  beforeEach(async () => {
+    caller = await service().newCaller();
+  });
+  const update = (members: object) => service().update(caller, members);
+  const row = () => service().prisma.account.findUniqueOrThrow({ where: { id: caller.account.id } });
+
+  it('changes a single member and leaves the others', async () => {
+    const before = await row();
+    const { status, body } = await update({ name: 'New' });
+    expect(status).toBe(200);
+    expect(body.account).toMatchObject({ name: 'New', email: before.email, language_code: 'en' });
+    const after = await row();
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    expect({ ...after, name: 0, updatedAt: 0, revision: 0 }).toEqual({
+      ...before,
+      name: 0,
+      updatedAt: 0,
+      revision: 0,
+    });
+    expect(after.revision).toBe(before.revision + 1);
+  });
+
+  it('answers as a read of the account does', async () => {
+    const { body } = await update({ name: 'New', email: newEmail(), language_code: 'fr' });
+    const read = await service().as(caller, 'get', '/accounts/me');
+    expect(read.body).toEqual(body);
+  });
+
+  it('works by the account’s id as it does by me', async () => {
+    const { status, body } = await service().update(
+      caller,
+      { name: 'By id' },
+      `/accounts/${caller.account.id}`,
+    );
+    expect(status).toBe(200);
+    expect(body.account).toMatchObject({ id: caller.account.id, name: 'By id' });
+  });
+
+  it('changes every updatable member', async () => {
+    const email = newEmail();
+    const { status } = await update({
+      name: ' New ',
+      email,
+      phone: '1-2-3',
+      language_code: 'de',
+      default_notification_phone: { number: 123456 },
+    });
+    expect(status).toBe(200);
+    expect(await row()).toMatchObject({
+      name: 'New',
+      email,
+      emailKey: email,
+      phone: '1-2-3',
+      languageCode: 'de',
+      notificationPhone: '123456',
+    });
+  });
+
+  it('takes an account sent back as it was read, and changes nothing', async () => {
+    const { body } = await service().as(caller, 'get', '/accounts/me');
+    const before = await row();
+    for (const sent of [body, body.account, {}]) {
+      const answer = await update(sent);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual(body);
+    }
+    expect(await row()).toEqual(before);
+  });
+
+  it('ignores members that cannot be updated', async () => {
+    const before = await row();
+    const { status } = await update({
+      id: 'x',
+      created_at: 5,
+      updated_at: null,
+      client: 'other',
+      permissions: 'none',
+      default_email_notification_frequency: 'never',
+      grouped_email_notification: true,
+      password_hash: 'x',
+      revision: 9,
+    });
+    expect(status).toBe(200);
+    expect(await row()).toEqual(before);
+  });
+
+  it('moves updated_at only when something changed', async () => {
+    await update({ phone: '12' });
+    const before = await row();
+    await update({ phone: '12', name: before.name, email: before.email });
+    expect(await row()).toEqual(before);
+    await update({ phone: '13' });
+    expect((await row()).revision).toBe(before.revision + 1);
+  });
+
+  it('clears an optional member with null, and keeps a required one from being cleared', async () => {
+    await update({ phone: '12', default_notification_phone: { number: '123456' } });
+    expect((await update({ phone: null, default_notification_phone: null })).status).toBe(200);
+    expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
+
+    const { status, body } = await update({ name: null, email: null, language_code: null });
+    expect(status).toBe(400);
+    expect(Object.values(body.form.children)).toEqual(
+      Array(3).fill({ errors: ['This value must not be blank.'] }),
+    );
+  });
+
+  it('names every wrong field at once and applies nothing of the rest', async () => {
+    const before = await row();
+    const { status, body } = await update({
+      name: '',
+      email: 'no',
+      language_code: 'xx',
+      phone: 'no',
+      default_notification_phone: { number: 'no' },
+      new_password: 'short',
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.form.children).sort()).toEqual([
+      'default_notification_phone',
+      'email',
+      'language_code',
+      'name',
+      'new_password',
+      'old_password',
+      'phone',
+    ]);
+    expect(await row()).toEqual(before);
+  });
+
+  it('refuses another account’s email and applies nothing of the rest', async () => {
+    const other = await service().newCaller();
+    const before = await row();
+    const { status, body } = await update({ name: 'New', email: other.account.email.toUpperCase() });
+    expect(status).toBe(400);
+    expect(errorsOn(body, 'email')).toEqual(['An account with this email already exists.']);
+    expect(await row()).toEqual(before);
+  });
+
+  it('lets an account change the letter case of its own email', async () => {
+    const email = caller.account.email.toUpperCase();
+    const { status, body } = await update({ email });
+    expect(status).toBe(200);
+    expect(body.account.email).toBe(email);
+  });
+
+  it('keeps both of two changes of different members made at once', async () => {
+    const answers = await Promise.all([
+      update({ name: 'Both' }),
+      update({ phone: '42' }),
+      update({ language_code: 'fr' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await row()).toMatchObject({ name: 'Both', phone: '42', languageCode: 'fr' });
+  });
+
+  describe('changes the password', () => {
+    const newPassword = 'another horse 8';
+
+    it('with both the old and the new one, together with anything else', async () => {
+      const { status } = await update({
+        old_password: password,
+        new_password: newPassword,
+        name: 'New',
+      });
+      expect(status).toBe(200);
+      const { passwordHash, credentialsGeneration, name } = await row();
+      expect(await verify(passwordHash, newPassword)).toBe(true);
+      expect(credentialsGeneration).toBe(caller.account.credentialsGeneration + 1);
+      expect(name).toBe('New');
+    });
+
+    it('not with one of them alone', async () => {
+      const old = await update({ old_password: password });
+      expect(old.status).toBe(400);
+      expect(Object.keys(old.body.form.children)).toEqual(['new_password']);
+      const fresh = await update({ new_password: newPassword });
+      expect(fresh.status).toBe(400);
+      expect(Object.keys(fresh.body.form.children)).toEqual(['old_password']);
+      expect((await row()).passwordHash).toBe(caller.account.passwordHash);
+    });
+
+    it('not by password, which is refused rather than ignored', async () => {
+      for (const value of [newPassword, null, 5]) {
+        const { status, body } = await update({ password: value, name: 'New' });
+        expect(status).toBe(400);
+        expect(Object.keys(body.form.children).sort()).toEqual(['new_password', 'old_password']);
+      }
+      expect((await row()).name).toBe(caller.account.name);
+    });
+
+    it('not with a wrong old password, and then applies nothing', async () => {
+      const { status, body } = await update({
+        old_password: 'wrong horse 7',
+        new_password: newPassword,
+        name: 'New',
+      });
+      expect(status).toBe(400);
+      expect(body.form.children).toEqual({
+        old_password: { errors: ['The current password is not correct.'] },
+      });
+      expect(await row()).toMatchObject({
+        name: caller.account.name,
+        passwordHash: caller.account.passwordHash,
+      });
+    });
+
+    it('not to one that breaks the rules', async () => {
+      for (const value of ['ab1', 'abcdef', '123456', '', null, 7]) {
+        const { status, body } = await update({ old_password: password, new_password: value });
+        expect({ value, status }).toEqual({ value, status: 400 });
+        expect(Object.keys(body.form.children)).toEqual(['new_password']);
+      }
+    });
+
+    it('not together with a taken email', async () => {
+      const other = await service().newCaller();
+      const { status } = await update({
+        old_password: password,
+        new_password: newPassword,
+        email: other.account.email,
+      });
+      expect(status).toBe(400);
+      expect((await row()).passwordHash).toBe(caller.account.passwordHash);
+    });
+
+    it('once, when two changes that know the old one arrive together', async () => {
+      const answers = await Promise.all(
+        ['first horse 1', 'second horse 2'].map((next) =>
+          update({ old_password: password, new_password: next }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await row()).credentialsGeneration).toBe(caller.account.credentialsGeneration + 1);
+    });
+
+    it('and keeps the application’s token valid', async () => {
+      await update({ old_password: password, new_password: newPassword });
+      expect((await service().as(caller, 'get', '/accounts/me')).status).toBe(200);
+    });
+  });
+
+  it('renews a hash that is weaker than today’s at the next successful check', async () => {
+    const { argon2id, hash } = await import('argon2');
+    const weak = await hash(password, { type: argon2id, memoryCost: 8_192, timeCost: 1 });
+    await service().prisma.account.update({
+      where: { id: caller.account.id },
+      data: { passwordHash: weak },
+    });
+    const other = await service().newCaller();
+    // The change itself fails: what remains is the check.
+    await update({
+      old_password: password,
+      new_password: 'another horse 8',
+      email: other.account.email,
+    });
+    const { passwordHash } = await row();
+    expect(passwordHash).toMatch(/m=19456,t=2,p=1/);
+    expect(await verify(passwordHash, password)).toBe(true);
+  });
+});
