@@ -1,0 +1,87 @@
+import { MemoryCounterStorage } from './memory-counter.storage.js';
+
+const WINDOW = 60_000;
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+describe('memory counter storage', () => {
+  let now: number;
+  const withClock = (maxKeys?: number) => new MemoryCounterStorage({ maxKeys, now: () => now });
+
+  beforeEach(() => {
+    now = NOON;
+  });
+
+  it('opens a new window exactly when the old one ends', async () => {
+    const storage = withClock();
+    await storage.hit('key', 1, WINDOW);
+    now = NOON + WINDOW - 1;
+    expect(await storage.hit('key', 1, WINDOW)).toMatchObject({ accepted: false });
+    now = NOON + WINDOW;
+    expect(await storage.peek('key')).toBeUndefined();
+    expect(await storage.hit('key', 1, WINDOW)).toEqual({
+      accepted: true,
+      hits: 1,
+      resetAt: NOON + 2 * WINDOW,
+    });
+  });
+
+  it('keeps a counter for its whole window while generations turn', async () => {
+    const storage = withClock();
+    await storage.hit('early', 1, WINDOW);
+    now = NOON + WINDOW - 1;
+    await storage.hit('late', 1, WINDOW);
+    now = NOON + WINDOW;
+    await storage.hit('turn', 1, WINDOW);
+    now = NOON + 2 * WINDOW - 2;
+    expect(await storage.hit('late', 1, WINDOW)).toMatchObject({ accepted: false });
+  });
+
+  it('forgets a key that is reset, whichever generation it is in', async () => {
+    const storage = withClock(4);
+    for (const key of ['a', 'b', 'c']) await storage.hit(key, 1, WINDOW);
+    for (const key of ['a', 'b', 'c']) {
+      await storage.reset(key);
+      expect(await storage.peek(key)).toBeUndefined();
+    }
+  });
+
+  it('drops what has ended', async () => {
+    const storage = withClock();
+    for (let i = 0; i < 1000; i++) await storage.hit(`key ${i}`, 1, WINDOW);
+    for (let i = 0; i < 2; i++) {
+      now += WINDOW;
+      await storage.hit('key', 1, WINDOW);
+    }
+    expect(storage.size).toBeLessThanOrEqual(2);
+  });
+
+  it('stays bounded under a million keys, and forgets the oldest first', async () => {
+    const storage = withClock();
+    let largest = 0;
+    for (let i = 0; i < 1_000_000; i++) {
+      await storage.hit(`key ${i}`, 1, WINDOW);
+      if (i % 1000 === 0) largest = Math.max(largest, storage.size);
+    }
+    expect(largest).toBeLessThanOrEqual(100_000);
+    expect(await storage.peek('key 0')).toBeUndefined();
+    expect(await storage.peek('key 999999')).toMatchObject({ hits: 1 });
+    expect(await storage.peek(`key ${1_000_000 - 50_000}`)).toMatchObject({ hits: 1 });
+  });
+
+  it('keeps the counters of other windows through a flood of keys', async () => {
+    const storage = withClock(100);
+    await storage.hit('password', 1, 60 * WINDOW);
+    for (let i = 0; i < 1000; i++) await storage.hit(`key ${i}`, 1, WINDOW);
+    expect(await storage.hit('password', 1, 60 * WINDOW)).toMatchObject({ accepted: false });
+  });
+
+  it('lets nobody wait longer than a window when the clock is set back', async () => {
+    const storage = withClock();
+    await storage.hit('key', 1, WINDOW);
+    now = NOON - 24 * 60 * WINDOW;
+    const refused = await storage.hit('key', 1, WINDOW);
+    expect(refused).toMatchObject({ accepted: false, resetAt: now + WINDOW });
+    now += WINDOW;
+    expect(await storage.hit('key', 1, WINDOW)).toMatchObject({ accepted: true });
+  });
+});

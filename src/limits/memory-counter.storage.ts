@@ -1,0 +1,100 @@
+import { CounterStorage, type CounterHit, type CounterState } from './counter.storage.js';
+
+export interface MemoryCounterStorageOptions {
+  /** The most keys held per length of window. Default: 100,000 (about 30 MB). */
+  maxKeys?: number;
+  /** The clock, in Unix milliseconds. Default: `Date.now`. */
+  now?: () => number;
+}
+
+/** The counters of one length of window, split by when they were opened. */
+interface Generations {
+  younger: Map<string, CounterState>;
+  older: Map<string, CounterState>;
+  /** When `younger` becomes `older`: one window after it began. */
+  turnsAt: number;
+}
+
+/**
+ * Counts in this process, without timers: nothing has to be swept, because by the time a
+ * generation has been the older one for a whole window, every counter in it has ended, and it is
+ * dropped in one stroke.
+ *
+ * The bound works the same way: a generation that reaches half of it turns early, and what was
+ * older is forgotten, first of all what has ended, then what would end soonest. Forgetting those
+ * is the lesser evil. Growing on would let made-up keys exhaust the memory, refusing new keys would
+ * let them lock everyone out, and leaving new keys uncounted would lift the limit for all of them;
+ * this way, whoever can afford 50,000 keys gains a few tries early. Each length of window
+ * has generations of its own, so a flood of keys counted by the minute never washes out
+ * the few that are counted by the hour, which guard passwords.
+ */
+export class MemoryCounterStorage extends CounterStorage {
+  private readonly windows = new Map<number, Generations>();
+  private readonly generationSize: number;
+  private readonly now: () => number;
+
+  constructor({ maxKeys = 100_000, now = Date.now }: MemoryCounterStorageOptions = {}) {
+    super();
+    this.generationSize = Math.max(1, Math.floor(maxKeys / 2));
+    this.now = now;
+  }
+
+  /** The keys held, ended ones included. */
+  get size(): number {
+    let size = 0;
+    for (const { younger, older } of this.windows.values()) size += younger.size + older.size;
+    return size;
+  }
+
+  async hit(key: string, limit: number, windowMs: number): Promise<CounterHit> {
+    const counter = this.open(key, windowMs);
+    const accepted = counter.hits < limit;
+    if (accepted) counter.hits++;
+    return { hits: counter.hits, resetAt: counter.resetAt, accepted };
+  }
+
+  async peek(key: string): Promise<CounterState | undefined> {
+    const now = this.now();
+    for (const { younger, older } of this.windows.values()) {
+      const counter = younger.get(key) ?? older.get(key);
+      if (counter && counter.resetAt > now) return { ...counter };
+    }
+    return undefined;
+  }
+
+  async reset(key: string): Promise<void> {
+    for (const { younger, older } of this.windows.values()) {
+      younger.delete(key);
+      older.delete(key);
+    }
+  }
+
+  private open(key: string, windowMs: number): CounterState {
+    const now = this.now();
+    const generations = this.turned(windowMs, now);
+    const known = generations.younger.get(key) ?? generations.older.get(key);
+    if (known && known.resetAt > now) {
+      // Further away than a whole window only when the clock was set back: nobody waits for that.
+      known.resetAt = Math.min(known.resetAt, now + windowMs);
+      return known;
+    }
+    const opened = { hits: 0, resetAt: now + windowMs };
+    generations.younger.set(key, opened);
+    return opened;
+  }
+
+  private turned(windowMs: number, now: number): Generations {
+    let generations = this.windows.get(windowMs);
+    if (!generations) {
+      generations = { younger: new Map(), older: new Map(), turnsAt: now + windowMs };
+      this.windows.set(windowMs, generations);
+    }
+    generations.turnsAt = Math.min(generations.turnsAt, now + windowMs);
+    if (generations.turnsAt <= now || generations.younger.size >= this.generationSize) {
+      generations.older = generations.younger;
+      generations.younger = new Map();
+      generations.turnsAt = now + windowMs;
+    }
+    return generations;
+  }
+}

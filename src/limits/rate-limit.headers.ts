@@ -1,0 +1,34 @@
+import type { RateLimitPolicy } from './rate-limit.policies.js';
+import type { RateLimitState } from './rate-limits.service.js';
+
+const policyHeaders = new WeakMap<RateLimitPolicy, string>();
+
+/**
+ * What an answer says about the limit it was counted under, by name of header.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+export function rateLimitHeaders(state: RateLimitState, now = Date.now()): Record<string, string> {
+  const { policy, accepted, remaining, resetAt } = state;
+  const seconds = Math.max(0, Math.ceil((resetAt - now) / 1000));
+  const headers: Record<string, string> = {
+    'RateLimit-Policy': policyHeader(policy),
+    RateLimit: `"${policy.name}";r=${remaining};t=${seconds}`,
+  };
+  if (!accepted) {
+    headers['X-Rate-Limit-Reset'] = String(Math.ceil(Math.max(resetAt, now) / 1000));
+    // 0 would invite the client to knock again at once.
+    headers['Retry-After'] = String(Math.max(1, seconds));
+  }
+  return headers;
+}
+
+/** Never changes, so it is put together once per policy. */
+function policyHeader(policy: RateLimitPolicy): string {
+  let header = policyHeaders.get(policy);
+  if (header === undefined) {
+    header = `"${policy.name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
+    policyHeaders.set(policy, header);
+  }
+  return header;
+}

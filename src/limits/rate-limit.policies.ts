@@ -1,0 +1,107 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
+const MAX_LIMIT = 1e9;
+const MAX_WINDOW = 30 * DAY;
+
+/** `limit` hits are accepted in every window of `windowMs` milliseconds. */
+export interface RateLimit {
+  limit: number;
+  windowMs: number;
+}
+
+/** An honest client never meets these; who guesses meets them at once. */
+const DEFAULTS = {
+  'accounts.create': { limit: 120, windowMs: MINUTE },
+  'accounts.update': { limit: 120, windowMs: MINUTE },
+  'accounts.read': { limit: 1200, windowMs: MINUTE },
+  'accounts.delete': { limit: 120, windowMs: MINUTE },
+  'app.data': { limit: 1200, windowMs: MINUTE },
+  'passwords.change': { limit: 10, windowMs: HOUR },
+  'auth.failed': { limit: 60, windowMs: MINUTE },
+  'sign-in': { limit: 10, windowMs: MINUTE },
+  'oauth.token': { limit: 60, windowMs: MINUTE },
+} satisfies Record<string, RateLimit>;
+
+export type RateLimitPolicyName = keyof typeof DEFAULTS;
+
+export interface RateLimitPolicy extends Readonly<RateLimit> {
+  readonly name: RateLimitPolicyName;
+}
+
+/**
+ * What differs from the defaults, policy by policy, or `'off'` for no limits at all.
+ *
+ * A limit is a whole number from 1 to 1,000,000,000, a window at most 30 days long.
+ */
+export type RateLimits = 'off' | Partial<Record<RateLimitPolicyName, RateLimit>>;
+
+/** The policies in force: none when the limits are off. */
+export function resolvePolicies(
+  limits: RateLimits,
+): ReadonlyMap<RateLimitPolicyName, RateLimitPolicy> {
+  const policies = new Map<RateLimitPolicyName, RateLimitPolicy>();
+  if (limits === 'off') return policies;
+  for (const [name, limit] of Object.entries({ ...DEFAULTS, ...defined(limits) })) {
+    if (!isPolicyName(name)) throw new Error('The rate limits name an unknown policy');
+    const { limit: count, windowMs } = checked(name, limit);
+    policies.set(name, { name, limit: count, windowMs });
+  }
+  return policies;
+}
+
+/**
+ * Reads a list like `accounts.create=20/1h,accounts.read=600/1m`, or `off`.
+ *
+ * An error names the item by its policy or its place, and never repeats what was written: the
+ * text comes from the environment, where one line is easily pasted into another.
+ */
+export function parseRateLimits(text: string): RateLimits {
+  if (text.trim() === 'off') return 'off';
+  const limits: Exclude<RateLimits, 'off'> = {};
+  if (text.trim() === '') return limits;
+  text.split(',').forEach((item, index) => {
+    const [name = '', value, ...rest] = item.split('=').map((part) => part.trim());
+    if (!isPolicyName(name)) throw new Error(`Item ${index + 1} names no known rate limit policy`);
+    if (name in limits) throw new Error(`${name} is given twice`);
+    const [limit = '', window = ''] = value?.split('/', 2) ?? [];
+    if (rest.length > 0 || value?.split('/').length !== 2) {
+      throw new Error(`${name} must be written as limit/window, like 20/1h`);
+    }
+    limits[name] = checked(name, { limit: parseCount(limit), windowMs: parseWindow(window) });
+  });
+  return limits;
+}
+
+function parseCount(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
+}
+
+function parseWindow(text: string): number {
+  const [, count, unit = ''] = /^\s*(\d+)\s*([smhd])\s*$/.exec(text) ?? [];
+  return Number(count) * (UNITS[unit] ?? NaN);
+}
+
+function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): RateLimit {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new Error(`${name}: the limit must be a whole number from 1 to ${MAX_LIMIT}`);
+  }
+  if (!Number.isInteger(windowMs) || windowMs < 1) {
+    throw new Error(`${name}: the window must be a length of time, like 90s, 1m, 12h or 7d`);
+  }
+  if (windowMs > MAX_WINDOW) throw new Error(`${name}: the window must not exceed 30 days`);
+  return { limit, windowMs };
+}
+
+/** `hasOwn`, because `constructor` is in every object. */
+function isPolicyName(name: string): name is RateLimitPolicyName {
+  return Object.hasOwn(DEFAULTS, name);
+}
+
+/** An option that is present but undefined asks for the default, as one left out does. */
+function defined(limits: Exclude<RateLimits, 'off'>): Partial<Record<string, RateLimit>> {
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
+}

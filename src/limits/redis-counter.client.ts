@@ -1,0 +1,74 @@
+import { createClient, defineScript, type CommandParser } from '@redis/client';
+
+/**
+ * A key without an end, or one that ends later than a whole window from now (written under older
+ * settings), would limit someone for longer than today's settings say.
+ */
+const HIT = `
+local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
+local accepted = 0
+if hits < limit then
+  hits = redis.call('INCR', KEYS[1])
+  accepted = 1
+end
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 or left > window then
+  redis.call('PEXPIRE', KEYS[1], window)
+  left = window
+end
+return { accepted, hits, left }`;
+
+const PEEK = `return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }`;
+
+/**
+ * A client that knows the two scripts, each sent by its digest and in full only to a Redis that has
+ * not seen it yet. It never gives up connecting, and keeps no command for later.
+ */
+export function createCounterClient(url: string) {
+  try {
+    return createClient({
+      url,
+      scripts: {
+        hit: defineScript({
+          SCRIPT: HIT,
+          NUMBER_OF_KEYS: 1,
+          parseCommand(parser: CommandParser, key: string, limit: number, windowMs: number) {
+            parser.pushKey(key);
+            parser.push(String(limit), String(windowMs));
+          },
+          transformReply: ([accepted, hits, left]: [number, number, number]) => ({
+            accepted: accepted === 1,
+            hits,
+            resetAt: Date.now() + left,
+          }),
+        }),
+        peek: defineScript({
+          SCRIPT: PEEK,
+          NUMBER_OF_KEYS: 1,
+          parseCommand(parser: CommandParser, key: string) {
+            parser.pushKey(key);
+          },
+          transformReply: ([hits, left]: [string | null, number]) => ({
+            hits: Number(hits),
+            resetAt: Date.now() + Math.max(0, left),
+          }),
+        }),
+      },
+      disableOfflineQueue: true,
+      // The client's own timeout ends when a command is written, and costs an AbortSignal each.
+      commandOptions: { timeout: undefined },
+      maintNotifications: 'disabled',
+      // The ping keeps an idle connection from the socket's timeout, which ends a dead one.
+      pingInterval: 2000,
+      socket: {
+        connectTimeout: 2000,
+        socketTimeout: 5000,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 1000) + Math.random() * 100,
+      },
+    });
+  } catch {
+    // Without its cause, which carries the URL and with it the password.
+    throw new Error('The Redis URL is not valid');
+  }
+}

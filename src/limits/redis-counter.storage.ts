@@ -1,0 +1,114 @@
+import { Logger } from '@nestjs/common';
+import { CounterStorage, type CounterHit, type CounterState } from './counter.storage.js';
+import { MemoryCounterStorage } from './memory-counter.storage.js';
+import { createCounterClient } from './redis-counter.client.js';
+
+const PREFIX = 'accounts:limit:';
+
+/** How long Redis is left alone after it failed, so that not every request pays for it. */
+const REST_MS = 1000;
+
+/** How long a start waits for Redis before it goes on without. */
+const START_MS = 1000;
+
+/**
+ * Counts in Redis, so that all nodes share one count, in one round trip per hit.
+ *
+ * A Redis that is down, hangs or refuses neither opens the limits nor stalls or fails a request:
+ * the same hit is then counted in this process, at the same rate.
+ */
+export class RedisCounterStorage extends CounterStorage {
+  private readonly logger = new Logger(RedisCounterStorage.name);
+  private readonly local = new MemoryCounterStorage();
+  private readonly client: ReturnType<typeof createCounterClient>;
+  private restsUntil = 0;
+  private failing = false;
+  private closed = false;
+
+  /** @param timeoutMs how long one command may take before the connection is given up */
+  constructor(
+    url: string,
+    private readonly timeoutMs = 250,
+  ) {
+    super();
+    this.client = createCounterClient(url);
+    this.client.on('error', (error) => this.failed(error));
+  }
+
+  /** Never rejects and never takes long: without Redis, hits are counted here until it is up. */
+  async connect(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.client.once('ready', resolve).once('error', () => resolve());
+      setTimeout(resolve, START_MS).unref();
+      this.open();
+    });
+  }
+
+  async hit(key: string, limit: number, windowMs: number): Promise<CounterHit> {
+    const counted = await this.ask(() => this.client.hit(PREFIX + key, limit, windowMs));
+    return counted ?? this.local.hit(key, limit, windowMs);
+  }
+
+  async peek(key: string): Promise<CounterState | undefined> {
+    const counted = await this.ask(() => this.client.peek(PREFIX + key));
+    if (!counted) return this.local.peek(key);
+    return counted.hits > 0 ? counted : undefined;
+  }
+
+  async reset(key: string): Promise<void> {
+    await this.local.reset(key);
+    await this.ask(() => this.client.del(PREFIX + key));
+  }
+
+  override async close(): Promise<void> {
+    this.closed = true;
+    this.client.destroy();
+  }
+
+  /** Redis's answer, or undefined when there is none to be had. */
+  private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
+    if (!this.client.isReady || performance.now() < this.restsUntil) return undefined;
+    // Two ticks: the first after a stall of our own process runs before a waiting reply is read.
+    let ticks = 0;
+    const watch = setInterval(() => ++ticks === 2 && this.giveUp(), this.timeoutMs / 2);
+    try {
+      const reply = await command();
+      this.worked();
+      return reply;
+    } catch (error) {
+      this.failed(error);
+      return undefined;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /**
+   * Drops a connection that has gone silent. That rejects everything waiting on it at once, and
+   * until a new one has shaken hands no request waits for Redis again.
+   */
+  private giveUp(): void {
+    this.failed(new Error(`no answer within ${this.timeoutMs} ms`));
+    this.client.destroy();
+    this.open();
+  }
+
+  private open(): void {
+    // Rejects only when the client is closed: the strategy below never stops trying.
+    this.client.connect().catch(() => undefined);
+  }
+
+  private failed(error: unknown): void {
+    this.restsUntil = performance.now() + REST_MS;
+    if (this.failing || this.closed) return;
+    this.failing = true;
+    const { message, code } = error as NodeJS.ErrnoException;
+    this.logger.warn(`Redis fails (${message || code}): this process counts rate limits by itself`);
+  }
+
+  private worked(): void {
+    if (!this.failing) return;
+    this.failing = false;
+    this.logger.log('Redis is back: rate limits are counted there again');
+  }
+}
