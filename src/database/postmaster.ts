@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isAlive } from './startup-lock.js';
+
+/** What a running server says of itself in postmaster.pid. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+/** The server that runs on this data folder; a stale postmaster.pid is none. */
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readPostmasterFile(data);
+  // One value a line: https://www.postgresql.org/docs/current/storage-file-layout.html
+  const lines = text?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  if (!pid || !(await serves(pid, data))) return undefined;
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** PostgreSQL ignores the file of a dead process, but not if another program got its id. */
+export async function removeMisleadingPostmasterFile(data: string): Promise<void> {
+  const pid = parseInt((await readPostmasterFile(data)) ?? '', 10);
+  if (pid && isAlive(pid) && !(await serves(pid, data))) {
+    await rm(join(data, 'postmaster.pid'), { force: true });
+  }
+}
+
+function readPostmasterFile(data: string): Promise<string | undefined> {
+  return readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Whether this process is the server of this data folder, as far as the system tells. */
+async function serves(pid: number, data: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  // PostgreSQL works in its data folder, which stays the same when a parent is renamed.
+  const workingFolder = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
+  if (workingFolder) {
+    const { dev, ino } = await stat(data);
+    return workingFolder.dev === dev && workingFolder.ino === ino;
+  }
+  // In a container, root may not look at other users' processes so closely.
+  const command = await commandLine(pid).catch(() => '');
+  return command.includes(data);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8');
+  const ps = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return ps.stdout;
+}
