@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
+
+/** The database cannot be brought up to date; the message names the migration in the way. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+interface MigrationRow {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/** `prisma migrate` takes the same lock, so that it and we never run at once. */
+const PRISMA_LOCK = 72_707_369;
+
+const UNDEFINED_TABLE = '42P01';
+
+const folders = new Map<string, readonly Migration[]>();
+
+/**
+ * Applies what is pending, in one transaction: all of it or nothing. Several nodes may start at
+ * once. Kept as `prisma migrate deploy` keeps it, in the same table, so that either can go on.
+ */
+export async function migrate({
+  url,
+  schema,
+  folder,
+}: {
+  url: string;
+  schema: string;
+  /** Where the migrations are, if not in this package. */
+  folder?: URL;
+}): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new Client({
+    connectionString: url,
+    application_name: 'nest-accounts migrations',
+  });
+  client.on('error', () => undefined); // A lost connection also fails the query under way.
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
+    await createSchema(client, schema);
+    const pending = findPending(migrations, await readRecords(client, schema));
+    for (const migration of pending) await apply(client, schema, migration);
+    await client.query('COMMIT');
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end(); // Before the COMMIT, this undoes everything.
+  }
+}
+
+/** The migrations that the database lacks: one query, for a probe that asks often. */
+export async function pendingMigrations(
+  database: Pool | ClientBase,
+  schema: string,
+): Promise<string[]> {
+  const names = readMigrations().map(({ name }) => name);
+  try {
+    const { rows } = await database.query<{ migration_name: string }>(
+      `SELECT migration_name FROM ${tableIn(schema)}
+       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map((row) => row.migration_name));
+    return names.filter((name) => !applied.has(name));
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return names;
+    throw error;
+  }
+}
+
+function tableIn(schema: string): string {
+  return `${escapeIdentifier(schema)}._prisma_migrations`;
+}
+
+/** Nothing is created that exists: then the role needs no right to create. */
+async function createSchema(client: Client, schema: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
+}
+
+async function readRecords(client: Client, schema: string): Promise<MigrationRow[]> {
+  const table = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [tableIn(schema)]);
+  if (!table.rowCount) {
+    // Word for word the table of the Prisma command line.
+    await client.query(`
+      CREATE TABLE ${tableIn(schema)} (
+        id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+        checksum            VARCHAR(64) NOT NULL,
+        finished_at         TIMESTAMPTZ,
+        migration_name      VARCHAR(255) NOT NULL,
+        logs                TEXT,
+        rolled_back_at      TIMESTAMPTZ,
+        started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+        applied_steps_count INTEGER NOT NULL DEFAULT 0
+      )`);
+    return [];
+  }
+  const { rows } = await client.query<MigrationRow>(
+    `SELECT migration_name, checksum, finished_at FROM ${tableIn(schema)}
+     WHERE rolled_back_at IS NULL`,
+  );
+  return rows;
+}
+
+/** Records of migrations that we do not know come from a newer release, and are none of our business. */
+function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
+  const unfinished = records.find((record) => record.finished_at === null);
+  if (unfinished) {
+    throw new MigrationError(
+      `Migration ${unfinished.migration_name} began and never finished. Repair the database, then ` +
+        'mark it with "prisma migrate resolve --rolled-back" or "--applied".',
+    );
+  }
+  const applied = new Map(records.map((record) => [record.migration_name, record.checksum]));
+  return migrations.filter(({ name, sql }) => {
+    const recorded = applied.get(name);
+    if (recorded !== undefined && !checksums(sql).includes(recorded)) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it had been applied to this database. ` +
+          'Restore its file, and put the change into a migration of its own.',
+      );
+    }
+    return recorded === undefined;
+  });
+}
+
+async function apply(client: Client, schema: string, { name, sql }: Migration): Promise<void> {
+  const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+  try {
+    // Each time: a migration may have set another.
+    await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
+    await client.query(sql);
+  } catch (cause) {
+    throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
+  }
+  await client.query(
+    `INSERT INTO ${tableIn(schema)}
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), checksums(sql)[0], name, rows[0]?.now],
+  );
+}
+
+/** As written here, and with the line ends that a checkout on Windows gives it (as Prisma does). */
+function checksums(sql: string): string[] {
+  const unix = sql.replaceAll('\r\n', '\n');
+  return [unix, unix.replaceAll('\n', '\r\n')].map((text) =>
+    createHash('sha256').update(text).digest('hex'),
+  );
+}
+
+/** Reads prisma/migrations/<timestamp>_<name>/migration.sql, once. */
+function readMigrations(
+  folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json')),
+): readonly Migration[] {
+  let migrations = folders.get(folder.href);
+  if (!migrations) {
+    migrations = readdirSync(folder)
+      .sort()
+      .map((name) => ({ name, file: new URL(`${name}/migration.sql`, folder) }))
+      .filter(({ file }) => existsSync(file))
+      .map(({ name, file }) => ({ name, sql: readFileSync(file, 'utf8') }));
+    folders.set(folder.href, migrations);
+  }
+  return migrations;
+}
