@@ -1,0 +1,259 @@
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
+import {
+  chooseLauncher,
+  findBinaries,
+  type Launcher,
+  ROOT_LAUNCHERS,
+} from '../../src/database/postgres-binaries.js';
+import { isAlive } from '../../src/database/startup-lock.js';
+import { startClusterProcess } from '../support/postgres.js';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('EmbeddedPostgres', () => {
+  /** Only its owner can enter these, like the home of root. */
+  const secluded: string[] = [];
+  /** One cluster does for most tests: each leaves it stopped. */
+  let common: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    common = await nameFolder();
+  });
+
+  afterAll(async () => {
+    for (const parent of secluded) await rm(parent, { recursive: true, maxRetries: 10 });
+  });
+
+  beforeEach(() => {
+    folder = common;
+  });
+
+  afterEach(async () => {
+    const pid = await postmaster().catch(() => undefined);
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
+
+  async function nameFolder(): Promise<string> {
+    const parent = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
+    secluded.push(parent);
+    return join(parent, 'database');
+  }
+
+  const pidFile = () => join(folder, 'cluster/data/postmaster.pid');
+  const postmaster = async () => parseInt(await readFile(pidFile(), 'utf8'), 10);
+  const isRunning = () => stat(pidFile()).then(Boolean, () => false);
+
+  async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('keeps what was written, safely, and lets nobody else in', async () => {
+    const first = await EmbeddedPostgres.start(folder);
+    expect(new URL(first.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/accounts' });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const guessing = new URL(first.url);
+    guessing.password = 'guess';
+    await expect(query(guessing.href, 'SELECT')).rejects.toThrow('authentication failed');
+    await first.stop();
+    expect(await isRunning()).toBe(false);
+
+    const second = await EmbeddedPostgres.start(folder);
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(
+      await query(
+        second.url,
+        `SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS addresses,
+           current_setting('unix_socket_directories') AS sockets, pg_encoding_to_char(encoding) AS encoding
+         FROM pg_database WHERE datname = 'accounts'`,
+      ),
+    ).toEqual([{ fsync: 'on', addresses: '127.0.0.1', sockets: '', encoding: 'UTF8' }]);
+    expect((await stat(join(folder, 'cluster/password'))).mode & 0o777).toBe(0o600);
+    await second.stop();
+    await second.stop();
+  });
+
+  it('gives every process that starts at once the same server, until the last has left', async () => {
+    folder = await nameFolder();
+    const users = await Promise.all(Array.from({ length: 3 }, () => startClusterProcess(folder)));
+    expect(new Set(users.map((user) => user.url)).size).toBe(1);
+    for (const user of users) {
+      expect(await isRunning()).toBe(true);
+      await user.leave();
+    }
+    expect(await isRunning()).toBe(false);
+  });
+
+  it('goes on beside a second user who comes and goes', async () => {
+    const service = await startClusterProcess(folder);
+    const commandLine = await EmbeddedPostgres.start(folder);
+    await commandLine.stop();
+    expect(await query(service.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await service.leave();
+    expect(await isRunning()).toBe(false);
+  });
+
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'outlives a %s to the process group that started it, and is adopted',
+    async (signal) => {
+      const service = await startClusterProcess(folder);
+      const pid = await postmaster();
+      process.kill(-service.process.pid!, signal);
+      await new Promise((resolve) => service.process.once('exit', resolve));
+      const adopted = await EmbeddedPostgres.start(folder);
+      expect(adopted.url).toBe(service.url);
+      expect(await postmaster()).toBe(pid);
+      await adopted.stop();
+      expect(await isRunning()).toBe(false);
+    },
+  );
+
+  it('begins anew where an initialisation was killed halfway', async () => {
+    folder = await nameFolder();
+    const killed = startClusterProcess(folder).catch((error: Error) => error.message);
+    // Wait for the work of initdb, whose parent is then killed through its ticket.
+    let ticket: string | undefined;
+    let halfway = false;
+    while (!halfway) {
+      const names = await readdir(folder, { recursive: true }).catch(() => []);
+      ticket = names.find((name) => name.startsWith('starting.'));
+      halfway = names.some((name) => name.startsWith('new-') && name.endsWith('PG_VERSION'));
+    }
+    process.kill(Number(ticket?.split('.')[1]), 'SIGKILL');
+    expect(await killed).toBe('The cluster process ended with SIGKILL.');
+    const begun = await EmbeddedPostgres.start(folder);
+    expect((await readdir(folder)).sort()).toEqual(['cluster', 'postgres.log']);
+    await begun.stop();
+  });
+
+  it('recovers from a server that was killed, whoever has its process id now', async () => {
+    for (const heir of [undefined, process.pid]) {
+      const started = await EmbeddedPostgres.start(folder);
+      await query(started.url, 'CREATE TABLE IF NOT EXISTS rescued ()');
+      const stale = await readFile(pidFile(), 'utf8');
+      process.kill(parseInt(stale, 10), 'SIGKILL');
+      await started.stop();
+      if (heir) await writeFile(pidFile(), stale.replace(/^\d+/, String(heir)));
+      const recovered = await EmbeddedPostgres.start(folder);
+      expect(await query(recovered.url, 'TABLE rescued')).toEqual([]);
+      await recovered.stop();
+    }
+  });
+
+  it('waits for a server that is shutting down, then starts another', async () => {
+    const leaving = await EmbeddedPostgres.start(folder);
+    const pid = await postmaster();
+    process.kill(pid, 'SIGTERM'); // "Smart": nobody new comes in, but those who are in may finish.
+    await delay(100);
+    const starting = EmbeddedPostgres.start(folder);
+    await delay(300);
+    expect(await postmaster()).toBe(pid);
+    await leaving.stop();
+    const next = await starting;
+    expect(await postmaster()).not.toBe(pid);
+    await next.stop();
+  });
+
+  it('still counts a user whose connection the server had dropped', async () => {
+    const service = await EmbeddedPostgres.start(folder);
+    const keepers = `FROM pg_stat_activity WHERE application_name = 'nest-accounts keeper'`;
+    const [dropped] = await query(service.url, `SELECT pid, pg_terminate_backend(pid) ${keepers}`);
+    const others = `SELECT ${keepers} AND pid <> ${String(dropped?.pid)}`;
+    while ((await query(service.url, others)).length === 0) await delay(50);
+    const commandLine = await startClusterProcess(folder);
+    await commandLine.leave();
+    expect(await isRunning()).toBe(true);
+    await service.stop();
+    expect(await isRunning()).toBe(false);
+  });
+
+  it('does not use a server that refuses the password kept beside it', async () => {
+    const service = await EmbeddedPostgres.start(folder);
+    const password = join(folder, 'cluster/password');
+    const kept = await readFile(password);
+    await writeFile(password, 'forgotten');
+    const refused = EmbeddedPostgres.start(folder);
+    await expect(refused).rejects.toThrow(
+      `refuses the password kept there. Stop process ${await postmaster()}`,
+    );
+    await writeFile(password, kept);
+    await service.stop();
+  });
+
+  it('says why the server does not start, and where to read more', async () => {
+    const settings = { shared_buffers: 'plenty' };
+    await expect(EmbeddedPostgres.start(folder, { settings })).rejects.toThrow(
+      /did not start: .*invalid value for parameter "shared_buffers".*postgres\.log/,
+    );
+    const mended = await EmbeddedPostgres.start(folder);
+    await mended.stop();
+  });
+
+  it('names DATABASE_URL where the platform package is not installed', async () => {
+    const source = new URL('../../src/database/', import.meta.url);
+    const elsewhere = dirname(await nameFolder());
+    for (const name of ['postgres-binaries.js', 'embedded-postgres.error.js']) {
+      await copyFile(fileURLToPath(new URL(name, source)), join(elsewhere, name));
+    }
+    await writeFile(join(elsewhere, 'package.json'), '{ "type": "module" }');
+    const lonely = (await import(
+      pathToFileURL(join(elsewhere, 'postgres-binaries.js')).href
+    )) as typeof import('../../src/database/postgres-binaries.js');
+    await expect(lonely.findBinaries()).rejects.toThrow(/is not installed\. Set DATABASE_URL/);
+  });
+
+  (isRoot ? describe : describe.skip)('as root', () => {
+    const choose = async (candidates: readonly Launcher[]) =>
+      chooseLauncher(await findBinaries(), dirname(folder), candidates);
+
+    const works = (launcher: Launcher) =>
+      choose([launcher]).then(
+        () => true,
+        () => false,
+      );
+
+    it('runs through the first launcher that works', async () => {
+      const absent: Launcher = { prefix: ['/nonexistent'] };
+      const asRoot: Launcher = { prefix: [] };
+      const nameless: Launcher = { prefix: ['unshare', '-U', '--map-user=54321'] };
+      const broken = [absent, asRoot, nameless];
+      await expect(choose(broken)).rejects.toThrow(/refuses to run as root.*DATABASE_URL/);
+      for (const launcher of ROOT_LAUNCHERS) {
+        if (await works(launcher)) expect(await choose([...broken, launcher])).toBe(launcher);
+      }
+    });
+
+    it('does not run as another user where only root can enter', async () => {
+      expect(await works(ROOT_LAUNCHERS[2]!)).toBe(false);
+    });
+
+    it.each(ROOT_LAUNCHERS.map((launcher, index) => ({ launcher, index })))(
+      'makes a cluster, and takes over that of another launcher, through launcher $index',
+      async ({ launcher }) => {
+        for (folder of [await nameFolder(), common]) {
+          // The last resort, another user, needs a folder that others can pass.
+          if (launcher.user) await chmod(dirname(folder), 0o711);
+          if (!(await works(launcher))) return;
+          const started = await EmbeddedPostgres.start(folder, { launchers: [launcher] });
+          const adopted = await EmbeddedPostgres.start(folder);
+          expect(adopted.url).toBe(started.url);
+          expect((await stat(pidFile())).uid).toBe(launcher.owner);
+          await Promise.all([started.stop(), adopted.stop()]);
+          expect(await isRunning()).toBe(false);
+        }
+      },
+    );
+  });
+});

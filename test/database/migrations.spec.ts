@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Pool } from 'pg';
+import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
+import { administer, createTestDatabase } from '../support/postgres.js';
+
+const FIRST = '20261121000000_accounts';
+
+describe('Migrations', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let pool: Pool;
+  let url: string;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    url = database.url;
+    pool = new Pool({ connectionString: url });
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  async function tablesOf(schema: string): Promise<string[]> {
+    const { rows } = await pool.query<{ tablename: string }>(
+      'SELECT tablename FROM pg_tables WHERE schemaname = $1 ORDER BY 1',
+      [schema],
+    );
+    return rows.map((row) => row.tablename);
+  }
+
+  it('are recorded as Prisma records them', async () => {
+    const { rows } = await pool.query(
+      'SELECT * FROM _prisma_migrations WHERE migration_name = $1',
+      [FIRST],
+    );
+    expect(rows).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        checksum: expect.stringMatching(/^[\da-f]{64}$/),
+        migration_name: FIRST,
+        started_at: expect.any(Date),
+        finished_at: expect.any(Date),
+        applied_steps_count: 1,
+        logs: null,
+        rolled_back_at: null,
+      },
+    ]);
+    expect(rows[0].finished_at.getTime()).toBeGreaterThanOrEqual(rows[0].started_at.getTime());
+  });
+
+  it('are applied once by five nodes that start together, into a schema of their own', async () => {
+    const schema = 'Accounts "of" ours';
+    expect(await pendingMigrations(pool, schema)).toContain(FIRST);
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ url, schema })));
+    expect(applied.flat().filter((name) => name === FIRST)).toHaveLength(1);
+    expect(await tablesOf(schema)).toEqual(await tablesOf('public'));
+    expect(await pendingMigrations(pool, schema)).toEqual([]);
+    expect(await migrate({ url, schema })).toEqual([]);
+  });
+
+  it('need no right to create anything where nothing is pending', async () => {
+    const role = `reader_${Math.random().toString(36).slice(2)}`;
+    await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+    await pool.query(`GRANT SELECT ON _prisma_migrations TO ${role}`);
+    try {
+      const asReader = new URL(url);
+      asReader.username = role;
+      asReader.password = 'secret';
+      expect(await migrate({ url: asReader.href, schema: 'public' })).toEqual([]);
+    } finally {
+      await pool.query(`DROP OWNED BY ${role}`);
+      await administer(`DROP ROLE ${role}`);
+    }
+  });
+
+  it('are refused if one was changed after it had been applied', async () => {
+    await pool.query(`UPDATE _prisma_migrations SET checksum = repeat('0', 64)`);
+    await expect(migrate({ url, schema: 'public' })).rejects.toThrow(
+      `Migration ${FIRST} was changed after it had been applied`,
+    );
+  });
+
+  it('are refused if one began and never finished', async () => {
+    await pool.query('UPDATE _prisma_migrations SET finished_at = NULL, logs = $1', ['broken']);
+    await expect(migrate({ url, schema: 'public' })).rejects.toThrow(
+      `Migration ${FIRST} began and never finished`,
+    );
+    expect(await pendingMigrations(pool, 'public')).toContain(FIRST);
+  });
+
+  it('leave those of a newer release alone', async () => {
+    await pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('newer', 'unknown', '29991231235959_newer', now())`,
+    );
+    expect(await migrate({ url, schema: 'public' })).toEqual([]);
+    expect(await pendingMigrations(pool, 'public')).toEqual([]);
+  });
+
+  describe('from another folder', () => {
+    let folder: string;
+
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+    });
+
+    afterEach(() => rm(folder, { recursive: true }));
+
+    async function write(name: string, sql: string): Promise<void> {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, 'migration.sql'), sql);
+    }
+
+    const migrateFolder = () =>
+      migrate({ url, schema: 'own', folder: pathToFileURL(`${folder}/`) });
+
+    it('leave nothing behind if one of them fails', async () => {
+      await write('1_good', 'CREATE TABLE good (id int)');
+      await write('2_bad', 'CREATE TABLE bad (id int); SELECT 1 / 0');
+      const failure = await migrateFolder().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(MigrationError);
+      expect((failure as Error).message).toBe('Migration 2_bad failed: division by zero');
+      const { rowCount } = await pool.query(`SELECT FROM pg_namespace WHERE nspname = 'own'`);
+      expect(rowCount).toBe(0);
+    });
+
+    it('are applied in the order of their names, each in the chosen schema', async () => {
+      await write('2_second', 'ALTER TABLE things ADD COLUMN name text');
+      await write('1_first', `CREATE TABLE things (id int); SET LOCAL search_path TO 'nowhere'`);
+      await writeFile(join(folder, 'migration_lock.toml'), '');
+      expect(await migrateFolder()).toEqual(['1_first', '2_second']);
+      expect(await tablesOf('own')).toEqual(['_prisma_migrations', 'things']);
+    });
+
+    it('are recognised with the line ends of Windows', async () => {
+      await write('1_lines', 'CREATE TABLE lines (id int);\r\nSELECT 1;\r\n');
+      await migrateFolder();
+      const { rows } = await pool.query('SELECT checksum FROM own._prisma_migrations');
+      expect(rows[0].checksum).toBe(
+        // SHA-256 of the text with \n, and no \r
+        'd3d93de72a728cd72423047a73adb6bdeb76108dcec329373e661eb03cfc93e4',
+      );
+    });
+  });
+});

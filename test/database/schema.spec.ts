@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { openSchemaEngine } from '../support/schema-engine.js';
+import { createTestDatabase } from '../support/postgres.js';
+
+const prisma = new URL('./prisma/', import.meta.resolve('#package.json'));
+const filters = { externalTables: [], externalEnums: [] };
+
+describe('A migrated database', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let opened: Awaited<ReturnType<typeof openSchemaEngine>>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    opened = await openSchemaEngine(database.url);
+  });
+
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  /** The SQL that turns the database into what the schema says. */
+  async function difference(schema: string): Promise<string | null> {
+    const files = [{ path: 'schema.prisma', content: schema }];
+    const { stdout } = await opened.engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: '' },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters,
+    });
+    return stdout;
+  }
+
+  it('is what schema.prisma says', async () => {
+    const schema = await readFile(new URL('schema.prisma', prisma), 'utf8');
+    expect(await difference(schema)).toContain('-- This is an empty migration.');
+    expect(await difference(schema.replace('phone            ', 'telephone '))).toContain(
+      'ADD COLUMN     "telephone"',
+    );
+  });
+
+  it('is up to date in the eyes of "prisma migrate status"', async () => {
+    const folder = new URL('migrations/', prisma);
+    const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml')).sort();
+    const migrationDirectories = await Promise.all(
+      names.map(async (path) => ({
+        path,
+        migrationFile: {
+          path: 'migration.sql',
+          content: {
+            tag: 'ok' as const,
+            value: await readFile(new URL(`${path}/migration.sql`, folder), 'utf8'),
+          },
+        },
+      })),
+    );
+    const lockfile = {
+      path: 'migration_lock.toml',
+      content: await readFile(new URL('migration_lock.toml', folder), 'utf8'),
+    };
+    expect(
+      await opened.engine.diagnoseMigrationHistory({
+        migrationsList: { baseDir: '', lockfile, shadowDbInitScript: '', migrationDirectories },
+        optInToShadowDatabase: false,
+        filters,
+      }),
+    ).toEqual({
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      hasMigrationsTable: true,
+      history: null,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * A process that uses an embedded cluster until its standard input ends, which happens however
+ * its parent ends: `node cluster-process.js <folder> [<JSON options>]`. Prints the URL.
+ */
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
+
+export interface ClusterProcessOptions {
+  settings?: Record<string, string>;
+  /** Delete the folder in the end. */
+  temporary?: boolean;
+}
+
+const [folder = '', json = '{}'] = process.argv.slice(2);
+const { settings, temporary } = JSON.parse(json) as ClusterProcessOptions;
+
+const cluster = await EmbeddedPostgres.start(folder, { settings });
+console.log(cluster.url);
+process.stdin.resume();
+await once(process.stdin, 'end');
+await cluster.stop();
+if (temporary) await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,27 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../src/database/migrations.js';
+import { administer, type ClusterProcess, startClusterProcess, TEMPLATE } from './postgres.js';
+
+declare global {
+  var testCluster: ClusterProcess | undefined;
+}
+
+/**
+ * One embedded PostgreSQL for all test files. It belongs to a process of its own, which stops it
+ * and deletes its folder as soon as the test run ends, be it by a Ctrl-C or a `kill -9`.
+ */
+export default async function setUp(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-test-'));
+  const cluster = await startClusterProcess(folder, {
+    settings: { fsync: 'off', max_connections: '200' },
+    temporary: true,
+  });
+  globalThis.testCluster = cluster;
+  process.env.TEST_CLUSTER_URL = cluster.url;
+  await administer(`CREATE DATABASE ${TEMPLATE}`);
+  const url = new URL(cluster.url);
+  url.pathname = TEMPLATE;
+  await migrate({ url: url.href, schema: 'public' });
+}

@@ -1,0 +1,2 @@
+// describe, it and expect, for every test in this package.
+/// <reference types="jest" />
