@@ -51,9 +51,10 @@ function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName)
 export class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
+  /** What the throttler knows in seconds, and beside it `resetAt` in Unix milliseconds. */
   async increment(key: string, ttl: number, limit: number) {
-    const { hits, accepted, resetAt } = await this.counters.hit(key, limit, ttl);
+    const { hits: totalHits, accepted, resetAt } = await this.counters.hit(key, limit, ttl);
     const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1_000));
-    return { totalHits: hits, timeToExpire, isBlocked: !accepted, timeToBlockExpire: timeToExpire };
+    return { totalHits, timeToExpire, isBlocked: !accepted, timeToBlockExpire: timeToExpire, resetAt };
   }
 }

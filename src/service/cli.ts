@@ -1,71 +1,16 @@
-import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { AccountPresenter } from '../accounts/account.presenter.js';
-import { AccountsService } from '../accounts/accounts.service.js';
-import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
-import { ApplicationsService } from '../applications/applications.service.js';
-import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
-import { presentFormError } from '../http/form-error.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
-import { Languages } from '../language/languages.js';
-import { TranslatableError } from '../language/translatable.error.js';
-import { openDatabase } from './database.js';
-import { ServiceModule } from './service.module.js';
-import { readSettings } from './settings.js';
 
-/** The command line: the same rules as the interface, on the same database, without a token. */
+/** The command line. What the commands do is loaded once one of them is really run. */
+const commands = () => import('./commands.js');
 
-interface Services {
-  accounts: AccountsService;
-  applications: ApplicationsService;
-  presenter: AccountPresenter;
-  /** The migrations that were applied on the way. */
-  applied: readonly string[];
+interface Output {
+  json?: boolean;
 }
 
-/** Runs a command beside a service that may be running on the same database. */
-async function withServices(command: (services: Services) => Promise<void>): Promise<void> {
-  const settings = readSettings();
-  const database = await openDatabase(settings);
-  try {
-    const app = await NestFactory.createApplicationContext(
-      ServiceModule.forRoot(settings, database.url),
-      { logger: false, abortOnError: false },
-    );
-    try {
-      await command({
-        accounts: app.get(AccountsService, { strict: false }),
-        applications: app.get(ApplicationsService, { strict: false }),
-        presenter: app.get(AccountPresenter, { strict: false }),
-        applied: database.applied,
-      });
-    } finally {
-      await app.close();
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-/** One JSON object, or its members line by line. */
-function print(result: object, { json }: { json?: boolean }): void {
-  if (json) {
-    console.log(JSON.stringify(result));
-    return;
-  }
-  for (const [name, value] of Object.entries(result)) {
-    console.log(`${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
-  }
-}
-
-/** The first line of standard input. */
-async function standardInput(): Promise<string> {
-  return (await text(process.stdin)).replace(/\r?\n[^]*$/, '');
-}
-
-const program = new Command('accounts').description('Accounts, applications and tokens from the command line.');
-const json = ['--json', 'print one JSON object and nothing else'] as const;
+const program = new Command('accounts').description(
+  'Accounts, applications and tokens from the command line.',
+);
 
 const account = program.command('account').description('Accounts.');
 account
@@ -74,18 +19,11 @@ account
   .requiredOption('--name <name>')
   .requiredOption('--email <email>')
   .requiredOption('--language <code>', 'one of the alert languages of the application data')
-  .option(...json)
-  .action((options: { name: string; email: string; language: string; json?: boolean }) =>
-    withServices(async ({ accounts, presenter }) => {
-      const created = await accounts.create({
-        name: options.name,
-        email: options.email,
-        password: await standardInput(),
-        language_code: options.language,
-      } satisfies CreateAccountDto);
-      print(presenter.present(created), options);
-    }),
-  );
+  .action(async (options: Output & { name: string; email: string; language: string }) => {
+    const { json, ...input } = options;
+    const password = await standardInput();
+    print(await (await commands()).createAccount({ ...input, password }), json);
+  });
 
 const application = program.command('application').description('Client applications.');
 application
@@ -96,100 +34,72 @@ application
   .option('--redirect-uri <uri>', 'may be given several times', collect, [])
   .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
   .option('--public', 'a public client, which has no secret')
-  .option(...json)
   .action(
-    (options: {
-      owner: string;
-      name: string;
-      redirectUri: string[];
-      apiVersion?: string;
-      public?: boolean;
-      json?: boolean;
-    }) =>
-      withServices(async ({ accounts, applications }) => {
-        const owner = await accounts.findByEmail(options.owner);
-        if (!owner) throw ValidationFailedError.about({ owner: 'owner_unknown' });
-        const created = await applications.create(owner.id, {
-          name: options.name,
-          redirect_uris: options.redirectUri,
-          api_version: options.apiVersion,
-          public: options.public,
-        } satisfies CreateApplicationDto);
-        print(
-          {
-            id: created.application.id,
-            name: created.application.name,
-            owner: owner.email,
-            client_id: created.application.id,
-            client_secret: created.clientSecret,
-            access_token: created.accessToken,
-            api_version: created.application.apiVersion,
-            redirect_uris: created.application.redirectUris,
-          },
-          options,
-        );
-      }),
+    async (
+      options: Output & {
+        owner: string;
+        name: string;
+        redirectUri: string[];
+        apiVersion?: string;
+        public?: boolean;
+      },
+    ) => {
+      const { json, ...input } = options;
+      print(await (await commands()).createApplication(input), json);
+    },
   );
 application
   .command('list')
   .description('Lists every application with its owner.')
-  .option(...json)
-  .action((options: { json?: boolean }) =>
-    withServices(async ({ applications }) => {
-      const list = (await applications.list()).map((found) => ({
-        id: found.id,
-        name: found.name,
-        owner: found.owner.email,
-        client_id: found.id,
-        public: found.clientSecretHash === null,
-        api_version: found.apiVersion,
-        redirect_uris: found.redirectUris,
-      }));
-      if (options.json) return print({ applications: list }, options);
-      for (const { id, owner, name } of list) console.log(`${id}  ${owner}  ${name}`);
-    }),
-  );
+  .action(async ({ json }: Output) => {
+    const list = await (await commands()).listApplications();
+    if (json) print(list, json);
+    else list.applications.forEach((each, index) => {
+      if (index > 0) console.log();
+      print(each);
+    });
+  });
 
-const token = program.command('token').description('Access tokens.');
-token
+program
+  .command('token')
+  .description('Access tokens.')
   .command('revoke')
   .description('Ends an access token at once.')
   .argument('[token]', 'default: the first line of standard input, which no process list shows')
-  .option(...json)
-  .action((given: string | undefined, options: { json?: boolean }) =>
-    withServices(async ({ applications }) => {
-      const revoked = await applications.revoke(given ?? (await standardInput()));
-      if (!revoked) throw new TranslatableError('invalid_token');
-      print({ revoked }, options);
-    }),
-  );
+  .action(async (token: string | undefined, { json }: Output) => {
+    print(await (await commands()).revokeToken(token ?? (await standardInput())), json);
+  });
 
 program
   .command('migrate')
   .description('Applies the migrations that are not in the database yet.')
-  .option(...json)
-  .action((options: { json?: boolean }) =>
-    withServices(async ({ applied }) => print({ applied }, options)),
-  );
+  .action(async ({ json }: Output) => print(await (await commands()).migrate(), json));
+
+for (const command of program.commands.flatMap((each) => (each.commands.length ? each.commands : [each]))) {
+  command.option('--json', 'print one JSON object and nothing else');
+}
 
 function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }
 
-/** What went wrong, in sentences. */
-function explain(error: unknown): string {
-  const english = new Languages().get('en')!;
-  if (error instanceof ValidationFailedError) {
-    const { children } = presentFormError(error.form, english).form;
-    return Object.entries(children)
-      .map(([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`)
-      .join('\n');
-  }
-  if (error instanceof TranslatableError) return english.say(error.code, error.params);
-  return error instanceof Error ? error.message : String(error);
+/** The first line of standard input. */
+async function standardInput(): Promise<string> {
+  return (await text(process.stdin)).replace(/\r?\n[^]*$/, '');
 }
 
-program.parseAsync().catch((error: unknown) => {
-  console.error(explain(error));
+/** One JSON object, or its members line by line. */
+function print(result: object, json?: boolean): void {
+  if (json) {
+    console.log(JSON.stringify(result));
+    return;
+  }
+  for (const [name, value] of Object.entries(result)) {
+    console.log(`${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+  }
+}
+
+program.parseAsync().catch(async (error: unknown) => {
+  console.error((await commands()).explain(error));
   process.exitCode = 1;
 });

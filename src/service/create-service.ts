@@ -18,7 +18,7 @@ export async function createService(
   databaseUrl: string,
 ): Promise<INestApplication> {
   const logger = createLogger(settings.logLevel);
-  const platform = createHttpPlatform(settings, (error, request, response) =>
+  const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
   );
   const app = await NestFactory.create(

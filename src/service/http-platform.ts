@@ -1,6 +1,4 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { jsonType } from '../http/json-body.js';
 import type { Settings } from './settings.js';
 
@@ -18,11 +16,16 @@ export interface HttpPlatform {
   acceptBodies(): void;
 }
 
-export function createHttpPlatform(settings: Settings, onError: ErrorHandler): HttpPlatform {
+/** Loads the adapter of the settings and no other. */
+export function createHttpPlatform(
+  settings: Settings,
+  onError: ErrorHandler,
+): Promise<HttpPlatform> {
   return settings.httpAdapter === 'fastify' ? fastify(settings, onError) : express(settings);
 }
 
-function express({ trustProxy }: Settings): HttpPlatform {
+async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
+  const { ExpressAdapter } = await import('@nestjs/platform-express');
   const adapter = new ExpressAdapter();
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
@@ -36,7 +39,8 @@ function express({ trustProxy }: Settings): HttpPlatform {
   };
 }
 
-function fastify({ trustProxy }: Settings, onError: ErrorHandler): HttpPlatform {
+async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
+  const { FastifyAdapter } = await import('@nestjs/platform-fastify');
   const adapter = new FastifyAdapter({
     bodyLimit,
     trustProxy,

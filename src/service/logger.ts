@@ -20,7 +20,7 @@ export function redact(line: string): string {
     .replaceAll(/\b[0-9A-Za-z]{64,}\b/g, '[redacted]')
     .replaceAll(/(access_token|password|client_secret|secret|authorization|cookie)(=|%3D)[^&\s"\\]*/gi, '$1$2[redacted]')
     .replaceAll(/("(?:[\w-]*password|access_token|client_secret|authorization|cookie)":)"(?:[^"\\]|\\.)*"/gi, '$1"[redacted]"')
-    .replaceAll(/[^\s"'<>(),;:=/\\@]+@(?=[\p{L}\p{N}-]+\.)/gu, '[redacted]@');
+    .replaceAll(/[^\s"'<>(),;:=&/\\@]+(@|%40)(?=[\p{L}\p{N}-]+\.)/giu, '[redacted]$1');
 }
 
 /** Gives every request an id, which is also an answer header, and logs how it ended. */

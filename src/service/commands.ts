@@ -1,0 +1,124 @@
+import { NestFactory } from '@nestjs/core';
+import { AccountPresenter } from '../accounts/account.presenter.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { presentFormError } from '../http/form-error.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { Languages } from '../language/languages.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import { openDatabase } from './database.js';
+import { ServiceModule } from './service.module.js';
+import { readSettings } from './settings.js';
+
+/** What the command line does: by the same rules as the interface, on the same database. */
+
+interface Services {
+  accounts: AccountsService;
+  applications: ApplicationsService;
+  presenter: AccountPresenter;
+}
+
+export function createAccount(input: {
+  name: string;
+  email: string;
+  password: string;
+  language: string;
+}): Promise<object> {
+  const { language: language_code, ...members } = input;
+  return withServices(async ({ accounts, presenter }) =>
+    presenter.present(await accounts.create({ ...members, language_code })),
+  );
+}
+
+export function createApplication(input: {
+  owner: string;
+  name: string;
+  redirectUri: string[];
+  apiVersion?: string;
+  public?: boolean;
+}): Promise<object> {
+  return withServices(async ({ accounts, applications }) => {
+    const owner = await accounts.findByEmail(input.owner);
+    if (!owner) throw ValidationFailedError.about({ owner: 'owner_unknown' });
+    const { application, clientSecret, accessToken } = await applications.create(owner.id, {
+      name: input.name,
+      redirect_uris: input.redirectUri,
+      api_version: input.apiVersion,
+      public: input.public,
+    });
+    return {
+      id: application.id,
+      name: application.name,
+      owner: owner.email,
+      client_id: application.id,
+      client_secret: clientSecret,
+      access_token: accessToken,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    };
+  });
+}
+
+export function listApplications(): Promise<{ applications: object[] }> {
+  return withServices(async ({ applications }) => ({
+    applications: (await applications.list()).map((application) => ({
+      id: application.id,
+      name: application.name,
+      owner: application.owner.email,
+      client_id: application.id,
+      public: application.clientSecretHash === null,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    })),
+  }));
+}
+
+export function revokeToken(token: string): Promise<object> {
+  return withServices(async ({ applications }) => {
+    if (!(await applications.revoke(token))) throw new TranslatableError('invalid_token');
+    return { revoked: true };
+  });
+}
+
+/** Applies the migrations that are not in the database yet. */
+export async function migrate(): Promise<object> {
+  const database = await openDatabase(readSettings());
+  await database.close();
+  return { applied: database.applied };
+}
+
+/** What went wrong, in sentences for a terminal. */
+export function explain(error: unknown): string {
+  const english = new Languages().get('en')!;
+  if (error instanceof ValidationFailedError) {
+    const { children } = presentFormError(error.form, english).form;
+    return Object.entries(children)
+      .map(([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`)
+      .join('\n');
+  }
+  if (error instanceof TranslatableError) return english.say(error.code, error.params);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs a command beside a service that may be running on the same database. */
+async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
+  const settings = readSettings();
+  const database = await openDatabase(settings);
+  try {
+    const app = await NestFactory.createApplicationContext(
+      ServiceModule.forRoot(settings, database.url),
+      { logger: false, abortOnError: false },
+    );
+    try {
+      return await command({
+        accounts: app.get(AccountsService, { strict: false }),
+        applications: app.get(ApplicationsService, { strict: false }),
+        presenter: app.get(AccountPresenter, { strict: false }),
+      });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

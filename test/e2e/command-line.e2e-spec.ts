@@ -1,0 +1,97 @@
+import { startService, type TestService } from '../support/service.js';
+import { runCli } from '../support/service-process.js';
+
+describe('the command line', () => {
+  let service: TestService;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startService();
+    env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: 'a secret of thirty-two characters or more' };
+  });
+  afterAll(() => service.close());
+  const json = async (args: string[], input?: string) => {
+    const { code, stdout, stderr } = await runCli(env, [...args, '--json'], input);
+    expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, stderr: '', lines: 1 });
+    return JSON.parse(stdout);
+  };
+  const account = (email: string) => ['account', 'create', '--name', 'Ada', '--email', email, '--language', 'fr'];
+  const me = (token: string) =>
+    fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
+
+  it('creates an account, its password on standard input, and prints it as SPEC 2.1 does', async () => {
+    const created = await json(account('ada@example.com'), 'correct horse 7\n');
+    expect(created.account).toMatchObject({ name: 'Ada', email: 'ada@example.com', language_code: 'fr' });
+    expect(created._links.self.href).toBe(`/api/accounts/${created.account.id}`);
+  });
+
+  it('says what is wrong in sentences, and nothing on standard output', async () => {
+    const { code, stdout, stderr } = await runCli(env, [...account('no'), '--json'], 'short');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^email: This value is not a valid email address\.$/m);
+    expect(stderr).toMatch(/^password: .*at least 6 characters/m);
+  });
+
+  it('creates an application with a token that works, a client id and a secret', async () => {
+    const created = await json([
+      'application', 'create', '--owner', 'ada@example.com', '--name', 'Engine',
+      '--redirect-uri', 'https://a.example/cb', '--redirect-uri', 'http://127.0.0.1/cb',
+      '--api-version', '1.13',
+    ]);
+    expect(created).toMatchObject({
+      name: 'Engine',
+      api_version: '1.13',
+      redirect_uris: ['https://a.example/cb', 'http://127.0.0.1/cb'],
+      access_token: expect.stringMatching(/^[0-9A-Za-z]{86}$/),
+      client_secret: expect.stringMatching(/^[0-9A-Za-z]{64}$/),
+    });
+    expect(created.client_id).toBe(created.id);
+    const answer = await me(created.access_token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-version')).toBe('1.13');
+  });
+
+  it('sets the newest version and gives a public client no secret', async () => {
+    const created = await json(['application', 'create', '--owner', 'ADA@example.com', '--name', 'App', '--public']);
+    expect(created).toMatchObject({ api_version: '1.21', client_secret: null });
+  });
+
+  it('refuses an owner, a version or a redirect URI that cannot be', async () => {
+    const create = (...args: string[]) => runCli(env, ['application', 'create', '--name', 'x', ...args]);
+    expect((await create('--owner', 'nobody@example.com')).stderr).toMatch(/^owner: There is no account/);
+    const owner = ['--owner', 'ada@example.com'];
+    expect((await create(...owner, '--api-version', '9.9')).stderr).toMatch(/^api_version: .*1\.8 to 1\.21/);
+    expect((await create(...owner, '--redirect-uri', 'http://a.example/cb')).stderr).toMatch(/^redirect_uris: /);
+  });
+
+  it('lists the applications without their secrets', async () => {
+    const { applications } = await json(['application', 'list']);
+    expect(applications).toHaveLength(2);
+    expect(applications[0]).toMatchObject({ name: 'Engine', owner: 'ada@example.com', public: false });
+    expect(JSON.stringify(applications)).not.toMatch(/\w{64}/);
+    const { stdout } = await runCli(env, ['application', 'list']);
+    expect(stdout.match(/^owner: ada@example\.com$/gm)).toHaveLength(2);
+  });
+
+  it('revokes a token, given or on standard input, at once', async () => {
+    for (const onInput of [false, true]) {
+      const { access_token: token } = await json(['application', 'create', '--owner', 'ada@example.com', '--name', 'Brief']);
+      expect((await me(token)).status).toBe(200);
+      const args = ['token', 'revoke', ...(onInput ? [] : [token])];
+      expect(await json(args, onInput ? `${token}\n` : undefined)).toEqual({ revoked: true });
+      expect((await me(token)).status).toBe(401);
+    }
+    expect((await runCli(env, ['token', 'revoke', 'unknown'])).code).toBe(1);
+  });
+
+  it('says what is there already when it migrates', async () => {
+    expect(await json(['migrate'])).toEqual({ applied: [] });
+  });
+
+  it('explains every command', async () => {
+    for (const args of [[], ['account', 'create'], ['application', 'create'], ['application', 'list'], ['token', 'revoke'], ['migrate']]) {
+      const { code, stdout } = await runCli({}, [...args, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: accounts');
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { exec } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createTestDatabase } from '../support/postgres.js';
+import { runCli, ServiceProcess } from '../support/service-process.js';
+
+const sh = promisify(exec);
+
+describe('running on a fresh machine', () => {
+  let folder: string;
+  let env: Record<string, string>;
+  let first: ServiceProcess;
+  let token: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-running-'));
+    env = { DATA_DIR: folder };
+    first = await ServiceProcess.start(env);
+    token = /Bearer (\w+)/.exec(first.output)?.[1] ?? '';
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('prints where everything is, the demo account, and a curl line that works as pasted', async () => {
+    const { output, url } = first;
+    expect(output).toContain(`${url}/api`);
+    expect(output).toContain(`${url}/docs`);
+    expect(output).toMatch(/demo@example\.com, password \S+/);
+    const line = output.split('\n').find((each) => each.startsWith('curl '))!;
+    expect(line).toContain('Authorization: Bearer ');
+    const { stdout } = await sh(`${line} -sS`);
+    expect(JSON.parse(stdout).account).toMatchObject({
+      email: 'demo@example.com',
+      language_code: 'en',
+    });
+  });
+
+  it('keeps its data and its secret to itself', async () => {
+    expect((await stat(join(folder, 'secret-key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('shares the database with the command line, which leaves it running', async () => {
+    const { code, stdout, stderr } = await runCli(env, ['application', 'list', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout).applications).toHaveLength(1);
+    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('is there again after kill -9, with the same data and no secret printed', async () => {
+    await first.stop('SIGKILL');
+    const second = await ServiceProcess.start(env);
+    const answer = await fetch(`${second.url}/api/accounts/me`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(second.output).toContain(`${second.url}/docs`);
+    expect(second.output).toContain('application create --owner <email> --name <name>');
+    expect(second.output).not.toMatch(/Bearer|demo-|password/);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('stops everything it started', async () => {
+    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('lets the command line work while nothing runs', async () => {
+    const { code, stdout } = await runCli(env, ['application', 'list', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).applications).toHaveLength(1);
+    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+});
+
+describe('running on a PostgreSQL of one’s own', () => {
+  let database: { url: string; drop(): Promise<void> };
+  let folder: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-running-'));
+    env = { DATABASE_URL: database.url, DATA_DIR: folder };
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts no other, and answers the request in flight before SIGTERM ends it', async () => {
+    const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    const token = /Bearer (\w+)/.exec(service.output)![1];
+    const creating = Array.from({ length: 4 }, (_, index) =>
+      fetch(`${service.url}/api/accounts`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          name: 'Late',
+          email: `late${index}@example.com`,
+          password: 'correct horse 7',
+          language_code: 'en',
+        }),
+      }).then(({ status }) => status),
+    );
+    await service.printed(/"Nest application successfully started"/);
+    // The requests are on their way and their passwords in the queue.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const stopped = service.stop('SIGTERM');
+    expect(await Promise.all(creating)).toEqual([200, 200, 200, 200]);
+    expect(await stopped).toBe(0);
+  });
+
+  it('seeds nothing in production, and needs its secrets there', async () => {
+    const empty = await createTestDatabase();
+    const refused = await ServiceProcess.start({ ...env, DATABASE_URL: '', NODE_ENV: 'production' });
+    expect(refused.exitCode).toBe(1);
+    for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
+      expect(refused.output).toContain(`${name} is needed in production`);
+    }
+    const service = await ServiceProcess.start({
+      NODE_ENV: 'production',
+      DATABASE_URL: empty.url,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+      PUBLIC_URL: 'https://accounts.example',
+    });
+    expect(service.output).toContain('https://accounts.example/api');
+    expect(service.output).not.toContain('Demo');
+    expect((await runCli({ DATABASE_URL: empty.url, DATA_DIR: folder }, ['application', 'list', '--json'])).stdout.trim()).toBe('{"applications":[]}');
+    expect(await service.stop()).toBe(0);
+    await empty.drop();
+  });
+
+  it('ends with a sentence when the database cannot be reached', async () => {
+    const service = await ServiceProcess.start({ ...env, DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/x' });
+    expect(service.exitCode).toBe(1);
+    expect(service.output).toMatch(/DATABASE_URL|connect/i);
+    expect(service.output).not.toContain('hidden');
+  });
+
+  it('logs one JSON line a request, and nothing that must stay secret', async () => {
+    const service = await ServiceProcess.start(env);
+    await runCli(env, ['account', 'create', '--name', 'Logged', '--email', 'logged@example.com', '--language', 'en'], 'correct horse 7');
+    const { stdout } = await runCli(env, ['application', 'create', '--owner', 'logged@example.com', '--name', 'x', '--json']);
+    const { access_token: token, client_secret: secret } = JSON.parse(stdout);
+    const answer = await fetch(`${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`, {
+      headers: { Cookie: 'session=delicious', 'X-Request-Id': 'my-own-id' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toBe('my-own-id');
+    await fetch(`${service.url}/api/accounts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'x', email: 'new.local@example.com', password: 'tell nobody 9', language_code: 'en' }),
+    });
+    await service.printed(/"POST"/);
+    await service.stop();
+    const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
+      { req: { id: 'my-own-id', method: 'GET' }, res: { statusCode: 200 } },
+      { req: { method: 'POST' }, res: { statusCode: 200 } },
+    ]);
+    const log = lines.join('\n');
+    for (const hidden of [token, secret, 'delicious', 'tell nobody', 'new.local', 'secret.local', 'logged@']) {
+      expect(log).not.toContain(hidden);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const program = (name: 'main' | 'cli') =>
+  fileURLToPath(new URL(`../../src/service/${name}.js`, import.meta.url));
+
+/** Only what a fresh machine has, and what a test sets. */
+function environment(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH!, HOME: process.env.HOME!, ...env };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The service as a process of its own, in a process group of its own as at a terminal. */
+export class ServiceProcess {
+  output = '';
+  private readonly exited: Promise<unknown[]>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {
+    this.exited = once(child, 'exit');
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+  }
+
+  /** Starts it; returns when it listens, or has ended. */
+  static async start(env: Record<string, string>): Promise<ServiceProcess> {
+    const port = env.PORT ?? String(await freePort());
+    const child = spawn(process.execPath, [program('main')], {
+      env: environment({ PORT: port, ...env }),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const service = new ServiceProcess(child, `http://127.0.0.1:${port}`);
+    await Promise.race([service.exited, service.printed(/^Docs .*\n\n?/m)]);
+    return service;
+  }
+
+  /** Waits until the output matches. */
+  async printed(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.output)) {
+      if (this.child.exitCode !== null || this.child.signalCode) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** As a Ctrl-C does: to the whole group. Returns the exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
+    if (this.child.exitCode === null && !this.child.signalCode) {
+      process.kill(-this.child.pid!, signal);
+    }
+    await this.exited;
+    return this.child.exitCode;
+  }
+
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+}
+
+export interface CliResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command line to its end. */
+export async function runCli(
+  env: Record<string, string>,
+  args: string[],
+  input = '',
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [program('cli'), ...args], { env: environment(env) });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, stdout, stderr };
+}
