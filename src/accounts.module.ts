@@ -52,7 +52,10 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
       return {
         ...definition,
         module: mounted,
-        imports: [...(definition.imports ?? []), RouterModule.register([{ path, module: mounted }])],
+        imports: [
+          ...(definition.imports ?? []),
+          RouterModule.register([{ path, module: mounted }]),
+        ],
         providers: [...(definition.providers ?? []), { provide: basePathToken, useValue: path }],
       };
     })
@@ -88,7 +91,10 @@ function fromOptions<T>(
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
     fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
     fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
-    fromOptions(DtoValidator, ({ passwordPolicy = 'standard' }) => new DtoValidator(passwordPolicy)),
+    fromOptions(
+      DtoValidator,
+      ({ passwordPolicy = 'standard' }) => new DtoValidator(passwordPolicy),
+    ),
     fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
     fromOptions(CounterStorage, ({ redisUrl }) => createCounterStorage(redisUrl)),
     {
@@ -97,7 +103,11 @@ function fromOptions<T>(
         new RateLimitsService(storage, rateLimits),
       inject: [CounterStorage, MODULE_OPTIONS_TOKEN],
     },
-    { provide: getOptionsToken(), useFactory: throttlerOptions, inject: [RateLimitsService, Reflector] },
+    {
+      provide: getOptionsToken(),
+      useFactory: throttlerOptions,
+      inject: [RateLimitsService, Reflector],
+    },
     {
       provide: getStorageToken(),
       useFactory: (counters: CounterStorage) => new ThrottlerCounters(counters),

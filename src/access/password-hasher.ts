@@ -68,9 +68,7 @@ export class PasswordHasher {
       phc.exec(stored)?.slice(1).map(Number) ?? [];
     const today = this.parameters;
     return (
-      memoryCost < today.memoryCost ||
-      timeCost < today.timeCost ||
-      parallelism < today.parallelism
+      memoryCost < today.memoryCost || timeCost < today.timeCost || parallelism < today.parallelism
     );
   }
 

@@ -31,6 +31,6 @@ export function principalOf(request: object): Principal | undefined {
 }
 
 /** Injects the {@link Principal} into a handler behind the bearer guard. */
-export const CurrentPrincipal = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => principalOf(context.switchToHttp().getRequest<object>()),
+export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  principalOf(context.switchToHttp().getRequest<object>()),
 );

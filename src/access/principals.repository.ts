@@ -7,7 +7,9 @@ export class PrincipalsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The principal behind a token's hash and when the token ends, in one query. */
-  async find(hash: Uint8Array<ArrayBuffer>): Promise<{ principal: Principal; expiresAt: Date | null } | undefined> {
+  async find(
+    hash: Uint8Array<ArrayBuffer>,
+  ): Promise<{ principal: Principal; expiresAt: Date | null } | undefined> {
     const token = await this.prisma.accessToken.findUnique({
       where: { hash },
       include: { account: true, application: true },

@@ -17,7 +17,10 @@ export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { kind, scope } = principalOf(context.switchToHttp().getRequest<object>())!;
     const targets = [context.getHandler(), context.getClass()];
-    if (kind !== 'application' && this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined) {
+    if (
+      kind !== 'application' &&
+      this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined
+    ) {
       throw new OwnTokenRequiredError();
     }
     const required = this.reflector.getAllAndOverride(RequiredScope, targets);

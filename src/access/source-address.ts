@@ -13,5 +13,8 @@ export function sourceAddress(ip: string): string {
   const after = tail ? tail.split(':') : [];
   const zeros = ip.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -35,7 +35,10 @@ export class TokenSeal {
         const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength })
           .setAAD(Buffer.from(owner))
           .setAuthTag(tag);
-        return decipher.update(sealed.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8');
+        return (
+          decipher.update(sealed.subarray(ivLength + tagLength), undefined, 'utf8') +
+          decipher.final('utf8')
+        );
       } catch {
         continue;
       }

@@ -9,7 +9,11 @@ import type { ErrorCode } from '../http/error-codes.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, EmailTakenError } from './accounts.errors.js';
-import { AccountsRepository, type AccountFields, type PasswordChange } from './accounts.repository.js';
+import {
+  AccountsRepository,
+  type AccountFields,
+  type PasswordChange,
+} from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 

@@ -5,7 +5,11 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders, cacheControl, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApplicationDataCatalogue, frequencies, type ApplicationData } from '../language/application-data.js';
+import {
+  ApplicationDataCatalogue,
+  frequencies,
+  type ApplicationData,
+} from '../language/application-data.js';
 
 const text = { type: 'string' };
 const vocabulary = (values: readonly string[]) => ({

@@ -20,7 +20,9 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const { url, schema } = databaseAddress(options);
     const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
     // A connection that breaks while idle would otherwise end the process; the pool replaces it.
-    pool.on('error', (error) => new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`));
+    pool.on('error', (error) =>
+      new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`),
+    );
     super({ adapter: new PrismaPg(pool, { schema }) });
     this.pool = pool;
     this.schema = schema;

@@ -24,7 +24,10 @@ export class AnswerHeaders {
   }
 
   /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */
-  describe(request: IncomingHeaders, response: unknown): { version?: ApiVersion; language: Language } {
+  describe(
+    request: IncomingHeaders,
+    response: unknown,
+  ): { version?: ApiVersion; language: Language } {
     const language = this.languageOf(request);
     const version = this.versionOf(request);
     this.set(response, {

@@ -105,7 +105,14 @@ const english = new Language('en', 'en', en);
 
 /** The answer to a failure, in English and with likely values for its placeholders. */
 export function example(code: ErrorCode): object {
-  const params = { oldest: '1.8', newest: '1.21', seconds: 42, requestId: '3887620b', min: 6, max: 255 };
+  const params = {
+    oldest: '1.8',
+    newest: '1.21',
+    seconds: 42,
+    requestId: '3887620b',
+    min: 6,
+    max: 255,
+  };
   const { status, error = code } = errorCodes[code];
   return status === 400
     ? presentFormError({ errors: [{ code, params }] }, english)

@@ -1,4 +1,11 @@
-import { Catch, HttpException, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Injectable,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
@@ -113,7 +120,9 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 /** The status of a failure that is not ours: of Nest, of the body parsers, of the router. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
+  const { status, statusCode = status } = (error ?? {}) as {
+    status?: unknown;
+    statusCode?: unknown;
+  };
   return typeof statusCode === 'number' ? statusCode : 500;
 }
-

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import type { Reflector } from '@nestjs/core';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import { principalOf } from '../access/principal.js';
 import { sourceAddress } from '../access/source-address.js';
@@ -55,6 +55,12 @@ export class ThrottlerCounters implements ThrottlerStorage {
   async increment(key: string, ttl: number, limit: number) {
     const { hits: totalHits, accepted, resetAt } = await this.counters.hit(key, limit, ttl);
     const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1_000));
-    return { totalHits, timeToExpire, isBlocked: !accepted, timeToBlockExpire: timeToExpire, resetAt };
+    return {
+      totalHits,
+      timeToExpire,
+      isBlocked: !accepted,
+      timeToBlockExpire: timeToExpire,
+      resetAt,
+    };
   }
 }

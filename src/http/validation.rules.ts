@@ -3,10 +3,7 @@ import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'cl
 import type { MessageParams } from '../language/language.js';
 import type { ErrorCode } from './error-codes.js';
 
-type Test = (value: unknown, args?: Arguments) => boolean | Promise<boolean>;
-
-/** What a rule sees beside the value: the DTO, whichever it is. */
-type Arguments = Omit<ValidationArguments, 'object'> & { object: any };
+type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
 export interface RuleOptions {
   /** What the message's placeholders stand for. */
@@ -53,15 +50,21 @@ export function IsText(): PropertyDecorator {
 }
 
 /** Neither NUL nor any other control character. */
-export const NoControlCharacters = () => TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
+export const NoControlCharacters = () =>
+  TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
 /** At least `min` Unicode code points. An empty text is for {@link NotBlank} to name. */
 export const MinCharacters = (min: number, groups?: string[]) =>
-  TextRule('too_short', (text) => text === '' || codePoints(text) >= min, { params: { min }, groups });
+  TextRule('too_short', (text) => text === '' || codePoints(text) >= min, {
+    params: { min },
+    groups,
+  });
 
 /** At most `max` Unicode code points. */
 export const MaxCharacters = (max: number) =>
-  TextRule('too_long', (text) => text.length <= max || codePoints(text) <= max, { params: { max } });
+  TextRule('too_long', (text) => text.length <= max || codePoints(text) <= max, {
+    params: { max },
+  });
 
 /** Several decorators as one, the first one first, and the member exposed to input. */
 export function every(...decorators: PropertyDecorator[]): PropertyDecorator {

@@ -35,7 +35,10 @@ export class ApplicationDataCatalogue {
   private make(language: Language): ApplicationData {
     const body = {
       alert_languages: Object.fromEntries(
-        languageCodes.map((code, order) => [code, { code, name: nameOf(code, language.tag), order }]),
+        languageCodes.map((code, order) => [
+          code,
+          { code, name: nameOf(code, language.tag), order },
+        ]),
       ),
       app_languages: Object.fromEntries(
         [...this.languages.all()].map(({ code, tag }) => [code, { name: nameOf(code, tag) }]),

@@ -54,10 +54,11 @@ application
   .action(async ({ json }: Output) => {
     const list = await (await commands()).listApplications();
     if (json) print(list, json);
-    else list.applications.forEach((each, index) => {
-      if (index > 0) console.log();
-      print(each);
-    });
+    else
+      list.applications.forEach((each, index) => {
+        if (index > 0) console.log();
+        print(each);
+      });
   });
 
 program
@@ -75,7 +76,9 @@ program
   .description('Applies the migrations that are not in the database yet.')
   .action(async ({ json }: Output) => print(await (await commands()).migrate(), json));
 
-for (const command of program.commands.flatMap((each) => (each.commands.length ? each.commands : [each]))) {
+for (const command of program.commands.flatMap((each) =>
+  each.commands.length ? each.commands : [each],
+)) {
   command.option('--json', 'print one JSON object and nothing else');
 }
 

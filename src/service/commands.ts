@@ -8,7 +8,7 @@ import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { openDatabase } from './database.js';
 import { ServiceModule } from './service.module.js';
-import { readSettings } from './settings.js';
+import { loadSettings } from './settings.js';
 
 /** What the command line does: by the same rules as the interface, on the same database. */
 
@@ -82,7 +82,7 @@ export function revokeToken(token: string): Promise<object> {
 
 /** Applies the migrations that are not in the database yet. */
 export async function migrate(): Promise<object> {
-  const database = await openDatabase(readSettings());
+  const database = await openDatabase(loadSettings());
   await database.close();
   return { applied: database.applied };
 }
@@ -102,7 +102,7 @@ export function explain(error: unknown): string {
 
 /** Runs a command beside a service that may be running on the same database. */
 async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
-  const settings = readSettings();
+  const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
     const app = await NestFactory.createApplicationContext(

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { isDatabaseUnavailable } from '../database/database-failure.js';
 import { EmbeddedPostgres } from '../database/embedded-postgres.js';
 import { migrate } from '../database/migrations.js';
 import { databaseAddress } from '../database/prisma.service.js';
 import type { Settings } from './settings.js';
+import { StartError } from './start.error.js';
 
 /** A migrated database and how to leave it. */
 export interface OpenDatabase {
@@ -15,13 +17,19 @@ export interface OpenDatabase {
 
 /** The PostgreSQL of the settings, or the embedded one below the data folder, migrated. */
 export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
-  const embedded = databaseUrl ? undefined : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
+  const embedded = databaseUrl
+    ? undefined
+    : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
   const url = databaseUrl ?? embedded!.url;
   try {
     const applied = await migrate(databaseAddress({ url }));
     return { url, applied, close: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();
-    throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
+    const reason = (error as { code?: string }).code ?? (error as Error).message;
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${reason}.`, {
+      cause: error,
+    });
   }
 }

@@ -29,7 +29,9 @@ export class DemoSeed {
       password,
       language_code: 'en',
     });
-    const { accessToken } = await this.applications.create(account.id, { name: 'Demo application' });
+    const { accessToken } = await this.applications.create(account.id, {
+      name: 'Demo application',
+    });
     return { email, password, accessToken };
   }
 }

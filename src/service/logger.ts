@@ -18,8 +18,14 @@ export function createLogger(level: string): Logger {
 export function redact(line: string): string {
   return line
     .replaceAll(/\b[0-9A-Za-z]{64,}\b/g, '[redacted]')
-    .replaceAll(/(access_token|password|client_secret|secret|authorization|cookie)(=|%3D)[^&\s"\\]*/gi, '$1$2[redacted]')
-    .replaceAll(/("(?:[\w-]*password|access_token|client_secret|authorization|cookie)":)"(?:[^"\\]|\\.)*"/gi, '$1"[redacted]"')
+    .replaceAll(
+      /(access_token|password|client_secret|secret|authorization|cookie)(=|%3D)[^&\s"\\]*/gi,
+      '$1$2[redacted]',
+    )
+    .replaceAll(
+      /("(?:[\w-]*password|access_token|client_secret|authorization|cookie)":)"(?:[^"\\]|\\.)*"/gi,
+      '$1"[redacted]"',
+    )
     .replaceAll(/[^\s"'<>(),;:=&/\\@]+(@|%40)(?=[\p{L}\p{N}-]+\.)/giu, '[redacted]$1');
 }
 
@@ -42,7 +48,12 @@ export function requestLogger(logger: Logger): HttpLogger {
   });
 }
 
-const startupContexts = new Set(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+const startupContexts = new Set([
+  'InstanceLoader',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 /** Nest's own messages, in the same log. */
 export class NestLogger implements LoggerService {
@@ -68,12 +79,17 @@ export class NestLogger implements LoggerService {
   }
 
   /** Nest passes the context last, and before it what belongs to the message. */
-  private write(level: 'info' | 'error' | 'warn' | 'debug' | 'fatal', message: unknown, rest: unknown[]) {
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ) {
     const context = rest.pop();
     // Every route and module at every start: of interest only to who looks for it.
     if (level === 'info' && startupContexts.has(String(context))) level = 'debug';
     const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
-    if (message instanceof Error) this.logger[level]({ context, ...detail, err: message }, message.message);
+    if (message instanceof Error)
+      this.logger[level]({ context, ...detail, err: message }, message.message);
     else this.logger[level]({ context, ...detail }, String(message));
   }
 }

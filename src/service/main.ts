@@ -1,39 +1,59 @@
-import { DemoSeed } from './demo-seed.js';
+import type { Server } from 'node:http';
+import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
+import { MigrationError } from '../database/migrations.js';
 import { createService } from './create-service.js';
 import { openDatabase } from './database.js';
+import { DemoSeed } from './demo-seed.js';
+import { loadSettings } from './settings.js';
+import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
-import { readSettings } from './settings.js';
-import type { Server } from 'node:http';
 
-/** Starts the service and stops it on SIGINT, SIGTERM or SIGHUP once the requests in flight are answered. */
-async function main(): Promise<void> {
-  const settings = readSettings();
+/** How long requests in flight, and clients that do not read, may delay the end. */
+const stopDeadlineMs = 10_000;
+
+/** Starts the service. Returns what stops it, and everything it started, again. */
+async function start(): Promise<() => Promise<void>> {
+  const settings = loadSettings();
   const database = await openDatabase(settings);
-  const app = await createService(settings, database.url);
-  const stop = async (): Promise<void> => {
-    const server = app.getHttpServer() as Server;
-    // Connections that fall idle after the server stopped listening would hold it open.
-    const closing = setInterval(() => server.closeIdleConnections(), 100);
-    await app.close();
-    clearInterval(closing);
+  try {
+    const app = await createService(settings, database.url);
+    const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
+    await app.listen(settings.port, settings.host);
+    printWelcome(settings, demo);
+    return async () => {
+      const server = app.getHttpServer() as Server;
+      // Connections that fall idle after the server stopped listening would hold it open.
+      const closing = setInterval(() => server.closeIdleConnections(), 100);
+      const deadline = setTimeout(() => server.closeAllConnections(), stopDeadlineMs);
+      await app.close();
+      clearInterval(closing);
+      clearTimeout(deadline);
+      await database.close();
+    };
+  } catch (error) {
     await database.close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    });
+    throw error;
   }
-  const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
-  await app.listen(settings.port, settings.host);
-  printWelcome(settings, demo);
 }
 
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
+function fail(error: unknown): never {
+  const explained =
+    error instanceof StartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    (error instanceof Error && 'code' in error);
+  console.error(explained ? error.message : error);
   process.exit(1);
 }
 
-main().catch(fail);
+const started = start();
+started.catch(fail);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // A signal that comes too early waits, so that nothing half started is left behind.
+  process.once(signal, () => {
+    started
+      .then((stop) => stop())
+      .then(() => process.exit(0))
+      .catch(fail);
+  });
+}

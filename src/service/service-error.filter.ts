@@ -16,7 +16,8 @@ export class ServiceErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const { url } = host.switchToHttp().getRequest<{ url: string }>();
-    const allow = error instanceof NotFoundException && this.routes.methodsOf(url.split('?', 1)[0]!);
+    const allow =
+      error instanceof NotFoundException && this.routes.methodsOf(url.split('?', 1)[0]!);
     this.errors.catch(allow ? new MethodNotAllowedError(allow) : error, host);
   }
 }

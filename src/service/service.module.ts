@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
 import { DemoSeed } from './demo-seed.js';
 import { HealthController } from './health.controller.js';
+import { RootController } from './root.controller.js';
 import type { Settings } from './settings.js';
 
 /** The accounts module as a service of its own. */
@@ -22,7 +23,7 @@ export class ServiceModule {
           passwordPolicy: settings.passwordPolicy,
         }),
       ],
-      controllers: [HealthController],
+      controllers: [HealthController, RootController],
       providers: [DemoSeed],
     };
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
+import { StartError } from './start.error.js';
 
 /** Everything the service is told by its environment, read once. */
 export interface Settings {
@@ -31,18 +32,25 @@ export interface Settings {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Settings that cannot be used. Variables are named, their values never repeated. */
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   constructor(readonly problems: readonly string[]) {
-    super(`The service cannot start with these settings:\n${problems.map((p) => `- ${p}`).join('\n')}`);
-    this.name = SettingsError.name;
+    super(
+      `The service cannot start with these settings:\n${problems.map((p) => `- ${p}`).join('\n')}`,
+    );
   }
 }
 
 /** The value of SECRET_KEY in .env.example, which everybody knows. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
+/** The settings of this process: its environment, and what `.env` adds to it. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
 /** @throws SettingsError naming every variable that is missing or wrong */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(env);
   const production = env.NODE_ENV === 'production';
   const host = read.text('HOST') ?? '127.0.0.1';
@@ -148,7 +156,9 @@ function parsePath(text: string): string {
 
 function parseTrustProxy(text: string): string[] {
   const addresses = text.split(',').map((part) => part.trim());
-  if (addresses.every((a) => /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i.test(a))) {
+  if (
+    addresses.every((a) => /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i.test(a))
+  ) {
     return addresses;
   }
   throw new Error('it must list addresses and networks, with commas between them');

@@ -75,8 +75,17 @@ describeService('authentication', (service) => {
 
   it('answers 401 invalid_token to an unknown or malformed token', async () => {
     const tampered = (caller.token[0] === 'a' ? 'b' : 'a') + caller.token.slice(1);
-    for (const token of [newAccessToken(), tampered, 'x', `${caller.token} more`, 'é', 'a'.repeat(5_000)]) {
-      const { status, headers, body } = await withHeader(`Bearer ${Buffer.from(token).toString('latin1')}`);
+    for (const token of [
+      newAccessToken(),
+      tampered,
+      'x',
+      `${caller.token} more`,
+      'é',
+      'a'.repeat(5_000),
+    ]) {
+      const { status, headers, body } = await withHeader(
+        `Bearer ${Buffer.from(token).toString('latin1')}`,
+      );
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toMatch(/error="invalid_token"/);
       expect(body.error).toBe('invalid_token');
@@ -114,7 +123,9 @@ describeService('authentication', (service) => {
         request(service().url).get('/api/accounts/me').set('Authorization', `Bearer ${each.token}`),
       ),
     );
-    expect(answers.map(({ body }) => body.account.id)).toEqual(calls.map(({ account }) => account.id));
+    expect(answers.map(({ body }) => body.account.id)).toEqual(
+      calls.map(({ account }) => account.id),
+    );
   });
 
   describe('lets an OAuth token do what its scope says', () => {
@@ -134,7 +145,9 @@ describeService('authentication', (service) => {
       const { status, body, headers } = await service().update(reader, { name: 'No' });
       expect(status).toBe(403);
       expect(body.error).toBe('insufficient_scope');
-      expect(headers['www-authenticate']).toMatch(/error="insufficient_scope".*scope="account:write"/);
+      expect(headers['www-authenticate']).toMatch(
+        /error="insufficient_scope".*scope="account:write"/,
+      );
       const writer = await oauthToken('account:write');
       expect((await service().update(writer, { name: 'Yes' })).status).toBe(200);
       expect((await service().create(writer)).status).toBe(200);

@@ -6,21 +6,41 @@ describe('the command line', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     service = await startService();
-    env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: 'a secret of thirty-two characters or more' };
+    env = {
+      DATABASE_URL: service.databaseUrl,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+    };
   });
   afterAll(() => service.close());
   const json = async (args: string[], input?: string) => {
     const { code, stdout, stderr } = await runCli(env, [...args, '--json'], input);
-    expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, stderr: '', lines: 1 });
+    expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
+      code: 0,
+      stderr: '',
+      lines: 1,
+    });
     return JSON.parse(stdout);
   };
-  const account = (email: string) => ['account', 'create', '--name', 'Ada', '--email', email, '--language', 'fr'];
+  const account = (email: string) => [
+    'account',
+    'create',
+    '--name',
+    'Ada',
+    '--email',
+    email,
+    '--language',
+    'fr',
+  ];
   const me = (token: string) =>
     fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
 
   it('creates an account, its password on standard input, and prints it as SPEC 2.1 does', async () => {
     const created = await json(account('ada@example.com'), 'correct horse 7\n');
-    expect(created.account).toMatchObject({ name: 'Ada', email: 'ada@example.com', language_code: 'fr' });
+    expect(created.account).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.com',
+      language_code: 'fr',
+    });
     expect(created._links.self.href).toBe(`/api/accounts/${created.account.id}`);
   });
 
@@ -33,9 +53,18 @@ describe('the command line', () => {
 
   it('creates an application with a token that works, a client id and a secret', async () => {
     const created = await json([
-      'application', 'create', '--owner', 'ada@example.com', '--name', 'Engine',
-      '--redirect-uri', 'https://a.example/cb', '--redirect-uri', 'http://127.0.0.1/cb',
-      '--api-version', '1.13',
+      'application',
+      'create',
+      '--owner',
+      'ada@example.com',
+      '--name',
+      'Engine',
+      '--redirect-uri',
+      'https://a.example/cb',
+      '--redirect-uri',
+      'http://127.0.0.1/cb',
+      '--api-version',
+      '1.13',
     ]);
     expect(created).toMatchObject({
       name: 'Engine',
@@ -51,22 +80,41 @@ describe('the command line', () => {
   });
 
   it('sets the newest version and gives a public client no secret', async () => {
-    const created = await json(['application', 'create', '--owner', 'ADA@example.com', '--name', 'App', '--public']);
+    const created = await json([
+      'application',
+      'create',
+      '--owner',
+      'ADA@example.com',
+      '--name',
+      'App',
+      '--public',
+    ]);
     expect(created).toMatchObject({ api_version: '1.21', client_secret: null });
   });
 
   it('refuses an owner, a version or a redirect URI that cannot be', async () => {
-    const create = (...args: string[]) => runCli(env, ['application', 'create', '--name', 'x', ...args]);
-    expect((await create('--owner', 'nobody@example.com')).stderr).toMatch(/^owner: There is no account/);
+    const create = (...args: string[]) =>
+      runCli(env, ['application', 'create', '--name', 'x', ...args]);
+    expect((await create('--owner', 'nobody@example.com')).stderr).toMatch(
+      /^owner: There is no account/,
+    );
     const owner = ['--owner', 'ada@example.com'];
-    expect((await create(...owner, '--api-version', '9.9')).stderr).toMatch(/^api_version: .*1\.8 to 1\.21/);
-    expect((await create(...owner, '--redirect-uri', 'http://a.example/cb')).stderr).toMatch(/^redirect_uris: /);
+    expect((await create(...owner, '--api-version', '9.9')).stderr).toMatch(
+      /^api_version: .*1\.8 to 1\.21/,
+    );
+    expect((await create(...owner, '--redirect-uri', 'http://a.example/cb')).stderr).toMatch(
+      /^redirect_uris: /,
+    );
   });
 
   it('lists the applications without their secrets', async () => {
     const { applications } = await json(['application', 'list']);
     expect(applications).toHaveLength(2);
-    expect(applications[0]).toMatchObject({ name: 'Engine', owner: 'ada@example.com', public: false });
+    expect(applications[0]).toMatchObject({
+      name: 'Engine',
+      owner: 'ada@example.com',
+      public: false,
+    });
     expect(JSON.stringify(applications)).not.toMatch(/\w{64}/);
     const { stdout } = await runCli(env, ['application', 'list']);
     expect(stdout.match(/^owner: ada@example\.com$/gm)).toHaveLength(2);
@@ -74,7 +122,14 @@ describe('the command line', () => {
 
   it('revokes a token, given or on standard input, at once', async () => {
     for (const onInput of [false, true]) {
-      const { access_token: token } = await json(['application', 'create', '--owner', 'ada@example.com', '--name', 'Brief']);
+      const { access_token: token } = await json([
+        'application',
+        'create',
+        '--owner',
+        'ada@example.com',
+        '--name',
+        'Brief',
+      ]);
       expect((await me(token)).status).toBe(200);
       const args = ['token', 'revoke', ...(onInput ? [] : [token])];
       expect(await json(args, onInput ? `${token}\n` : undefined)).toEqual({ revoked: true });
@@ -88,7 +143,14 @@ describe('the command line', () => {
   });
 
   it('explains every command', async () => {
-    for (const args of [[], ['account', 'create'], ['application', 'create'], ['application', 'list'], ['token', 'revoke'], ['migrate']]) {
+    for (const args of [
+      [],
+      ['account', 'create'],
+      ['application', 'create'],
+      ['application', 'list'],
+      ['token', 'revoke'],
+      ['migrate'],
+    ]) {
       const { code, stdout } = await runCli({}, [...args, '--help']);
       expect(code).toBe(0);
       expect(stdout).toContain('Usage: accounts');

@@ -21,7 +21,26 @@ describeService('versions', (service) => {
   });
 
   it('refuses any other in the shape of a validation error', async () => {
-    const wrong = ['1.7', '1.22', '2.0', '1', '1.', '.8', 'v1.8', '1.8.', '1.8.x', '1.08', '01.8', '1,8', 'latest', '1.8, 1.13', '*', '-1.8', '1e1', ''];
+    const wrong = [
+      '1.7',
+      '1.22',
+      '2.0',
+      '1',
+      '1.',
+      '.8',
+      'v1.8',
+      '1.8.',
+      '1.8.x',
+      '1.08',
+      '01.8',
+      '1,8',
+      'latest',
+      '1.8, 1.13',
+      '*',
+      '-1.8',
+      '1e1',
+      '',
+    ];
     for (const version of wrong) {
       const { status, body, headers } = await ask(version);
       expect({ version, status }).toEqual({ version, status: 400 });
@@ -157,7 +176,11 @@ describeService('GET /app/data', (service) => {
     expect(first.headers['cache-control']).toMatch(/private, max-age=\d+/);
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const again = await service().as(caller, 'get', '/app/data').set('If-None-Match', tag!);
-      expect({ tag, status: again.status, text: again.text }).toEqual({ tag, status: 304, text: '' });
+      expect({ tag, status: again.status, text: again.text }).toEqual({
+        tag,
+        status: 304,
+        text: '',
+      });
       expect(again.headers.etag).toBe(etag);
     }
     const french = await service()
@@ -178,7 +201,10 @@ describeService('bodies', (service) => {
     caller = await service().newCaller();
   });
   const send = (body: string | Buffer, contentType = 'application/json') =>
-    service().as(caller, 'put', '/accounts/me').set('Content-Type', contentType).send(body as string);
+    service()
+      .as(caller, 'put', '/accounts/me')
+      .set('Content-Type', contentType)
+      .send(body as string);
   const formError = (sentence: RegExp) => ({
     form: { errors: [expect.stringMatching(sentence)], children: {} },
   });
@@ -206,7 +232,14 @@ describeService('bodies', (service) => {
   });
 
   it('of any other type are 415', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonx', 'multipart/form-data; boundary=x', 'application/json; charset=klingon']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/json',
+      'application/jsonx',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=klingon',
+    ]) {
       const { status, body } = await send('{"name":"x"}', type);
       expect({ type, status, error: body.error }).toEqual({
         type,
@@ -253,7 +286,10 @@ describeService('bodies', (service) => {
 
   it('nested deeply are 400, however deeply', async () => {
     for (const depth of [40, 20_000]) {
-      for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
         const inner = open === '[' ? '' : '1';
         const { status, body } = await send(
           `{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}`.slice(0, 100_000),

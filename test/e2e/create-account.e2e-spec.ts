@@ -80,7 +80,9 @@ describeService('POST /accounts', (service) => {
       client: 'A client',
       default_notification_phone: { number: '+1 (202) 358-0001' },
     });
-    const row = await service().prisma.account.findUniqueOrThrow({ where: { id: body.account.id } });
+    const row = await service().prisma.account.findUniqueOrThrow({
+      where: { id: body.account.id },
+    });
     expect(row).toMatchObject({
       phone: '(202) 358-0001',
       client: 'A client',
@@ -133,7 +135,12 @@ describeService('POST /accounts', (service) => {
     });
 
     it('treats null as missing where a value is required', async () => {
-      const { body } = await create({ name: null, email: null, password: null, language_code: null });
+      const { body } = await create({
+        name: null,
+        email: null,
+        password: null,
+        language_code: null,
+      });
       expect(Object.values(body.form.children)).toEqual(
         Array(4).fill({ errors: ['This value is required.'] }),
       );
@@ -177,7 +184,14 @@ describeService('POST /accounts', (service) => {
       '用户@例子.广告',
       "o'brien@example.com",
     ],
-    password: ['abcde1', 'пароль1', '٣٣٣٣٣ا', `${'a'.repeat(1_023)}1`, ' a1 \u0000\n ', '😀😀😀😀a1'],
+    password: [
+      'abcde1',
+      'пароль1',
+      '٣٣٣٣٣ا',
+      `${'a'.repeat(1_023)}1`,
+      ' a1 \u0000\n ',
+      '😀😀😀😀a1',
+    ],
     language_code: ['fr', 'iw', 'tl', 'ms', 'zh'],
     phone: [null, '1', '(202) 358-0001', `1${'x'.repeat(63)}`, '٠١٢'],
     client: [null, '', 'x'.repeat(255)],
@@ -329,7 +343,10 @@ describeService('POST /accounts', (service) => {
   });
 
   it('gives the same password in another Unicode form the same hash', async () => {
-    const { body } = await create({ email: 'nfkc@example.com', password: '\ufb01ne\u00e5ngstr\u00f6m1' });
+    const { body } = await create({
+      email: 'nfkc@example.com',
+      password: '\ufb01ne\u00e5ngstr\u00f6m1',
+    });
     const { token } = await callerFor(body.account.id);
     const { status } = await service()
       .as({ token } as never, 'put', '/accounts/me')

@@ -32,7 +32,17 @@ describeService('ownership', (service) => {
   });
 
   it('answers 404 for an account that does not or cannot exist', async () => {
-    const ids = [newIdentifier(), 'x', 'ME', '1', 'a'.repeat(300), '%00', '%E2%82%AC', "'", '..%2f..'];
+    const ids = [
+      newIdentifier(),
+      'x',
+      'ME',
+      '1',
+      'a'.repeat(300),
+      '%00',
+      '%E2%82%AC',
+      "'",
+      '..%2f..',
+    ];
     for (const id of ids) {
       for (const method of each) {
         const { status } = await service().as(caller, method, `/accounts/${id}`).send({});
@@ -44,7 +54,9 @@ describeService('ownership', (service) => {
   it('does not let a client change an account it created for another person', async () => {
     const { body } = await service().create(caller);
     for (const method of each) {
-      const { status } = await service().as(caller, method, `/accounts/${body.account.id}`).send({});
+      const { status } = await service()
+        .as(caller, method, `/accounts/${body.account.id}`)
+        .send({});
       expect(status).toBe(403);
     }
   });
@@ -52,7 +64,11 @@ describeService('ownership', (service) => {
   it('judges the token first, then the owner, then the version, then the body', async () => {
     const path = `/accounts/${other.account.id}`;
     const put = (as: Caller | undefined, to: string) =>
-      service().as(as, 'put', to).set('Accept-Version', '9.9').set('Content-Type', 'text/plain').send('{');
+      service()
+        .as(as, 'put', to)
+        .set('Accept-Version', '9.9')
+        .set('Content-Type', 'text/plain')
+        .send('{');
     expect((await put(undefined, path)).status).toBe(401);
     expect((await put(caller, path)).status).toBe(403);
     expect((await put(caller, `/accounts/${newIdentifier()}`)).status).toBe(404);
@@ -72,9 +88,7 @@ describeService('ownership', (service) => {
       const { status, text } = await service().as(gone, 'delete', `/accounts/${gone.account.id}`);
       expect({ status, text }).toEqual({ status: 204, text: '' });
       expect((await service().as(gone, 'get', '/accounts/me')).status).toBe(401);
-      expect(
-        (await service().as(caller, 'get', `/accounts/${gone.account.id}`)).status,
-      ).toBe(404);
+      expect((await service().as(caller, 'get', `/accounts/${gone.account.id}`)).status).toBe(404);
       const again = await service().create(caller, { email: gone.account.email });
       expect(again.status).toBe(200);
       expect(again.body.account.id).not.toBe(gone.account.id);

@@ -1,6 +1,12 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { redisAvailable, RedisServer } from '../support/redis.js';
-import { describeService, password, startService, type Caller, type TestService } from '../support/service.js';
+import {
+  describeService,
+  password,
+  startService,
+  type Caller,
+  type TestService,
+} from '../support/service.js';
 
 const statuses = (answers: { status: number }[]) =>
   Object.fromEntries(
@@ -38,7 +44,9 @@ describeService(
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(headers.ratelimit).toMatch(/^"accounts\.read";r=0;/);
       expect(body.error).toBe('rate_limited');
-      expect(body.error_description).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
+      expect(body.error_description).toMatch(
+        /^Too many requests\. Please try again in \d+ seconds?\.$/,
+      );
       expect(headers['content-version']).toBe('1.21');
     });
 
@@ -51,7 +59,8 @@ describeService(
     });
 
     it('count the creation of accounts by the owning account, whatever its tokens', async () => {
-      const { ApplicationsService } = await import('../../src/applications/applications.service.js');
+      const { ApplicationsService } =
+        await import('../../src/applications/applications.service.js');
       const applications = service().app.get(ApplicationsService, { strict: false });
       const { accessToken } = await applications.create(caller.account.id, { name: 'Second' });
       const second = { ...caller, token: accessToken };
@@ -74,7 +83,9 @@ describeService(
 
     it('do not count a try that names no old password', async () => {
       for (let i = 0; i < 4; i++) {
-        expect((await service().update(caller, { new_password: 'another horse 8' })).status).toBe(400);
+        expect((await service().update(caller, { new_password: 'another horse 8' })).status).toBe(
+          400,
+        );
       }
     });
   },
@@ -94,7 +105,9 @@ describeService(
         service().as(undefined, 'get', '/accounts/me').set('Authorization', 'Bearer guess');
       const answers = await Promise.all(Array.from({ length: 10 }, guess));
       expect(statuses(answers)).toEqual({ 401: 4, 429: 6 });
-      expect(answers.find(({ status }) => status === 429)!.headers['x-rate-limit-reset']).toMatch(/^\d+$/);
+      expect(answers.find(({ status }) => status === 429)!.headers['x-rate-limit-reset']).toMatch(
+        /^\d+$/,
+      );
       expect((await service().as(caller, 'get', '/accounts/me')).status).toBe(200);
       const anonymous = await service().as(undefined, 'get', '/accounts/me');
       expect(anonymous.status).toBe(401);
@@ -125,14 +138,18 @@ describeService(
           .as(undefined, 'get', '/accounts/me')
           .set('Authorization', 'Bearer guess')
           .set('X-Forwarded-For', address);
-      const answers = [await guess('192.0.2.1'), await guess('192.0.2.1'), await guess('192.0.2.2')];
+      const answers = [
+        await guess('192.0.2.1'),
+        await guess('192.0.2.1'),
+        await guess('192.0.2.2'),
+      ];
       expect(answers.map(({ status }) => status)).toEqual([401, 429, 401]);
     });
   },
   { rateLimits: parseRateLimits('auth.failed=1/1m'), trustProxy: ['loopback'] },
 );
 
-if (await redisAvailable()) {
+if (redisAvailable()) {
   describe('rate limits of two nodes with one Redis', () => {
     let redis: RedisServer;
     let nodes: [TestService, TestService];
@@ -140,7 +157,10 @@ if (await redisAvailable()) {
       redis = await RedisServer.start();
       const settings = { redisUrl: redis.url, rateLimits: parseRateLimits('accounts.read=10/1m') };
       const first = await startService(settings);
-      nodes = [first, await startService({ ...settings, httpAdapter: 'fastify' }, first.databaseUrl)];
+      nodes = [
+        first,
+        await startService({ ...settings, httpAdapter: 'fastify' }, first.databaseUrl),
+      ];
     });
     afterAll(async () => {
       await nodes[1].close();

@@ -21,6 +21,7 @@ describe('running on a fresh machine', () => {
     token = /Bearer (\w+)/.exec(first.output)?.[1] ?? '';
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+  const pidFile = () => join(folder, 'postgres', 'cluster', 'data', 'postmaster.pid');
 
   it('prints where everything is, the demo account, and a curl line that works as pasted', async () => {
     const { output, url } = first;
@@ -37,7 +38,10 @@ describe('running on a fresh machine', () => {
   });
 
   it('keeps its data and its secret to itself', async () => {
-    expect((await stat(join(folder, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect(existsSync(pidFile())).toBe(true);
+    for (const file of ['secret-key', 'postgres/cluster/password']) {
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+    }
   });
 
   it('shares the database with the command line, which leaves it running', async () => {
@@ -61,14 +65,14 @@ describe('running on a fresh machine', () => {
   });
 
   it('stops everything it started', async () => {
-    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(pidFile())).toBe(false);
   });
 
   it('lets the command line work while nothing runs', async () => {
     const { code, stdout } = await runCli(env, ['application', 'list', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).applications).toHaveLength(1);
-    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(pidFile())).toBe(false);
   });
 });
 
@@ -112,7 +116,11 @@ describe('running on a PostgreSQL of one’s own', () => {
 
   it('seeds nothing in production, and needs its secrets there', async () => {
     const empty = await createTestDatabase();
-    const refused = await ServiceProcess.start({ ...env, DATABASE_URL: '', NODE_ENV: 'production' });
+    const refused = await ServiceProcess.start({
+      ...env,
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+    });
     expect(refused.exitCode).toBe(1);
     for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
       expect(refused.output).toContain(`${name} is needed in production`);
@@ -125,13 +133,24 @@ describe('running on a PostgreSQL of one’s own', () => {
     });
     expect(service.output).toContain('https://accounts.example/api');
     expect(service.output).not.toContain('Demo');
-    expect((await runCli({ DATABASE_URL: empty.url, DATA_DIR: folder }, ['application', 'list', '--json'])).stdout.trim()).toBe('{"applications":[]}');
+    expect(
+      (
+        await runCli({ DATABASE_URL: empty.url, DATA_DIR: folder }, [
+          'application',
+          'list',
+          '--json',
+        ])
+      ).stdout.trim(),
+    ).toBe('{"applications":[]}');
     expect(await service.stop()).toBe(0);
     await empty.drop();
   });
 
   it('ends with a sentence when the database cannot be reached', async () => {
-    const service = await ServiceProcess.start({ ...env, DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/x' });
+    const service = await ServiceProcess.start({
+      ...env,
+      DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/x',
+    });
     expect(service.exitCode).toBe(1);
     expect(service.output).toMatch(/DATABASE_URL|connect/i);
     expect(service.output).not.toContain('hidden');
@@ -139,18 +158,47 @@ describe('running on a PostgreSQL of one’s own', () => {
 
   it('logs one JSON line a request, and nothing that must stay secret', async () => {
     const service = await ServiceProcess.start(env);
-    await runCli(env, ['account', 'create', '--name', 'Logged', '--email', 'logged@example.com', '--language', 'en'], 'correct horse 7');
-    const { stdout } = await runCli(env, ['application', 'create', '--owner', 'logged@example.com', '--name', 'x', '--json']);
+    await runCli(
+      env,
+      [
+        'account',
+        'create',
+        '--name',
+        'Logged',
+        '--email',
+        'logged@example.com',
+        '--language',
+        'en',
+      ],
+      'correct horse 7',
+    );
+    const { stdout } = await runCli(env, [
+      'application',
+      'create',
+      '--owner',
+      'logged@example.com',
+      '--name',
+      'x',
+      '--json',
+    ]);
     const { access_token: token, client_secret: secret } = JSON.parse(stdout);
-    const answer = await fetch(`${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`, {
-      headers: { Cookie: 'session=delicious', 'X-Request-Id': 'my-own-id' },
-    });
+    const answer = await fetch(
+      `${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`,
+      {
+        headers: { Cookie: 'session=delicious', 'X-Request-Id': 'my-own-id' },
+      },
+    );
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-request-id')).toBe('my-own-id');
     await fetch(`${service.url}/api/accounts`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'x', email: 'new.local@example.com', password: 'tell nobody 9', language_code: 'en' }),
+      body: JSON.stringify({
+        name: 'x',
+        email: 'new.local@example.com',
+        password: 'tell nobody 9',
+        language_code: 'en',
+      }),
     });
     await service.printed(/"POST"/);
     await service.stop();
@@ -160,7 +208,15 @@ describe('running on a PostgreSQL of one’s own', () => {
       { req: { method: 'POST' }, res: { statusCode: 200 } },
     ]);
     const log = lines.join('\n');
-    for (const hidden of [token, secret, 'delicious', 'tell nobody', 'new.local', 'secret.local', 'logged@']) {
+    for (const hidden of [
+      token,
+      secret,
+      'delicious',
+      'tell nobody',
+      'new.local',
+      'secret.local',
+      'logged@',
+    ]) {
       expect(log).not.toContain(hidden);
     }
   });

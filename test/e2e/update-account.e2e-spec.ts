@@ -7,7 +7,8 @@ describeService('PUT /accounts/:id', (service) => {
     caller = await service().newCaller();
   });
   const update = (members: object) => service().update(caller, members);
-  const row = () => service().prisma.account.findUniqueOrThrow({ where: { id: caller.account.id } });
+  const row = () =>
+    service().prisma.account.findUniqueOrThrow({ where: { id: caller.account.id } });
 
   it('changes a single member and leaves the others', async () => {
     const before = await row();
@@ -136,7 +137,10 @@ describeService('PUT /accounts/:id', (service) => {
   it('refuses another account’s email and applies nothing of the rest', async () => {
     const other = await service().newCaller();
     const before = await row();
-    const { status, body } = await update({ name: 'New', email: other.account.email.toUpperCase() });
+    const { status, body } = await update({
+      name: 'New',
+      email: other.account.email.toUpperCase(),
+    });
     expect(status).toBe(400);
     expect(errorsOn(body, 'email')).toEqual(['An account with this email already exists.']);
     expect(await row()).toEqual(before);

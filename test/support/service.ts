@@ -103,6 +103,8 @@ export async function startService(
     update: (caller, members, path = '/accounts/me') =>
       service.as(caller, 'put', path).send(members),
     async close() {
+      // Answers whose bodies a test did not read would keep the server open.
+      app.getHttpServer().closeAllConnections();
       await app.close();
       await database?.drop();
     },
@@ -128,7 +130,5 @@ export function describeService(
 
 /** The errors of one field, wherever it stands: `default_notification_phone.number`. */
 export function errorsOn(body: any, field: string): string[] {
-  return field
-    .split('.')
-    .reduce((node, name) => node?.children?.[name], body.form)?.errors;
+  return field.split('.').reduce((node, name) => node?.children?.[name], body.form)?.errors;
 }

@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { languageCodes } from '../../language/language-codes.js';
 
-const date = { type: String, format: 'date-time', example: '2026-01-18T14:49:37.123+00:00' } as const;
+const date = {
+  type: String,
+  format: 'date-time',
+  example: '2026-01-18T14:49:37.123+00:00',
+} as const;
 
 export class PermissionsDto {
   @ApiProperty()

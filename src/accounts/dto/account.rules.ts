@@ -30,7 +30,10 @@ export const IsEmailAddress = () =>
     MinCharacters(2),
     MaxCharacters(255),
     // Too short or too long is said already, and no reason to look closer.
-    TextRule('email_invalid', (text) => text.length < 2 || text.length > 510 || emailForm.test(text)),
+    TextRule(
+      'email_invalid',
+      (text) => text.length < 2 || text.length > 510 || emailForm.test(text),
+    ),
   );
 
 // A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
@@ -109,7 +112,8 @@ export const IsPhoneNumber = () =>
   );
 
 function phoneNumber(value: unknown): string | undefined {
-  if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0)) return undefined;
+  if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0))
+    return undefined;
   const number = String(value).replaceAll(/[\s\p{P}]/gu, '');
   return /^\+?\d{6,15}$/.test(number) ? number : undefined;
 }

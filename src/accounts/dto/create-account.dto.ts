@@ -67,7 +67,8 @@ export class CreateAccountDto {
   phone?: string | null;
 
   @ApiPropertyOptional({
-    description: 'The name of the client application that registers the user. Kept at creation only.',
+    description:
+      'The name of the client application that registers the user. Kept at creation only.',
     type: String,
     nullable: true,
     maxLength: 255,

@@ -6,7 +6,8 @@ import { IsPhoneNumber } from './account.rules.js';
 export class NotificationPhoneDto {
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'integer' }],
-    description: '6 to 15 digits, with an optional leading `+`; spaces and punctuation are dropped.',
+    description:
+      '6 to 15 digits, with an optional leading `+`; spaces and punctuation are dropped.',
     example: '+12023580001',
   })
   @Required()

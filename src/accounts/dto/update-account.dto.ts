@@ -16,8 +16,8 @@ import { NotificationPhoneDto } from './notification-phone.dto.js';
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
   Rule(code, (value, args) => value !== undefined || !changesPassword(args!.object));
 
-function changesPassword({ old_password, new_password, password }: UpdateAccountDto): boolean {
-  return [old_password, new_password, password].some((value) => value !== undefined);
+function changesPassword(dto: UpdateAccountDto): boolean {
+  return [dto.old_password, dto.new_password, dto.password].some((value) => value !== undefined);
 }
 
 /**
@@ -30,7 +30,12 @@ export class UpdateAccountDto {
   @IsName()
   name?: string;
 
-  @ApiPropertyOptional({ format: 'email', minLength: 2, maxLength: 255, example: 'ada@example.org' })
+  @ApiPropertyOptional({
+    format: 'email',
+    minLength: 2,
+    maxLength: 255,
+    example: 'ada@example.org',
+  })
   @NotNull()
   @IsEmailAddress()
   email?: string;

@@ -22,7 +22,9 @@ export class CreateApplicationDto {
     Rule(
       'redirect_uri_invalid',
       (value) =>
-        value === null || value === undefined || (Array.isArray(value) && value.every(isRedirectUri)),
+        value === null ||
+        value === undefined ||
+        (Array.isArray(value) && value.every(isRedirectUri)),
     ),
   )
   redirect_uris?: string[] | null;

@@ -19,8 +19,7 @@ export const de: Catalogue = {
   password_digit_missing: 'Das Passwort muss mindestens eine Ziffer enthalten.',
   password_common: 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes.',
   password_is_email: 'Das Passwort darf nicht die E-Mail-Adresse sein.',
-  old_password_required:
-    'Bitte geben Sie Ihr aktuelles Passwort ein, um das Passwort zu ändern.',
+  old_password_required: 'Bitte geben Sie Ihr aktuelles Passwort ein, um das Passwort zu ändern.',
   old_password_wrong: 'Das aktuelle Passwort ist nicht richtig.',
   new_password_required: 'Bitte geben Sie ein neues Passwort ein, um das Passwort zu ändern.',
   language_unknown: 'Diese Sprache ist nicht verfügbar.',

@@ -19,11 +19,9 @@ export const fr: Catalogue = {
   password_digit_missing: 'Le mot de passe doit contenir au moins un chiffre.',
   password_common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   password_is_email: 'Le mot de passe ne doit pas être l’adresse e-mail.',
-  old_password_required:
-    'Veuillez saisir votre mot de passe actuel pour changer de mot de passe.',
+  old_password_required: 'Veuillez saisir votre mot de passe actuel pour changer de mot de passe.',
   old_password_wrong: 'Le mot de passe actuel est incorrect.',
-  new_password_required:
-    'Veuillez saisir un nouveau mot de passe pour changer de mot de passe.',
+  new_password_required: 'Veuillez saisir un nouveau mot de passe pour changer de mot de passe.',
   language_unknown: 'Cette langue n’est pas disponible.',
   phone_digit_missing: 'Le numéro de téléphone doit contenir au moins un chiffre.',
   phone_number_invalid: 'Veuillez saisir un numéro de téléphone de 6 à 15 chiffres.',

@@ -1,0 +1,101 @@
+import tseslint from 'typescript-eslint';
+
+/**
+ * The rooms of the house, upstairs first: a room knows those below its own line and no others, so
+ * arrows point down.
+ */
+const floors = [
+  ['service'],
+  ['accounts.module', 'accounts.options', 'index'],
+  ['accounts', 'applications'],
+  ['http'],
+  ['access'],
+  ['limits', 'language', 'database'],
+];
+
+/** The service stands on the module; only it and the tests see everything. */
+const arrows = floors.flatMap((rooms, floor) =>
+  rooms.map((room) => {
+    const above = floors.slice(0, floor).flat();
+    const beside = floor === 1 ? [] : rooms.filter((other) => other !== room);
+    return {
+      files: [`src/${room}.ts`, `src/${room}/**/*.ts`],
+      ignores: ['**/*.spec.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [...above, ...beside].map((other) => ({
+              regex: `^(?:\\.\\.?/)+${other}(?:\\.js$|/)`,
+              message: `The room ${room} does not know this one; see "The house" in CONTRIBUTING.md.`,
+            })),
+          },
+        ],
+      },
+    };
+  }),
+);
+
+const outsideOf = (allowed, selector, message) => ({
+  files: ['src/**/*.ts'],
+  ignores: ['**/*.spec.ts', ...allowed],
+  rules: {
+    'no-restricted-syntax': ['error', ...selector.map((each) => ({ selector: each, message }))],
+  },
+});
+
+export default tseslint.config(
+  { ignores: ['dist', '.build', 'src/database/generated', 'node_modules'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // An empty class is what a dynamic module needs, and a handler that only redirects is empty.
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts'],
+    // Answers of a service under test are looked at, whatever their type.
+    rules: { '@typescript-eslint/no-explicit-any': 'off' },
+  },
+  ...arrows,
+  outsideOf(
+    // The second one hands PATH on to the programs it starts.
+    ['src/service/settings.ts', 'src/database/postgres-binaries.ts'],
+    ["MemberExpression[object.name='process'][property.name='env']"],
+    'Only service/settings.ts reads the environment.',
+  ),
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/database/**', 'src/**/*.repository.ts', '**/*.spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '@prisma/|database/generated',
+              message: 'Prisma is for database/ and repositories.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+);

@@ -1,0 +1,11 @@
+import { Controller, Get, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+
+/** Leads a person who opens the address of the service to its documents. */
+@ApiExcludeController()
+@Controller({ version: VERSION_NEUTRAL })
+export class RootController {
+  @Get()
+  @Redirect('/docs')
+  lead(): void {}
+}

@@ -1,0 +1,116 @@
+import type { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { readFileSync } from 'node:fs';
+import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
+import { describeService, startService, type TestService } from '../support/service.js';
+
+const committed = JSON.parse(
+  readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
+);
+
+describeService('the description of the interface', (service) => {
+  it('is the committed openapi.json (npm run openapi writes it)', async () => {
+    const answer = await fetch(`${service().url}/docs-json`);
+    expect(answer.headers.get('content-type')).toMatch(/application\/json/);
+    expect(await answer.json()).toEqual(committed);
+  });
+
+  it('is explored at /docs, by a page that its own security policy lets work', async () => {
+    const page = await fetch(`${service().url}/docs`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('swagger-ui');
+    const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
+    expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
+    for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
+      expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
+    }
+  });
+
+  it('is where the root of the service leads', async () => {
+    const root = await fetch(`${service().url}/`, { redirect: 'manual' });
+    expect(root.status).toBe(302);
+    expect(root.headers.get('location')).toBe('/docs');
+  });
+});
+
+describe('openapi.json', () => {
+  const operations = Object.entries(committed.paths).flatMap(([path, item]) =>
+    Object.entries(item as object).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const guarded = operations.filter(({ path }) => path.startsWith('/api/'));
+
+  it('describes the operations of SPEC 4 and the rest of the resource', () => {
+    expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
+      'delete /api/accounts/{id}',
+      'get /api/accounts/{id}',
+      'get /api/app/data',
+      'get /health/live',
+      'get /health/ready',
+      'post /api/accounts',
+      'put /api/accounts/{id}',
+    ]);
+  });
+
+  it('gives each operation a summary, a unique id, both ways to authenticate and its headers', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operation } of guarded) {
+      expect(operation.summary).toBeTruthy();
+      expect(operation.security).toEqual(
+        expect.arrayContaining([{ bearer: [] }, { access_token: [] }]),
+      );
+      expect(operation.parameters.map(({ name }: any) => name)).toEqual(
+        expect.arrayContaining(['Accept-Version', 'Accept-Language']),
+      );
+    }
+  });
+
+  it('gives an example of every answer that is an error', () => {
+    for (const { operation } of guarded) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']));
+      for (const status of statuses.filter((each) => Number(each) >= 400)) {
+        const { examples, schema } = operation.responses[status].content['application/json'];
+        expect(Object.keys(examples).length).toBeGreaterThan(0);
+        expect(schema.$ref).toMatch(/ErrorDto$/);
+      }
+    }
+  });
+
+  it('says that a refusal by a limit carries X-Rate-Limit-Reset', () => {
+    for (const { operation } of guarded) {
+      expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');
+    }
+  });
+});
+
+describe('every route', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  it('asks for a token, or is on the list of those that do not', () => {
+    const open: string[] = [];
+    for (const module of service.app.get(ModulesContainer).values()) {
+      for (const { metatype } of module.controllers.values()) {
+        const controller = metatype as { prototype: object; name: string };
+        const classGuards: unknown[] = Reflect.getMetadata('__guards__', controller) ?? [];
+        for (const name of Object.getOwnPropertyNames(controller.prototype)) {
+          const handler = Reflect.get(controller.prototype, name) as object;
+          const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
+          if (name === 'constructor' || method === undefined) continue;
+          const guards = [...classGuards, ...(Reflect.getMetadata('__guards__', handler) ?? [])];
+          if (!guards.includes(BearerAuthGuard)) open.push(`${controller.name}.${name}`);
+        }
+      }
+    }
+    expect(open.sort()).toEqual([
+      'HealthController.live',
+      'HealthController.ready',
+      'RootController.lead',
+    ]);
+  });
+});
