@@ -1,0 +1,26 @@
+export { BearerAuthGuard } from './access/bearer-auth.guard.js';
+export { type PasswordHashOptions } from './access/password-hasher.js';
+export { type PasswordPolicy } from './access/password-policy.js';
+export { CurrentPrincipal, type Principal, principalOf, type Scope } from './access/principal.js';
+export { PrincipalsService } from './access/principals.service.js';
+export { AccountsModule } from './accounts.module.js';
+export {
+  type AccountsModuleExtras,
+  type AccountsModuleOptions,
+  type AccountsOptionsFactory,
+} from './accounts.options.js';
+export { AccountPresenter } from './accounts/account.presenter.js';
+export { AccountsService } from './accounts/accounts.service.js';
+export { AccountAnswerDto } from './accounts/dto/account.dto.js';
+export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
+export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
+export { ApplicationsService } from './applications/applications.service.js';
+export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
+export { migrate } from './database/migrations.js';
+export { type DatabaseOptions } from './database/prisma.service.js';
+export { type Account, type Application } from './database/records.js';
+export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
+export { ErrorFilter } from './http/error.filter.js';
+export { ValidationFailedError } from './http/validation-failed.error.js';
+export { TranslatableError } from './language/translatable.error.js';
+export { type RateLimits } from './limits/rate-limit.policies.js';

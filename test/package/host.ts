@@ -1,0 +1,27 @@
+/** A host that has nothing but the packed package: run by check-package.js. */
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AccountsModule, AccountsService, migrate, type AccountsModuleOptions } from 'nest-accounts';
+
+const url = process.env.DATABASE_URL!;
+const options: AccountsModuleOptions = {
+  database: { url },
+  secretKeys: ['a secret of thirty-two characters or more'],
+};
+
+@Module({ imports: [AccountsModule.forRoot({ ...options, basePath: 'people' })] })
+class Host {}
+
+const applied = await migrate({ url, schema: 'public' });
+const app = await NestFactory.create(Host, { logger: ['error'] });
+await app.listen(0, '127.0.0.1');
+const account = await app.get(AccountsService, { strict: false }).create({
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'correct horse 7',
+  language_code: 'en',
+});
+const answer = await fetch(`${await app.getUrl()}/people/accounts/${account.id}`);
+await app.close();
+console.log(JSON.stringify({ applied: applied.length, status: answer.status }));
