@@ -2,7 +2,12 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AccountsModule, AccountsService, migrate, type AccountsModuleOptions } from 'nest-accounts';
+import {
+  AccountsModule,
+  AccountsService,
+  migrate,
+  type AccountsModuleOptions,
+} from 'nest-accounts';
 
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {

@@ -1,0 +1,154 @@
+import { Controller, Get, type INestApplication, Module, ValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { ApiVersion } from '../../src/http/api-versions.js';
+import { createTestDatabase } from '../support/postgres.js';
+
+/** An interface whose version 2.1 calls the name of an account its title. */
+const invented: readonly ApiVersion[] = [
+  { version: '2.0' },
+  {
+    version: '2.1',
+    difference: {
+      request: (operation, body) => {
+        const { title, ...rest } = body as { title?: string };
+        return operation === 'accounts.update' && title !== undefined
+          ? { ...rest, name: title }
+          : body;
+      },
+      response: (operation, body) => {
+        if (!operation.startsWith('accounts.')) return body;
+        const { account, ...rest } = body as { account: { name: string } };
+        const { name: title, ...members } = account;
+        return { account: { title, ...members }, ...rest };
+      },
+    },
+  },
+  { version: '2.2' },
+];
+
+@Controller('host')
+class HostController {
+  @Get()
+  read() {
+    return { own: true };
+  }
+}
+
+describe.each([
+  ['express', () => new ExpressAdapter()],
+  ['fastify', () => new FastifyAdapter()],
+] as const)('mounted twice in a host (%s)', (_name, adapter) => {
+  const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
+  let host: INestApplication;
+  const tokens: string[] = [];
+  beforeAll(async () => {
+    databases.push(await createTestDatabase(), await createTestDatabase());
+    const options = (index: number): AccountsModuleOptions => ({
+      database: { url: databases[index]!.url },
+      secretKeys: ['a secret of thirty-two characters or more'],
+      rateLimits: { 'accounts.read': { limit: index === 0 ? 100 : 2, windowMs: 60_000 } },
+    });
+    @Module({
+      imports: [
+        AccountsModule.forRoot({ ...options(0), apiVersions: invented, basePath: '/first/' }),
+        AccountsModule.forRootAsync({
+          basePath: 'second',
+          useFactory: () => Promise.resolve({ ...options(1), passwordPolicy: 'strict' as const }),
+        }),
+      ],
+      controllers: [HostController],
+    })
+    class HostModule {}
+    host = await NestFactory.create<INestApplication>(HostModule, adapter(), { logger: false });
+    host.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
+    await host.listen(0, '127.0.0.1');
+
+    const modules = host.get(AccountsService, { strict: false, each: true });
+    const applications = host.get(ApplicationsService, { strict: false, each: true });
+    for (const [index, accounts] of modules.entries()) {
+      const account = await accounts.create({
+        name: `Owner ${index}`,
+        email: 'owner@example.com',
+        password: 'correct horse battery 7',
+        language_code: 'en',
+      });
+      tokens.push((await applications[index]!.create(account.id, { name: 'Client' })).accessToken);
+    }
+  });
+  afterAll(async () => {
+    await host.close();
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+  const ask = (method: 'get' | 'put' | 'post', path: string, token?: string) => {
+    const sent = request(host.getHttpServer() as never)[method](path);
+    return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
+  };
+
+  it('serves each under its own path, on its own database, with its own links', async () => {
+    for (const [index, path] of ['first', 'second'].entries()) {
+      const { status, body } = await ask('get', `/${path}/accounts/me`, tokens[index]).set(
+        'Accept-Version',
+        index === 0 ? '2.0' : '1.13',
+      );
+      expect(status).toBe(200);
+      expect(body.account.name).toBe(`Owner ${index}`);
+      expect(body._links.self.href).toBe(`/${path}/accounts/${body.account.id}`);
+      expect((await ask('get', `/${path}/accounts/me`, tokens[1 - index])).status).toBe(401);
+    }
+  });
+
+  it('keeps their limits apart', async () => {
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await ask('get', '/second/accounts/me', tokens[1])).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask('get', '/first/accounts/me', tokens[0])).status).toBe(200);
+  });
+
+  it('keeps their password policies apart', async () => {
+    const account = {
+      name: 'x',
+      email: 'policy@example.com',
+      password: 'fourteen char1',
+      language_code: 'en',
+    };
+    const second = await ask('post', '/second/accounts', tokens[1]).send(account);
+    expect(Object.keys(second.body.form.children)).toEqual(['password']);
+    expect((await ask('post', '/first/accounts', tokens[0]).send(account)).status).toBe(200);
+  });
+
+  it('takes bodies from the host’s parser, and members its global pipe would forbid', async () => {
+    const { status } = await ask('put', '/second/accounts/me', tokens[1]).send({ unknown: 1 });
+    expect(status).toBe(200);
+  });
+
+  it('lets a version differ from the one before it, and later ones inherit the difference', async () => {
+    for (const [version, member] of [
+      ['2.0', 'name'],
+      ['2.1', 'title'],
+      ['2.2', 'title'],
+    ] as const) {
+      const { status, body } = await ask('put', '/first/accounts/me', tokens[0])
+        .set('Accept-Version', version)
+        .send({ [member]: `By ${member}` });
+      expect(status).toBe(200);
+      expect(body.account).toMatchObject({ [member]: `By ${member}` });
+    }
+    const unknown = await ask('get', '/first/accounts/me', tokens[0]).set('Accept-Version', '1.13');
+    expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');
+  });
+
+  it('leaves the host’s own routes alone', async () => {
+    const { status, body, headers } = await ask('get', '/host');
+    expect({ status, body }).toEqual({ status: 200, body: { own: true } });
+    expect(headers['content-version']).toBeUndefined();
+  });
+});
