@@ -45,7 +45,7 @@ const outsideOf = (allowed, selector, message) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['dist', '.build', 'src/database/generated', 'node_modules'] },
+  { ignores: ['dist', '.build', 'src/database/generated', 'test/package'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -46,6 +46,8 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors: onError,
+    // What was accepted before the end is answered, on Express as here.
+    return503OnClosing: false,
   });
   return {
     adapter,
