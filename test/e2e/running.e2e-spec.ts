@@ -1,6 +1,8 @@
 import { exec } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +10,18 @@ import { createTestDatabase } from '../support/postgres.js';
 import { runCli, ServiceProcess } from '../support/service-process.js';
 
 const sh = promisify(exec);
+
+/** Waits until new connections are refused. */
+async function refusal(url: string): Promise<void> {
+  while (
+    await fetch(`${url}/health/live`).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 describe('running on a fresh machine', () => {
   let folder: string;
@@ -94,23 +108,19 @@ describe('running on a PostgreSQL of one’s own', () => {
     const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
     const token = /Bearer (\w+)/.exec(service.output)![1];
-    const creating = Array.from({ length: 4 }, (_, index) =>
-      fetch(`${service.url}/api/accounts`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({
-          name: 'Late',
-          email: `late${index}@example.com`,
-          password: 'correct horse 7',
-          language_code: 'en',
-        }),
-      }).then(({ status }) => status),
-    );
-    await service.printed(/"Nest application successfully started"/);
-    // The requests are on their way and their passwords in the queue.
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const late = request(`${service.url}/api/accounts/me`, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Length': 15, Expect: '100-continue' },
+    });
+    late.flushHeaders();
+    await once(late, 'continue');
     const stopped = service.stop('SIGTERM');
-    expect(await Promise.all(creating)).toEqual([200, 200, 200, 200]);
+    await refusal(service.url);
+    late.end('{"name":"Late"}');
+    const [answer] = (await once(late, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
     expect(await stopped).toBe(0);
   });
 
