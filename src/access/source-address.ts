@@ -6,15 +6,34 @@ import { isIPv6 } from 'node:net';
  */
 export function sourceAddress(ip: string): string {
   if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const zeros = ip.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const groups = groupsOf(ip);
+  if (isMapped(groups)) return groups.slice(6).flatMap(bytesOf).join('.');
+  return `${groups.slice(0, 4).map(hexadecimal).join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address, however it is spelled (RFC 4291 section 2.2). */
+function groupsOf(ip: string): number[] {
+  const [address = ''] = ip.split('%');
+  const [before = [], after = []] = address
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => dottedTail(bytes))
+    .split('::')
+    .map((side) => (side ? side.split(':').map((group) => Number.parseInt(group, 16)) : []));
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function dottedTail([a, b, c, d]: string[]): string {
+  return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map(hexadecimal).join(':');
+}
+
+/** Whether the address stands for an IPv4 address (RFC 4291 section 2.5.5.2). */
+function isMapped(groups: readonly number[]): boolean {
+  return groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+}
+
+function bytesOf(group: number): number[] {
+  return [group >> 8, group & 0xff];
+}
+
+function hexadecimal(group: number): string {
+  return group.toString(16);
 }
