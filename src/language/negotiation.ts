@@ -15,8 +15,7 @@ export function negotiateLanguage(
   header: string,
   available: { has(code: string): boolean },
 ): string | undefined {
-  const ranges = header
-    .slice(0, maxLength)
+  const ranges = wholeRanges(header)
     .split(',', maxRanges)
     .map(parseRange)
     .filter((parsed) => parsed !== undefined)
@@ -31,6 +30,12 @@ export function negotiateLanguage(
     if (code !== undefined && !refused.has(code)) return code;
   }
   return undefined;
+}
+
+/** A header that is too long, up to its last whole range: half of `fil` would be Finnish. */
+function wholeRanges(header: string): string {
+  if (header.length <= maxLength) return header;
+  return header.slice(0, Math.max(0, header.lastIndexOf(',', maxLength)));
 }
 
 function parseRange(text: string): { tag: string; quality: number } | undefined {

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { languageCodes } from './language-codes.js';
+import { negotiateLanguage } from './negotiation.js';
+
+const every = new Set<string>(languageCodes);
+const negotiate = (header: string) => negotiateLanguage(header, every);
+const among = (header: string, ...codes: string[]) => negotiateLanguage(header, new Set(codes));
+
+describe('language negotiation', () => {
+  it.each([
+    ['a single language', 'de', 'de'],
+    ['any letter case', 'DE', 'de'],
+    ['the first of equals', 'fr, de', 'fr'],
+    ['the highest quality', 'fr;q=0.4, de;q=0.6, es;q=0.5', 'de'],
+    ['no quality as the highest', 'fr;q=0.999, de', 'de'],
+    ['quality 1 as the highest', 'fr;q=0.999, de;q=1, es;q=1.000', 'de'],
+    ['three decimals', 'fr;q=0.001, de;q=0.002', 'de'],
+    ['a capital Q', 'fr;Q=0.1, de;Q=0.2', 'de'],
+    ['a quality without decimals', 'fr;q=0., de;q=1.', 'de'],
+    ['white space', ' \t fr ; q = 0.1 ,\tde;q= 0.2 ', 'de'],
+    ['empty members of the list', ',, ,de,,', 'de'],
+    ['the next where one is not available', 'xx, de', 'de'],
+  ])('takes %s', (_, header, code) => {
+    expect(negotiate(header)).toBe(code);
+  });
+
+  it.each(['', ' ', ',', 'xx', 'xx, yy;q=0.5', ';', ';q=1', 'q=1'])(
+    'finds nothing in "%s"',
+    (header) => {
+      expect(negotiate(header)).toBeUndefined();
+    },
+  );
+
+  it('takes only what is available', () => {
+    expect(among('fr, de, es', 'es', 'de')).toBe('de');
+    expect(among('fr')).toBeUndefined();
+  });
+
+  describe('ignores a range', () => {
+    it.each([
+      ['with a quality above 1', 'de;q=1.1'],
+      ['with a quality of 1.001', 'de;q=1.001'],
+      ['with a negative quality', 'de;q=-1'],
+      ['with four decimals', 'de;q=0.1234'],
+      ['with four zeros as decimals', 'de;q=1.0000'],
+      ['with a quality without a figure before the point', 'de;q=.5'],
+      ['with two figures before the point', 'de;q=00.5'],
+      ['with an empty quality', 'de;q='],
+      ['with a quality in words', 'de;q=high'],
+      ['with a quality in another notation', 'de;q=1e-1'],
+      ['with something after its quality', 'de;q=0.5x'],
+      ['with something before its quality', 'de;xq=0.5'],
+      ['with another parameter', 'de;level=1'],
+      ['with two parameters', 'de;q=0.9;q=0.8'],
+      ['with an empty parameter', 'de;'],
+      ['with an underscore', 'de_AT'],
+      ['with a subtag of nine characters', 'de-abcdefghi'],
+      ['with a language of nine letters', 'abcdefghi'],
+      ['with an empty subtag', 'de-'],
+      ['with two hyphens', 'de--AT'],
+      ['with a figure in the language', 'd3'],
+      ['with a letter outside ASCII', 'dé'],
+      ['with a space inside', 'de AT'],
+      ['with a wildcard inside', 'de-*'],
+      ['with something before the wildcard', 'x*'],
+    ])('%s', (_, range) => {
+      expect(negotiate(`${range}, fr;q=0.001`)).toBe('fr');
+      expect(negotiate(range)).toBeUndefined();
+    });
+  });
+
+  describe('leaves out what has quality 0', () => {
+    it.each(['0', '0.', '0.0', '0.00', '0.000'])('written %s', (zero) => {
+      expect(negotiate(`de;q=${zero}`)).toBeUndefined();
+      expect(negotiate(`de;q=${zero}, fr;q=0.1`)).toBe('fr');
+    });
+
+    it('even where a longer range leads to it', () => {
+      expect(negotiate('de-AT, de;q=0, fr;q=0.1')).toBe('fr');
+    });
+
+    it('under any of its names', () => {
+      expect(negotiate('no;q=0, nb, fr;q=0.1')).toBe('fr');
+      expect(negotiate('nb;q=0, no, fr;q=0.1')).toBe('fr');
+    });
+
+    it('but not the language of a refused region', () => {
+      expect(negotiate('de-AT;q=0, de')).toBe('de');
+    });
+
+    it('and is not misled by a refused wildcard', () => {
+      expect(negotiate('de, *;q=0')).toBe('de');
+      expect(negotiate('*;q=0')).toBeUndefined();
+    });
+  });
+
+  describe('leaves the choice open at a wildcard', () => {
+    it('alone', () => expect(negotiate('*')).toBeUndefined());
+    it('before everything of less quality', () => expect(negotiate('*, de;q=0.9')).toBeUndefined());
+    it('before its equals', () => expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
+    it('but not before what is wanted more', () =>
+      expect(negotiate('*;q=0.5, de;q=0.6')).toBe('de'));
+    it('after what is not available', () => expect(among('de, *, fr', 'fr')).toBeUndefined());
+  });
+
+  describe('shortens a range until it is a language', () => {
+    it.each([
+      ['de-AT', 'de'],
+      ['de-Latn-AT-1996', 'de'],
+      ['zh-Hant-TW', 'zh'],
+      ['zh-Hans', 'zh'],
+      ['sr-Latn', 'sr'],
+      ['sr-Latn-RS', 'sr'],
+      ['pt-BR', 'pt'],
+      ['es-419', 'es'],
+      ['en-abcdefgh', 'en'],
+      ['de-x-private', 'de'],
+    ])('%s', (range, code) => {
+      expect(negotiate(range)).toBe(code);
+    });
+
+    it('and prefers the longest that is available', () => {
+      expect(among('zh-hant-tw', 'zh', 'zh-hant')).toBe('zh-hant');
+    });
+
+    it('before it looks at the next range', () => {
+      expect(negotiate('pt-BR, en')).toBe('pt');
+    });
+
+    it('but never to something that only begins alike', () => {
+      expect(negotiate('den')).toBeUndefined();
+      expect(negotiate('d')).toBeUndefined();
+    });
+  });
+
+  describe('knows the other names of a language', () => {
+    it.each([
+      ['nb', 'no'],
+      ['nn', 'no'],
+      ['no', 'no'],
+      ['nb-NO', 'no'],
+      ['he', 'iw'],
+      ['he-IL', 'iw'],
+      ['iw', 'iw'],
+      ['id', 'ms'],
+      ['id-ID', 'ms'],
+      ['in', 'ms'],
+      ['ms', 'ms'],
+      ['ms-MY', 'ms'],
+      ['ms-Arab', 'ms'],
+      ['fil', 'tl'],
+      ['fil-PH', 'tl'],
+      ['tl', 'tl'],
+    ])('%s is %s', (range, code) => {
+      expect(negotiate(range)).toBe(code);
+    });
+  });
+
+  it('finds every language of the application data by its code', () => {
+    for (const code of languageCodes) expect(negotiate(code)).toBe(code);
+  });
+
+  describe('reads no more than a person sends', () => {
+    const ranges = (count: number) => Array<string>(count).fill('xx').join(',');
+
+    it('32 ranges', () => {
+      expect(negotiate(`${ranges(31)},de`)).toBe('de');
+      expect(negotiate(`${ranges(32)},de`)).toBeUndefined();
+    });
+
+    it('not a wrong one either', () => {
+      expect(negotiate(`${','.repeat(31)}de`)).toBe('de');
+      expect(negotiate(`${','.repeat(32)}de`)).toBeUndefined();
+    });
+
+    it('1,000 characters', () => {
+      expect(negotiate('de'.padStart(1_000))).toBe('de');
+      expect(negotiate('de'.padStart(1_001))).toBeUndefined();
+    });
+
+    it('and of more than that only the ranges that are whole', () => {
+      expect(negotiate(`de,${'fil'.padStart(1_100)}`)).toBe('de');
+      expect(negotiate(`${' '.repeat(996)}xx,de`)).toBeUndefined();
+      // Cut in the middle these would be Finnish, and a refusal of German.
+      expect(negotiate('en;q=0.5,' + 'fil'.padStart(992))).toBe('en');
+      expect(negotiate('de;q=0.1,' + 'de;q=0.5'.padStart(993))).toBe('de');
+      expect(negotiate('de'.padStart(1_000) + ',fr')).toBe('de');
+    });
+
+    it('hundreds of ranges', () => {
+      const header = Array.from({ length: 500 }, (_, i) => `x${'abcdefgh'[i % 8]};q=0.5`).join(',');
+      expect(negotiate(`de;q=0.4,${header}`)).toBe('de');
+    });
+
+    it.each(['a', ',', '-', ';', 'de,', 'de;q=0.5,', ' ', 'a-', '\t', '*,'])(
+      'a megabyte of "%s"',
+      (part) => {
+        const header = part.repeat(1_048_576 / part.length);
+        expect(() => negotiate(header)).not.toThrow();
+        expect(negotiate(`fr,${header}`)).toBe('fr');
+      },
+    );
+  });
+
+  it('never throws and never finds anything else than what is available', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'de',
+        'fr',
+        '*',
+        'de-AT',
+        ';q=0.5',
+        ';q=0',
+        ';q=2',
+        ',',
+        ';',
+        '-',
+        ' ',
+        'constructor',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const code = negotiate(pieces.join(''));
+        expect(code === undefined || every.has(code)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes a language of the highest quality, the first one among equals', () => {
+    const quality = fc.integer({ min: 1, max: 1_000 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.constantFrom(...languageCodes), quality), {
+          selector: ([code]) => code,
+          minLength: 1,
+          maxLength: 32,
+        }),
+        (wanted) => {
+          const header = wanted.map(([code, q]) => `${code};q=${(q / 1_000).toFixed(3)}`).join(',');
+          const highest = Math.max(...wanted.map(([, q]) => q));
+          expect(negotiate(header)).toBe(wanted.find(([, q]) => q === highest)![0]);
+        },
+      ),
+    );
+  });
+});
