@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { newAccessToken } from '../access/access-token.js';
+import { randomText } from '../access/random-text.js';
+import { NestLogger, redact } from './logger.js';
+
+describe('what is redacted from a log', () => {
+  it.each([
+    ['in a query', (token: string) => `GET /api/accounts/me?access_token=${token} 200`],
+    ['in an encoded query', (token: string) => `/login?next=%2Fme%3Faccess_token%3D${token}&x=y`],
+    ['in a header', (token: string) => `Authorization: Bearer ${token}`],
+    ['in JSON', (token: string) => JSON.stringify({ msg: `the token ${token}` })],
+    ['after an underscore', (token: string) => `token_${token}_`],
+    ['between letters of other scripts', (token: string) => `é${token}é`],
+    ['twice', (token: string) => `${token} ${token}`],
+    ['alone', (token: string) => token],
+  ])('is an access token %s', (_, line) => {
+    const token = newAccessToken();
+    const redacted = redact(line(token));
+    expect(redacted).not.toContain(token.slice(0, 12));
+    expect(redacted).not.toContain(token.slice(-12));
+    expect(redacted).toContain('[redacted]');
+  });
+
+  it('is a client secret of 64 letters and digits, but no shorter identifier', () => {
+    expect(redact(`x ${randomText(64)} y`)).toBe('x [redacted] y');
+    const identifier = randomText(63);
+    expect(redact(`x ${identifier} y`)).toBe(`x ${identifier} y`);
+  });
+
+  it('is never an access token, whatever is around it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, after) => {
+        const token = newAccessToken();
+        expect(redact(before + token + after)).not.toContain(token);
+      }),
+    );
+  });
+
+  it.each([
+    ['access_token=abc%2Fdef&x=1', 'access_token=[redacted]&x=1'],
+    ['?password=abc" y', '?password=[redacted]" y'],
+    ['old_password=abc', 'old_password=[redacted]'],
+    ['client_secret=abc def', 'client_secret=[redacted] def'],
+    ['secret=abc\\n', 'secret=[redacted]\\n'],
+    ['Authorization=abc', 'Authorization=[redacted]'],
+    ['COOKIE=abc', 'COOKIE=[redacted]'],
+    ['access_token%3Dabc', 'access_token%3D[redacted]'],
+    ['password=a&password=b', 'password=[redacted]&password=[redacted]'],
+  ])('is what follows a telling name: %s', (line, redacted) => {
+    expect(redact(line)).toBe(redacted);
+  });
+
+  it.each([
+    'password',
+    'old_password',
+    'new-password',
+    'access_token',
+    'client_secret',
+    'secret',
+    'authorization',
+    'cookie',
+    'Password',
+  ])('is what stands under a telling name in JSON: %s', (name) => {
+    const value = 'abc "quoted" \\ and more';
+    const line = JSON.stringify({
+      before: 1,
+      [name]: value,
+      nested: { [name]: value },
+      after: 'kept',
+    });
+    expect(redact(line)).toBe(
+      JSON.stringify({
+        before: 1,
+        [name]: '[redacted]',
+        nested: { [name]: '[redacted]' },
+        after: 'kept',
+      }),
+    );
+  });
+
+  it.each([
+    'ada@example.com',
+    "o'brien@example.com",
+    'ada.lovelace+tag@example.com',
+    '!#$%*?^_`{|}~-@example.com',
+    'élodie@example.com',
+    'ada@bücher.example',
+    'ada@उदाहरण.example',
+    'ada@7.example',
+    'ada@a-b.example',
+    'ada%40example.com',
+    'ada%2Btag%40example.com',
+  ])('is the local part of an email: %s', (email) => {
+    const domain = email.slice(email.search(/@|%40/));
+    expect(redact(email)).toBe(`[redacted]${domain}`);
+    expect(redact(`The email (${email}) is taken`)).toBe(
+      `The email ([redacted]${domain}) is taken`,
+    );
+    expect(redact(JSON.stringify({ email }))).toBe(`{"email":"[redacted]${domain}"}`);
+    expect(redact(`<${email}>, ${email};`)).toBe(`<[redacted]${domain}>, [redacted]${domain};`);
+    expect(redact(`/x?email=${email}&y=1`)).toBe(`/x?email=[redacted]${domain}&y=1`);
+    expect(redact(`mailto:${email}`)).toBe(`mailto:[redacted]${domain}`);
+  });
+
+  it('is never the local part of an email, whoever it belongs to', () => {
+    const atom = fc.string({
+      unit: fc.constantFrom(..."abcXYZ0189!#$%'*+?^_`{|}~-éßİ李"),
+      minLength: 1,
+      maxLength: 10,
+    });
+    const local = fc.array(atom, { minLength: 1, maxLength: 3 }).map((atoms) => atoms.join('.'));
+    fc.assert(
+      fc.property(local, fc.constantFrom('@', '%40'), (name, at) => {
+        const line = redact(`{"msg":"no account ${name}${at}example.com"}`);
+        expect(line).toBe(`{"msg":"no account [redacted]${at}example.com"}`);
+      }),
+    );
+  });
+
+  it.each([
+    '{"level":30,"req":{"id":"1","method":"GET","url":"/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd"}}',
+    'decorated with @Injectable() and @nestjs/common',
+    'a @ b.c',
+    'ada@localhost',
+    'the password is wrong',
+    'passwords: 3',
+    '"password":null',
+    '',
+  ])('is nothing else: %s', (line) => {
+    expect(redact(line)).toBe(line);
+  });
+
+  it('leaves JSON to be JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.string(), (value, text) => {
+        const line = JSON.stringify({
+          value,
+          text,
+          password: text,
+          url: `/x?access_token=${text}`,
+        });
+        expect(() => JSON.parse(redact(line)) as unknown).not.toThrow();
+      }),
+    );
+  });
+
+  it.each(['a-', 'a', '@', 'a@', '%40', 'a.', '"', 'password', '"password":"', '\\'])(
+    'is found in a very long line too, where a slower way would not come to an end: %s',
+    (part) => {
+      expect(redact(part.repeat(1_048_576 / part.length))).toBeDefined();
+    },
+  );
+});
+
+describe('a message of Nest', () => {
+  /** What is written for one call of the logger. */
+  function written(call: (logger: NestLogger) => void): Record<string, unknown> {
+    const lines: string[] = [];
+    call(
+      new NestLogger(
+        pino({ level: 'debug', base: undefined }, { write: (line) => void lines.push(line) }),
+      ),
+    );
+    expect(lines).toHaveLength(1);
+    return JSON.parse(lines[0]!) as Record<string, unknown>;
+  }
+
+  it.each([
+    ['log', 30],
+    ['error', 50],
+    ['warn', 40],
+    ['debug', 20],
+    ['verbose', 20],
+    ['fatal', 60],
+  ] as const)('of its level %s is one of ours', (method, level) => {
+    expect(written((logger) => logger[method]('text', 'Context'))).toMatchObject({
+      level,
+      msg: 'text',
+      context: 'Context',
+    });
+  });
+
+  it.each(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver'])(
+    'about every single start is for who looks for it: %s',
+    (context) => {
+      expect(written((logger) => logger.log('text', context)).level).toBe(20);
+      expect(written((logger) => logger.error('text', context)).level).toBe(50);
+    },
+  );
+
+  it('keeps what belongs to it', () => {
+    expect(written((logger) => logger.error('text', 'one', 'two', 'Context'))).toMatchObject({
+      context: 'Context',
+      detail: 'one two',
+    });
+    expect(written((logger) => logger.log('text', 'Context'))).not.toHaveProperty('detail');
+  });
+
+  it('that is an error has its stack', () => {
+    const line = written((logger) => logger.warn(new TypeError('gone'), 'Context'));
+    expect(line).toMatchObject({
+      level: 40,
+      msg: 'gone',
+      err: { type: 'TypeError', message: 'gone' },
+    });
+    expect(line.err).toHaveProperty('stack', expect.stringContaining('logger.spec'));
+  });
+
+  it('that is no text is written as one', () => {
+    expect(written((logger) => logger.log(42, 'Context')).msg).toBe('42');
+  });
+});
