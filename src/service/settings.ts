@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
@@ -39,6 +40,8 @@ export class SettingsError extends StartError {
     );
   }
 }
+
+const minSecretLength = 32;
 
 /** The value of SECRET_KEY in .env.example, which everybody knows. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
@@ -154,20 +157,27 @@ function parsePath(text: string): string {
   throw new Error('it must be a path of letters, digits, hyphens and slashes');
 }
 
+/** What Express and Fastify both know by name. */
+const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, or a network as an address and the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '1', ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
+}
+
 function parseTrustProxy(text: string): string[] {
-  const addresses = text.split(',').map((part) => part.trim());
-  if (
-    addresses.every((a) => /^(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:\/\d{1,3})?)$/i.test(a))
-  ) {
-    return addresses;
-  }
+  const networks = text.split(',').map((part) => part.trim().toLowerCase());
+  if (networks.every((network) => namedNetworks.has(network) || isNetwork(network)))
+    return networks;
   throw new Error('it must list addresses and networks, with commas between them');
 }
 
 function parseSecrets(text: string): [string, ...string[]] {
   const secrets = text.split(',').map((part) => part.trim());
-  if (secrets.some((secret) => secret.length < 32)) {
-    throw new Error('every secret in it needs at least 32 characters');
+  if (secrets.some((secret) => secret.length < minSecretLength)) {
+    throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
   }
   return secrets as [string, ...string[]];
 }
@@ -181,5 +191,12 @@ function rememberedSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8');
+  const secret = readFileSync(file, 'utf8').trim();
+  // A start that was cut off while writing it leaves a file that anybody could guess.
+  if (secret.length < minSecretLength) {
+    throw new SettingsError([
+      'The file secret-key in DATA_DIR is damaged; remove it or set SECRET_KEY.',
+    ]);
+  }
+  return secret;
 }

@@ -1,0 +1,411 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { loadSettings, readSettings, SettingsError } from './settings.js';
+
+const secret = 'a secret that is long enough: 32';
+const longSecret = 'another secret that is longer than it needs to be';
+
+let dataDir: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The settings of an environment, which has a secret unless it says otherwise. */
+const read = (env: NodeJS.ProcessEnv = {}) => readSettings({ SECRET_KEY: secret, ...env });
+
+/** What is said to be wrong with an environment. */
+function problems(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).problems;
+  }
+  return [];
+}
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://localhost/accounts',
+  PUBLIC_URL: 'https://accounts.example',
+};
+
+describe('settings', () => {
+  it('have defaults for everything but the secret', () => {
+    expect(read()).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3_000,
+      basePath: 'api',
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      secretKeys: [secret],
+      publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: false,
+      httpAdapter: 'express',
+      redisUrl: undefined,
+      rateLimits: {},
+      passwordPolicy: 'standard',
+      passwordHash: {
+        memoryKiB: undefined,
+        iterations: undefined,
+        parallelism: undefined,
+        lanes: undefined,
+      },
+      logLevel: 'info',
+    });
+  });
+
+  it.each<[string, string, object]>([
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
+    ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
+    ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['BASE_PATH', 'v1', { basePath: 'v1' }],
+    ['BASE_PATH', '//accounts/v_1.0~x-y//', { basePath: 'accounts/v_1.0~x-y' }],
+    ['BASE_PATH', '/', { basePath: '' }],
+    ['DATABASE_URL', 'postgres://db/accounts', { databaseUrl: 'postgres://db/accounts' }],
+    [
+      'DATABASE_URL',
+      'postgresql://u:p@db:1/x?schema=y',
+      { databaseUrl: 'postgresql://u:p@db:1/x?schema=y' },
+    ],
+    ['DATA_DIR', 'data', { dataDir: resolve('data') }],
+    ['DATA_DIR', '/var/lib/accounts', { dataDir: '/var/lib/accounts' }],
+    ['SECRET_KEY', longSecret, { secretKeys: [longSecret] }],
+    ['SECRET_KEY', ` ${longSecret} , ${secret}`, { secretKeys: [longSecret, secret] }],
+    ['PUBLIC_URL', 'https://accounts.example', { publicUrl: 'https://accounts.example' }],
+    ['PUBLIC_URL', 'http://accounts.example/x//', { publicUrl: 'http://accounts.example/x' }],
+    ['TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
+    [
+      'TRUST_PROXY',
+      'loopback, LinkLocal,uniquelocal',
+      { trustProxy: ['loopback', 'linklocal', 'uniquelocal'] },
+    ],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/8,10.1.2.3/32, 10.0.0.0/1',
+      { trustProxy: ['10.0.0.0/8', '10.1.2.3/32', '10.0.0.0/1'] },
+    ],
+    [
+      'TRUST_PROXY',
+      'FD00::/8,::1,2001:db8::1/128',
+      { trustProxy: ['fd00::/8', '::1', '2001:db8::1/128'] },
+    ],
+    ['HTTP_ADAPTER', 'fastify', { httpAdapter: 'fastify' }],
+    ['HTTP_ADAPTER', 'express', { httpAdapter: 'express' }],
+    ['REDIS_URL', 'redis://cache:6379/1', { redisUrl: 'redis://cache:6379/1' }],
+    ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
+    [
+      'RATE_LIMITS',
+      'accounts.create=20/1h',
+      { rateLimits: { 'accounts.create': { limit: 20, windowMs: 3_600_000 } } },
+    ],
+    ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
+    ['PASSWORD_POLICY', 'standard', { passwordPolicy: 'standard' }],
+    ['PASSWORD_POLICY', 'length', { passwordPolicy: 'length' }],
+    ['PASSWORD_POLICY', 'strict', { passwordPolicy: 'strict' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['LOG_LEVEL', 'info', { logLevel: 'info' }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['LOG_LEVEL', 'error', { logLevel: 'error' }],
+    ['LOG_LEVEL', 'fatal', { logLevel: 'fatal' }],
+    ['NODE_ENV', 'development', { production: false }],
+    ['NODE_ENV', 'Production', { production: false }],
+  ])('read %s: %s', (name, value, expected) => {
+    expect(read({ [name]: value })).toEqual({ ...read(), ...expected });
+  });
+
+  it.each([
+    ['ARGON2_MEMORY_KIB', 'memoryKiB', 19_456, 4_194_304],
+    ['ARGON2_ITERATIONS', 'iterations', 2, 100],
+    ['ARGON2_PARALLELISM', 'parallelism', 1, 64],
+    ['ARGON2_LANES', 'lanes', 1, 64],
+  ])('read %s, within its bounds', (name, option, min, max) => {
+    for (const value of [min, max]) {
+      const expected = { ...read().passwordHash, [option]: value };
+      expect(read({ [name]: String(value) })).toEqual({ ...read(), passwordHash: expected });
+    }
+    for (const value of [min - 1, max + 1]) {
+      expect(problems({ [name]: String(value) })).toEqual([
+        `${name} is not usable: it must be a whole number from ${min} to ${max}.`,
+      ]);
+    }
+  });
+
+  it.each(['', '  '])('take an empty variable for one not set: "%s"', (value) => {
+    const names = variablesRead().filter((name) => name !== 'SECRET_KEY');
+    expect(read(Object.fromEntries(names.map((name) => [name, value])))).toEqual(read());
+  });
+
+  it('disregard white space around a value', () => {
+    expect(read({ PORT: ' 80 ', HOST: '\tlocalhost\n', LOG_LEVEL: ' warn' })).toMatchObject({
+      port: 80,
+      host: 'localhost',
+      logLevel: 'warn',
+    });
+  });
+
+  it('are loaded from the environment of the process', () => {
+    const { PORT, SECRET_KEY } = process.env;
+    try {
+      Object.assign(process.env, { PORT: '4321', SECRET_KEY: secret });
+      expect(loadSettings().port).toBe(4_321);
+    } finally {
+      for (const [name, value] of Object.entries({ PORT, SECRET_KEY })) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+  });
+});
+
+describe('settings that cannot be used', () => {
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', '8e1'],
+    ['PORT', '00000000080'],
+    ['PORT', '８０'],
+    ['PORT', '77seven'],
+    ['BASE_PATH', 'a b'],
+    ['BASE_PATH', 'a//b'],
+    ['BASE_PATH', 'a?b'],
+    ['BASE_PATH', 'a/:b'],
+    ['BASE_PATH', 'ä'],
+    ['BASE_PATH', '77#'],
+    ['DATABASE_URL', 'mysql://user:hunter2@db/accounts'],
+    ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'http://user:hunter2@db'],
+    ['REDIS_URL', 'http://:hunter2@cache'],
+    ['REDIS_URL', 'hunter2:6379'],
+    ['PUBLIC_URL', 'ftp://accounts.example'],
+    ['PUBLIC_URL', 'accounts.example'],
+    ['SECRET_KEY', 'hunter2'],
+    ['SECRET_KEY', 'hunter2'.padEnd(31, '2')],
+    ['SECRET_KEY', `${secret},hunter2`],
+    ['SECRET_KEY', `hunter2,${secret}`],
+    ['SECRET_KEY', `${secret},`],
+    ['SECRET_KEY', `${'hunter2'.padEnd(31, '2')} `],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'fade'],
+    ['TRUST_PROXY', 'loopbacks'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/08'],
+    ['TRUST_PROXY', '10.0.0.0/'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.0/x'],
+    ['TRUST_PROXY', '10.0.0.0/1x'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', 'fd00::/1000'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.1,true'],
+    ['TRUST_PROXY', 'true,10.0.0.1'],
+    ['HTTP_ADAPTER', 'koa'],
+    ['HTTP_ADAPTER', 'Express'],
+    ['RATE_LIMITS', 'accounts.create=77'],
+    ['RATE_LIMITS', 'none'],
+    ['PASSWORD_POLICY', 'weak'],
+    ['PASSWORD_POLICY', 'toString'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_LEVEL', 'trace'],
+    ['ARGON2_MEMORY_KIB', 'plenty'],
+    ['ARGON2_ITERATIONS', '77e9'],
+    ['ARGON2_PARALLELISM', '-77'],
+    ['ARGON2_LANES', '1.77'],
+  ])('name the variable and never its value: %s=%s', (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name} is not usable: .+[^.]\\.$`));
+    expect(found[0]).not.toContain(value.length > 2 ? value : ` ${value}`);
+    expect(found[0]).not.toMatch(/hunter2|77|mysql|ftp|true/);
+  });
+
+  it.each([
+    ['PORT', 'x', 'it must be a whole number from 0 to 65535'],
+    ['LOG_LEVEL', 'x', 'it must be one of fatal, error, warn, info, debug, silent'],
+    ['HTTP_ADAPTER', 'x', 'it must be one of express, fastify'],
+    ['PASSWORD_POLICY', 'x', 'it must be one of standard, length, strict'],
+    ['DATABASE_URL', 'x', 'it must be an address that begins with postgres:// or postgresql://'],
+    ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
+    ['PUBLIC_URL', 'x', 'it must be an address that begins with http:// or https://'],
+    ['BASE_PATH', '?', 'it must be a path of letters, digits, hyphens and slashes'],
+    ['TRUST_PROXY', 'x', 'it must list addresses and networks, with commas between them'],
+    ['SECRET_KEY', 'x', 'every secret in it needs at least 32 characters'],
+    ['RATE_LIMITS', 'x', 'Item 1 names no known rate limit policy'],
+  ])('say what %s can be', (name, value, reason) => {
+    expect(problems({ [name]: value })).toEqual([`${name} is not usable: ${reason}.`]);
+  });
+
+  it('are named all at once, one on a line', () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'x' };
+    expect(problems(env)).toHaveLength(3);
+    const message = 'The service cannot start with these settings:\n- PORT is not usable: ';
+    expect(() => read(env)).toThrow(message);
+    expect(() => read(env)).toThrow(/\n- LOG_LEVEL .*\n- SECRET_KEY [^\n]*$/);
+    expect(() => read(env)).toThrow(expect.objectContaining({ name: 'SettingsError' }));
+  });
+
+  it('leave nothing behind on the disk', () => {
+    const folder = join(dataDir, 'unusable');
+    expect(() => readSettings({ DATA_DIR: folder, PORT: 'x' })).toThrow(SettingsError);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('settings in production', () => {
+  it('can be complete', () => {
+    expect(read(production)).toMatchObject({
+      production: true,
+      databaseUrl: production.DATABASE_URL,
+      publicUrl: production.PUBLIC_URL,
+      secretKeys: [secret],
+    });
+  });
+
+  it.each(['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])('need %s', (name) => {
+    expect(problems({ ...production, [name]: undefined })).toEqual([
+      `${name} is needed in production.`,
+    ]);
+    expect(problems({ ...production, [name]: ' ' })).toEqual([`${name} is needed in production.`]);
+  });
+
+  it('name everything that is missing', () => {
+    expect(problems({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(3);
+  });
+
+  it('never make a secret of their own', () => {
+    const folder = join(dataDir, 'production');
+    expect(() => readSettings({ ...production, DATA_DIR: folder })).toThrow(SettingsError);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('refuse the secret of the example, wherever it stands', () => {
+    const example = exampleFile().SECRET_KEY;
+    const refusal = ['SECRET_KEY is the example everybody knows; choose one of your own.'];
+    expect(problems({ ...production, SECRET_KEY: example })).toEqual(refusal);
+    expect(problems({ ...production, SECRET_KEY: `${secret},${example}` })).toEqual(refusal);
+    expect(problems({ SECRET_KEY: example })).toEqual([]);
+  });
+
+  it('refuse to be without limits', () => {
+    const refusal = ['RATE_LIMITS must not be off in production.'];
+    expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual(refusal);
+    expect(problems({ ...production, RATE_LIMITS: 'app.data=1/1s' })).toEqual([]);
+    expect(problems({ RATE_LIMITS: 'off' })).toEqual([]);
+  });
+});
+
+describe('the secret of a machine that was given none', () => {
+  const secretOf = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
+
+  it('is made at the first start and kept for the next', () => {
+    const folder = join(dataDir, 'first', 'start');
+    const [made, ...others] = secretOf(folder);
+    expect(made).toMatch(/^[\w-]{64}$/);
+    expect(others).toEqual([]);
+    expect(secretOf(folder)).toEqual([made]);
+  });
+
+  it('is another one on every machine', () => {
+    expect(secretOf(join(dataDir, 'one'))).not.toEqual(secretOf(join(dataDir, 'other')));
+  });
+
+  it('can be read by its owner alone', () => {
+    const folder = join(dataDir, 'private');
+    secretOf(folder);
+    expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not made where one is given', () => {
+    const folder = join(dataDir, 'given');
+    expect(readSettings({ DATA_DIR: folder, SECRET_KEY: secret }).secretKeys).toEqual([secret]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('may have been edited', () => {
+    const folder = join(dataDir, 'edited');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'secret-key'), `${secret}\n`);
+    expect(secretOf(folder)).toEqual([secret]);
+  });
+
+  it.each(['', 'cut off', 'x'.repeat(31)])('is refused when it was damaged: "%s"', (rest) => {
+    const folder = mkdtempSync(join(dataDir, 'damaged-'));
+    writeFileSync(join(folder, 'secret-key'), rest);
+    expect(() => secretOf(folder)).toThrow(SettingsError);
+    expect(() => secretOf(folder)).toThrow('The file secret-key in DATA_DIR is damaged');
+    expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(rest);
+  });
+
+  it('is not invented where the folder cannot be written', () => {
+    writeFileSync(join(dataDir, 'a file'), '');
+    expect(() => secretOf(join(dataDir, 'a file'))).toThrow();
+    mkdirSync(join(dataDir, 'taken', 'secret-key'), { recursive: true });
+    expect(() => secretOf(join(dataDir, 'taken'))).toThrow();
+  });
+});
+
+describe('the example of the settings', () => {
+  it('lists exactly the variables that are read', () => {
+    expect(Object.keys(exampleFile()).sort()).toEqual(variablesRead());
+  });
+
+  it('lists each of them once', () => {
+    const names = exampleLines().map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('can be used as it is, once a folder is named', () => {
+    expect(() => readSettings({ ...exampleFile(), DATA_DIR: dataDir })).not.toThrow();
+  });
+});
+
+/** The names of all variables that are looked up in the environment. */
+function variablesRead(): string[] {
+  const names = new Set<string>();
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    { SECRET_KEY: secret },
+    {
+      get(target, name: string) {
+        names.add(name);
+        return target[name];
+      },
+    },
+  );
+  readSettings(env);
+  return [...names].sort();
+}
+
+/** What the example sets, in comments too. */
+function exampleLines(): [name: string, value: string][] {
+  const file = new URL('./.env.example', import.meta.resolve('#package.json'));
+  return [...readFileSync(file, 'utf8').matchAll(/^#?[ \t]*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value.trim().replace(/^(["'])(.*)\1$/, '$2')],
+  );
+}
+
+function exampleFile(): Record<string, string> {
+  return Object.fromEntries(exampleLines());
+}
