@@ -1,14 +1,20 @@
 const maxLength = 2_000;
 
+/** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser takes any. */
+const characters = /^[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
+
 /**
  * Whether text can be a redirect URI: absolute, without a fragment (RFC 6749 section 3.1.2), on
  * https, on a loopback address (RFC 8252 section 7.3) or of an app's own scheme with a dot in it
  * (RFC 8252 section 7.1).
  */
 export function isRedirectUri(text: unknown): boolean {
-  if (typeof text !== 'string' || text.length > maxLength || !URL.canParse(text)) return false;
+  if (typeof text !== 'string' || text.length > maxLength) return false;
+  if (!characters.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
-  if (text.includes('#') || username || password) return false;
+  if (username || password) return false;
+  // The URL parser would put right what no client could match exactly.
+  if (/^https?:(?!\/\/[^/])/i.test(text)) return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return protocol.includes('.');

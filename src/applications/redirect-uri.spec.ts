@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { isRedirectUri } from './redirect-uri.js';
+
+describe('a redirect URI', () => {
+  it.each([
+    'https://app.example/callback',
+    'https://app.example',
+    'https://app.example:8443/cb?x=y&z=%20',
+    "https://app.example/a-b_c.d~e!$&'()*+,;=:@[1]",
+    'HTTPS://APP.EXAMPLE/cb',
+    'https://xn--bcher-kva.example/',
+    'https://203.0.113.7/cb',
+    'https://[2001:db8::1]/cb',
+    'https://localhost/cb',
+    'http://localhost/cb',
+    'http://localhost:3000/cb',
+    'http://127.0.0.1/cb',
+    'http://127.0.0.1:51004/cb',
+    'http://[::1]/cb',
+    'http://[::1]:51004/cb',
+    'com.example.app:/callback',
+    'com.example.app://callback',
+    'com.example.app:callback',
+  ])('may be %s', (uri) => {
+    expect(isRedirectUri(uri)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a path', '/callback'],
+    ['without a scheme', 'app.example/callback'],
+    ['relative to a scheme', '//app.example/callback'],
+    ['with a fragment', 'https://app.example/callback#x'],
+    ['with an empty fragment', 'https://app.example/callback#'],
+    ['with a user', 'https://user@app.example/callback'],
+    ['with a password', 'https://:password@app.example/callback'],
+    ['on http elsewhere', 'http://app.example/callback'],
+    ['on http on another loopback address', 'http://127.0.0.2/callback'],
+    ['on http on a name that begins like loopback', 'http://localhost.example/callback'],
+    ['on http on a name that ends like loopback', 'http://example.localhost/callback'],
+    ['on http on every address', 'http://0.0.0.0/callback'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,x'],
+    ['a file', 'file:///etc/passwd'],
+    ['of a scheme without a dot', 'myapp://callback'],
+    ['on another protocol', 'ftp://app.example/callback'],
+    ['on a web socket', 'wss://app.example/callback'],
+    ['without a host', 'https://'],
+    ['without slashes', 'https:app.example/callback'],
+    ['with one slash', 'https:/app.example/callback'],
+    ['with three slashes', 'https:///app.example/callback'],
+    ['without slashes on loopback', 'http:localhost/callback'],
+    ['with backslashes', 'https:\\\\app.example\\callback'],
+    ['with a space before it', ' https://app.example/callback'],
+    ['with a space after it', 'https://app.example/callback '],
+    ['with a space inside', 'https://app.example/call back'],
+    ['with a line break', 'https://app.example/call\r\nback'],
+    ['with a tab', 'https://app.example/\tcallback'],
+    ['with NUL', 'https://app.example/\0'],
+    ['with letters outside ASCII', 'https://bücher.example/callback'],
+    ['with quotes', 'https://app.example/"'],
+    ['with markup', 'https://app.example/<script>'],
+    ['a template', 'https://{tenant}.example/callback'],
+    ['with a port that does not exist', 'https://app.example:99999/callback'],
+  ])('is not %s', (_, uri) => {
+    expect(isRedirectUri(uri)).toBe(false);
+  });
+
+  it.each([
+    undefined,
+    null,
+    1,
+    true,
+    {},
+    [],
+    ['https://app.example/'],
+    new URL('https://app.example/'),
+  ])('is not something else than text: %p', (value) => {
+    expect(isRedirectUri(value)).toBe(false);
+  });
+
+  it('has at most 2,000 characters', () => {
+    const uri = 'https://app.example/';
+    expect(isRedirectUri(uri.padEnd(2_000, 'x'))).toBe(true);
+    expect(isRedirectUri(uri.padEnd(2_001, 'x'))).toBe(false);
+  });
+
+  it('fits into a Location header as it is, whatever it is', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'https://',
+        'http://',
+        'localhost',
+        'a.b:',
+        '/',
+        '#',
+        '@',
+        '?',
+        '\n',
+        'app.example',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const uri = pieces.join('');
+        if (isRedirectUri(uri)) expect(uri).toMatch(/^[!-~]+$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('on the web leads where its text says', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ validSchemes: ['https'] }), (uri) => {
+        fc.pre(uri.length <= 2_000);
+        expect(isRedirectUri(uri)).toBe(true);
+        expect(isRedirectUri(uri + '#')).toBe(false);
+        expect(isRedirectUri(uri.replace('https', 'http'))).toBe(false);
+      }),
+    );
+  });
+});
