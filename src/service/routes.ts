@@ -13,7 +13,7 @@ export class Routes {
     this.routes = Object.entries(paths).map(([path, item]) => {
       const methods = Object.keys(item).map((method) => method.toUpperCase());
       return {
-        form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+        form: formOf(path),
         methods: methods.includes('GET') ? [...methods, 'HEAD'].sort() : methods.sort(),
       };
     });
@@ -23,4 +23,10 @@ export class Routes {
   methodsOf(path: string): readonly string[] | undefined {
     return this.routes.find(({ form }) => form.test(path))?.methods;
   }
+}
+
+/** What the paths of a route look like: any segment stands for a parameter. */
+function formOf(path: string): RegExp {
+  const literals = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
+  return new RegExp(`^${literals.join('[^/]+')}/?$`);
 }
