@@ -32,7 +32,7 @@ export class PasswordHasher {
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** @throws RangeError when a parameter is below {@link owaspFloor} */
+  /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
   constructor({
     memoryKiB = owaspFloor.memoryKiB,
     iterations = owaspFloor.iterations,
@@ -48,6 +48,7 @@ export class PasswordHasher {
         `The argon2id parameters must be at least m=${owaspFloor.memoryKiB}, t=${owaspFloor.iterations}, p=${owaspFloor.parallelism}.`,
       );
     }
+    if (!(lanes >= 1)) throw new RangeError('Passwords need at least one lane to be hashed in.');
     this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
     this.lanes = lanes;
   }
