@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { emailKey } from './email-key.js';
+
+describe('email key', () => {
+  it.each([
+    ['letter case', 'Ada.Lovelace@Example.COM', 'ada.lovelace@example.com'],
+    ['letter case beyond ASCII', 'ÉLODIE@EXAMPLE.COM', 'élodie@example.com'],
+    ['letter case of other scripts', 'ИВАН@ПРИМЕР.РФ', 'иван@пример.рф'],
+    ['how an accent is composed', 'e\u0301lodie@example.com', 'élodie@example.com'],
+    ['the order of accents', '\u1f80\u0301@example.com', '\u1f84@example.com'],
+    ['accents on a letter that folding changes', '\u017f\u0301@example.com', 'ś@example.com'],
+    ['sharp s and ss', 'straße@example.com', 'STRASSE@example.com'],
+    ['the two small sigmas', 'οδυσσεύς@example.com', 'οδυσσεύσ@example.com'],
+  ])('disregards %s', (_, one, other) => {
+    expect(emailKey(one)).toBe(emailKey(other));
+  });
+
+  it.each([
+    ['an accent', 'elodie@example.com', 'élodie@example.com'],
+    ['a dot', 'a.b@example.com', 'ab@example.com'],
+    ['a tag', 'ada+tag@example.com', 'ada@example.com'],
+    ['the width of letters', 'ａda@example.com', 'ada@example.com'],
+    ['white space', ' ada@example.com', 'ada@example.com'],
+  ])('regards %s', (_, one, other) => {
+    expect(emailKey(one)).not.toBe(emailKey(other));
+  });
+
+  it('is small letters, composed', () => {
+    expect(emailKey('E\u0301LODIE@EXAMPLE.COM')).toBe('\u00e9lodie@example.com');
+  });
+
+  it('is the key of itself, its capitals and its decomposed form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (email) => {
+        const key = emailKey(email);
+        expect(emailKey(key)).toBe(key);
+        expect(emailKey(email.toUpperCase())).toBe(key);
+        expect(emailKey(email.normalize('NFD'))).toBe(key);
+      }),
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { isIdentifier, newIdentifier } from './identifier.js';
+
+describe('identifier', () => {
+  it('is 24 letters and digits', () => {
+    expect(newIdentifier()).toMatch(/^[0-9A-Za-z]{24}$/);
+  });
+
+  it('is never the same twice', () => {
+    expect(new Set(Array.from({ length: 1_000 }, newIdentifier)).size).toBe(1_000);
+  });
+
+  it('is recognised by its own test', () => {
+    for (let i = 0; i < 100; i++) expect(isIdentifier(newIdentifier())).toBe(true);
+    expect(isIdentifier('0123456789ABCxyzABCxyz09')).toBe(true);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['one character too few', 'A'.repeat(23)],
+    ['one character too many', 'A'.repeat(25)],
+    ['a hyphen', 'A'.repeat(23) + '-'],
+    ['an underscore', '_' + 'A'.repeat(23)],
+    ['a line break at the end', 'A'.repeat(24) + '\n'],
+    ['a letter outside ASCII', 'é' + 'A'.repeat(23)],
+    ['a digit of another script', '٣' + 'A'.repeat(23)],
+    ['the word me', 'me'],
+  ])('cannot be %s', (_, text) => {
+    expect(isIdentifier(text)).toBe(false);
+  });
+});

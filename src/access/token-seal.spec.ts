@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { TokenSeal } from './token-seal.js';
+
+const secretA = 'a secret that is long enough to be one: A';
+const secretB = 'a secret that is long enough to be one: B';
+
+describe('token seal', () => {
+  const seal = new TokenSeal([secretA]);
+
+  it('opens what it sealed, for the same owner', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        (token, owner) => {
+          expect(seal.open(seal.seal(token, owner), owner)).toBe(token);
+        },
+      ),
+    );
+  });
+
+  it('opens nothing for another owner', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (owner, other) => {
+        fc.pre(owner !== other);
+        expect(seal.open(seal.seal('token', owner), other)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('notices a change of any single bit', () => {
+    const sealed = seal.seal('token', 'owner');
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const tampered = sealed.slice();
+      tampered[bit >> 3]! ^= 1 << (bit & 7);
+      expect(seal.open(tampered, 'owner')).toBeUndefined();
+    }
+  });
+
+  it('opens nothing that is cut short or longer, not even to nothing', () => {
+    // Of an empty token nothing but the tag could be missing.
+    for (const token of ['token', '']) {
+      const sealed = seal.seal(token, 'owner');
+      for (let length = 0; length < sealed.length; length++) {
+        expect(seal.open(sealed.subarray(0, length), 'owner')).toBeUndefined();
+        expect(seal.open(sealed.subarray(sealed.length - length), 'owner')).toBeUndefined();
+      }
+      expect(seal.open(Buffer.concat([sealed, Buffer.of(0)]), 'owner')).toBeUndefined();
+    }
+  });
+
+  it('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        expect(seal.open(bytes, 'owner')).toBeUndefined();
+      }),
+    );
+  });
+
+  it('takes 12 bytes of nonce and 16 of tag beside the token, and shows nothing of it', () => {
+    const sealed = seal.seal('token', 'owner');
+    expect(sealed).toHaveLength(12 + 16 + 5);
+    expect(Buffer.isBuffer(sealed)).toBe(false);
+    expect(Buffer.from(sealed).includes('token')).toBe(false);
+  });
+
+  it('uses every nonce once', () => {
+    const nonces = Array.from({ length: 500 }, () =>
+      Buffer.from(seal.seal('token', 'owner').subarray(0, 12)).toString('hex'),
+    );
+    expect(new Set(nonces).size).toBe(500);
+  });
+
+  it('opens what earlier releases sealed', () => {
+    const sealed = Buffer.from(
+      'KynRt5yoLKwenKaPSnIQNW4AJi4mX8pdF0GgwPLxeGaZVZvo9HM6agpsrdNeDqK_HkhmkUXZtA',
+      'base64url',
+    );
+    expect(seal.open(sealed, 'owner')).toBe('token of an earlier release');
+  });
+
+  describe('with several secrets', () => {
+    it('opens with each of them', () => {
+      const both = new TokenSeal([secretA, secretB]);
+      expect(both.open(new TokenSeal([secretA]).seal('token', 'owner'), 'owner')).toBe('token');
+      expect(both.open(new TokenSeal([secretB]).seal('token', 'owner'), 'owner')).toBe('token');
+    });
+
+    it('seals with the first', () => {
+      const sealed = new TokenSeal([secretB, secretA]).seal('token', 'owner');
+      expect(new TokenSeal([secretB]).open(sealed, 'owner')).toBe('token');
+      expect(new TokenSeal([secretA]).open(sealed, 'owner')).toBeUndefined();
+    });
+
+    it('opens nothing with a secret that is gone', () => {
+      const sealed = new TokenSeal([secretA]).seal('token', 'owner');
+      expect(new TokenSeal([secretB]).open(sealed, 'owner')).toBeUndefined();
+    });
+  });
+});

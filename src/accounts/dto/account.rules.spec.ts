@@ -1,0 +1,429 @@
+import fc from 'fast-check';
+import type { PasswordPolicy } from '../../access/password-policy.js';
+import { DtoValidator } from '../../http/dto-validator.js';
+import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import { languageCodes } from '../../language/language-codes.js';
+import { CreateAccountDto } from './create-account.dto.js';
+import { UpdateAccountDto } from './update-account.dto.js';
+
+const minimal = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'analytical engine 1843',
+  language_code: 'en',
+};
+
+/** The codes of what is wrong with each field of an account to be created. */
+async function wrong(
+  changes: Record<string, unknown>,
+  policy: PasswordPolicy = 'standard',
+): Promise<Record<string, string[]>> {
+  return complaints(
+    new DtoValidator(policy).validate(CreateAccountDto, { ...minimal, ...changes }),
+  );
+}
+
+/** The same for changes to an account. */
+async function wrongChange(
+  changes: Record<string, unknown>,
+  policy: PasswordPolicy = 'standard',
+): Promise<Record<string, string[]>> {
+  return complaints(new DtoValidator(policy).validate(UpdateAccountDto, changes));
+}
+
+async function complaints(validation: Promise<object>): Promise<Record<string, string[]>> {
+  try {
+    await validation;
+    return {};
+  } catch (error) {
+    expect(error).toBeInstanceOf(ValidationFailedError);
+    const { children = {} } = (error as ValidationFailedError).form;
+    const inside = Object.values(children).flatMap(({ children = {} }) => Object.entries(children));
+    return Object.fromEntries(
+      [...Object.entries(children), ...inside]
+        .filter(([, { errors }]) => errors)
+        .map(([field, { errors = [] }]) => [field, errors.map(({ code }) => code)]),
+    );
+  }
+}
+
+const created = (changes: Record<string, unknown>) =>
+  new DtoValidator('standard').validate(CreateAccountDto, { ...minimal, ...changes });
+
+/** Cases with a name before them that is short and can be printed. */
+const named = (cases: [value: unknown, codes?: string[]][]) =>
+  cases.map(([value, codes = []]) => [JSON.stringify(value)?.slice(0, 40), value, codes] as const);
+
+describe('a password under the policy standard', () => {
+  it.each(
+    named([
+      ['abcde1'],
+      ['1bcdef'],
+      ['пароль1'],
+      ['密码密码密١'],
+      ['a 1 🚀 x'],
+      [' a1   '],
+      ['1\u0000\tabc'],
+      ['x'.repeat(1_023) + '1'],
+    ]),
+  )('may be %s', async (_, password) => {
+    expect(await wrong({ password })).toEqual({});
+  });
+
+  it.each(
+    named([
+      ['abcd1', ['too_short']],
+      ['👩👩👩a1', ['too_short']],
+      ['x'.repeat(1_024) + '1', ['too_long']],
+      ['abcdef', ['password_digit_missing']],
+      ['123456', ['password_letter_missing']],
+      ['!?$%&/', ['password_letter_missing', 'password_digit_missing']],
+      ['a', ['too_short', 'password_digit_missing']],
+      ['abcdeⅣ', ['password_digit_missing']],
+      ['', ['blank']],
+      [null, ['required']],
+      [undefined, ['required']],
+      [123456, ['not_text']],
+      ['abcde1\ud800', ['not_unicode']],
+    ]),
+  )('is not %s', async (_, password, codes) => {
+    const { password: found = [], ...rest } = await wrong({ password });
+    expect([...found].sort()).toEqual([...codes].sort());
+    expect(rest).toEqual({});
+  });
+
+  it('may be common, and the email', async () => {
+    expect(await wrong({ password: '1qaz2wsx3edc4rfv' })).toEqual({});
+    expect(await wrong({ password: 'ada1@example.com', email: 'ada1@example.com' })).toEqual({});
+  });
+
+  it('counts characters, not their halves', async () => {
+    expect(await wrong({ password: `${'🚀'.repeat(1_022)}a1` })).toEqual({});
+    expect(await wrong({ password: `${'🚀'.repeat(1_023)}a1` })).toEqual({
+      password: ['too_long'],
+    });
+  });
+});
+
+describe('a password under the policy length', () => {
+  it.each(['abcdef', '123456', '      ', '👩👩👩👩👩👩', 'password'])(
+    'may be "%s"',
+    async (password) => {
+      expect(await wrong({ password }, 'length')).toEqual({});
+    },
+  );
+
+  it.each(
+    named([
+      ['abcd1', ['too_short']],
+      ['', ['blank']],
+      ['x'.repeat(1_025), ['too_long']],
+    ]),
+  )('is not %s', async (_, password, codes) => {
+    expect(await wrong({ password }, 'length')).toEqual({ password: codes });
+  });
+});
+
+describe('a password under the policy strict', () => {
+  it.each(
+    named([['fifteen letters'], ['🚀'.repeat(15)], ['999999999999998'], ['x'.repeat(1_024)]]),
+  )('may be %s', async (_, password) => {
+    expect(await wrong({ password }, 'strict')).toEqual({});
+  });
+
+  it.each(
+    named([
+      ['fourteen chars', ['too_short']],
+      ['', ['blank']],
+      ['x'.repeat(1_025), ['too_long']],
+      ['1qaz2wsx3edc4rfv', ['password_common']],
+      ['1QAZ2WSX3EDC4RFV', ['password_common']],
+    ]),
+  )('is not %s', async (_, password, codes) => {
+    expect(await wrong({ password }, 'strict')).toEqual({ password: codes });
+  });
+
+  it.each(['ada.lovelace@example.com', 'ADA.lovelace@EXAMPLE.com'])(
+    'is not the email: %s',
+    async (password) => {
+      expect(await wrong({ password, email: 'Ada.Lovelace@example.com' }, 'strict')).toEqual({
+        password: ['password_is_email'],
+      });
+      expect(await wrong({ password, email: 'other@example.com' }, 'strict')).toEqual({});
+      expect(
+        await wrongChange(
+          { old_password: 'x', new_password: password, email: 'ada.lovelace@example.com' },
+          'strict',
+        ),
+      ).toEqual({ new_password: ['password_is_email'] });
+    },
+  );
+
+  it('is judged where the email is wrong or missing too', async () => {
+    for (const email of [undefined, null, 5, 'x']) {
+      expect(
+        Object.keys(await wrong({ password: '1qaz2wsx3edc4rfv', email }, 'strict')).sort(),
+      ).toEqual(['email', 'password']);
+    }
+  });
+});
+
+describe('an email address', () => {
+  it.each([
+    'a@b.c',
+    'ada.lovelace+tag@example.com',
+    "!#$%&'*+/=?^_`{|}~-@example.com",
+    'élodie@bücher.example',
+    '用户@例子.广告',
+    'उदाहरण@उदाहरण.परीक्षा',
+    'ada@a-b.c-d.example',
+    'ada@7.7',
+  ])('may be %s', async (email) => {
+    expect(await wrong({ email })).toEqual({});
+  });
+
+  it.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada@@example.com',
+    'ada@b@example.com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'ada@example..com',
+    'ada@.example.com',
+    'ada@example.com.',
+    'ada@-example.com',
+    'ada@example-.com',
+    'ada@exa_mple.com',
+    'ada lovelace@example.com',
+    ' ada@example.com',
+    'ada@example.com ',
+    '"ada"@example.com',
+    'a,b@example.com',
+    'a(b)@example.com',
+    'ada@[203.0.113.7]',
+    'ada\u0000@example.com',
+    'ada\u00a0b@example.com',
+    'ada\u200b@example.com',
+  ])('is not %j', async (email) => {
+    expect(await wrong({ email })).toEqual({ email: ['email_invalid'] });
+  });
+
+  it.each(
+    named([
+      ['', ['blank']],
+      ['x', ['too_short']],
+      ['xx', ['email_invalid']],
+      [`${'a'.repeat(244)}@example.com`, ['too_long']],
+      ['x'.repeat(600), ['too_long']],
+      [5, ['not_text']],
+    ]),
+  )('has 2 to 255 characters: %s', async (_, email, codes) => {
+    expect(await wrong({ email })).toEqual({ email: codes });
+  });
+
+  it('may have 255 characters', async () => {
+    expect(await wrong({ email: `${'a'.repeat(243)}@example.com` })).toEqual({});
+    expect(await wrong({ email: `${'🚀'.repeat(243)}@example.com` })).toEqual({});
+  });
+
+  it('is judged in time that grows with its length alone', async () => {
+    for (const part of ['a', 'a.', 'a-', '@', 'é', '@a', 'a@a.']) {
+      expect(await wrong({ email: part.repeat(50_000) })).toEqual({ email: ['too_long'] });
+    }
+  });
+
+  it('is accepted in every common form', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.emailAddress(), async (email) => {
+        expect(await wrong({ email })).toEqual({});
+      }),
+    );
+  });
+});
+
+describe('a name', () => {
+  it('loses the white space around it before it is judged', async () => {
+    expect((await created({ name: ' \u00a0Ada  King\n' })).name).toBe('Ada  King');
+    expect((await created({ name: ` ${'x'.repeat(255)} ` })).name).toBe('x'.repeat(255));
+    expect(await wrong({ name: ' \t ' })).toEqual({ name: ['blank'] });
+  });
+
+  it.each(
+    named([
+      ['x'.repeat(256), ['too_long']],
+      ['a\nb', ['control_characters']],
+      [5, ['not_text']],
+      [null, ['required']],
+    ]),
+  )('is not %s', async (_, name, codes) => {
+    expect(await wrong({ name })).toEqual({ name: codes });
+  });
+});
+
+describe('a language code', () => {
+  it.each(languageCodes)('may be %s', async (language_code) => {
+    expect(await wrong({ language_code })).toEqual({});
+  });
+
+  it.each(
+    named([
+      ['xx', ['language_unknown']],
+      ['EN', ['language_unknown']],
+      ['en-GB', ['language_unknown']],
+      ['he', ['language_unknown']],
+      ['', ['blank']],
+      [5, ['not_text']],
+    ]),
+  )('is not %s', async (_, language_code, codes) => {
+    expect(await wrong({ language_code })).toEqual({ language_code: codes });
+  });
+});
+
+describe('a phone', () => {
+  it.each(named([['(202) 358-0001'], ['1'], ['٣'], ['1'.repeat(64)], [null], [undefined]]))(
+    'may be %s',
+    async (_, phone) => {
+      expect(await wrong({ phone })).toEqual({});
+    },
+  );
+
+  it.each(
+    named([
+      ['', ['phone_digit_missing']],
+      ['call me', ['phone_digit_missing']],
+      ['1'.repeat(65), ['too_long']],
+      ['1\n2', ['control_characters']],
+      [1, ['not_text']],
+    ]),
+  )('is not %s', async (_, phone, codes) => {
+    expect(await wrong({ phone })).toEqual({ phone: codes });
+  });
+});
+
+describe('a client', () => {
+  it.each(named([[''], ['x'.repeat(255)], [null], [undefined]]))('may be %s', async (_, client) => {
+    expect(await wrong({ client })).toEqual({});
+  });
+
+  it.each(
+    named([
+      ['x'.repeat(256), ['too_long']],
+      ['\u0000', ['control_characters']],
+      [{}, ['not_text']],
+    ]),
+  )('is not %s', async (_, client, codes) => {
+    expect(await wrong({ client })).toEqual({ client: codes });
+  });
+});
+
+describe('a phone for notifications', () => {
+  it.each([
+    ['+12023580001', '+12023580001'],
+    ['+1 (202) 358-00.01', '+12023580001'],
+    ['123456', '123456'],
+    ['123456789012345', '123456789012345'],
+    [12023580001, '12023580001'],
+    [123456, '123456'],
+  ])('keeps of %j only %s', async (number, kept) => {
+    const dto = await created({ default_notification_phone: { number } });
+    expect(dto.default_notification_phone?.number).toBe(kept);
+  });
+
+  it.each([
+    '12345',
+    '1234567890123456',
+    '',
+    '++123456',
+    '123+456',
+    'call 123456',
+    '１２３４５６',
+    0,
+    -123456,
+    123456.5,
+    1e21,
+    12345,
+    true,
+    {},
+    ['123456'],
+  ])('has no number %j', async (number) => {
+    expect(await wrong({ default_notification_phone: { number } })).toEqual({
+      number: ['phone_number_invalid'],
+    });
+  });
+
+  it.each([undefined, null])('needs a number, not %j', async (number) => {
+    expect(await wrong({ default_notification_phone: { number } })).toEqual({
+      number: ['required'],
+    });
+  });
+
+  it.each([5, 'x', '', true, [], [{ number: '123456' }]])('is an object, not %j', async (value) => {
+    expect(await wrong({ default_notification_phone: value })).toEqual({
+      default_notification_phone: ['not_an_object'],
+    });
+  });
+
+  it.each([undefined, null])('may be %j', async (value) => {
+    expect(await wrong({ default_notification_phone: value })).toEqual({});
+  });
+});
+
+describe('a change of the password', () => {
+  it('needs the old and the new one', async () => {
+    expect(await wrongChange({ new_password: 'abcde1' })).toEqual({
+      old_password: ['old_password_required'],
+    });
+    expect(await wrongChange({ old_password: 'x' })).toEqual({
+      new_password: ['new_password_required'],
+    });
+    expect(await wrongChange({ password: 'abcde1' })).toEqual({
+      old_password: ['old_password_required'],
+      new_password: ['new_password_required'],
+    });
+    expect(await wrongChange({ old_password: 'x', new_password: 'abcde1' })).toEqual({});
+    expect(await wrongChange({})).toEqual({});
+  });
+
+  it('cannot clear them', async () => {
+    expect(await wrongChange({ old_password: null, new_password: null })).toEqual({
+      old_password: ['blank'],
+      new_password: ['blank'],
+    });
+  });
+
+  it('judges the new one only', async () => {
+    expect(await wrongChange({ old_password: '1', new_password: '1' })).toEqual({
+      new_password: expect.arrayContaining(['too_short', 'password_letter_missing']),
+    });
+    expect(await wrongChange({ old_password: 5, new_password: 'abcde1' })).toEqual({
+      old_password: ['not_text'],
+    });
+  });
+});
+
+describe('a change of an account', () => {
+  it('may clear what is optional', async () => {
+    expect(await wrongChange({ phone: null, default_notification_phone: null })).toEqual({});
+  });
+
+  it('must not clear what is required', async () => {
+    expect(await wrongChange({ name: null, email: null, language_code: null })).toEqual({
+      name: ['blank'],
+      email: ['blank'],
+      language_code: ['blank'],
+    });
+  });
+
+  it('holds what it names to the same rules', async () => {
+    expect(await wrongChange({ name: '', email: 'x', language_code: 'xx', phone: 'x' })).toEqual({
+      name: ['blank'],
+      email: ['too_short'],
+      language_code: ['language_unknown'],
+      phone: ['phone_digit_missing'],
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { apiVersions, ApiVersions, type ApiVersion } from './api-versions.js';
+
+describe('the versions of the interface', () => {
+  const versions = new ApiVersions();
+
+  it('are 1.8 to 1.21', () => {
+    expect(apiVersions.map(({ version }) => version)).toEqual([
+      '1.8', '1.9', '1.10', '1.11', '1.12', '1.13', '1.14',
+      '1.15', '1.16', '1.17', '1.18', '1.19', '1.20', '1.21',
+    ]); // prettier-ignore
+    expect(versions.oldest.version).toBe('1.8');
+    expect(versions.newest.version).toBe('1.21');
+  });
+
+  it('do not differ for accounts', () => {
+    for (const { version, difference } of apiVersions) {
+      expect(difference).toBeUndefined();
+      expect(versions.find(version)).toEqual({ version, difference: undefined });
+    }
+  });
+
+  it('compare by number, not as text', () => {
+    expect(versions.find('1.1')).toBeUndefined();
+    expect(versions.find('1.2')).toBeUndefined();
+    expect(versions.find('1.9')?.version).toBe('1.9');
+  });
+
+  it.each(['1.13.0', '1.13.2', '1.13.07', '1.13.123456789'])(
+    'ignore a third figure: %s',
+    (text) => {
+      expect(versions.find(text)).toBe(versions.find('1.13'));
+    },
+  );
+
+  it.each([
+    ['an older one', '1.7'],
+    ['a newer one', '1.22'],
+    ['another major', '2.8'],
+    ['nothing', ''],
+    ['a major alone', '1'],
+    ['a minor left open', '1.'],
+    ['no major', '.13'],
+    ['a leading zero in the major', '01.13'],
+    ['a leading zero in the minor', '1.08'],
+    ['a v before it', 'v1.13'],
+    ['a space before it', ' 1.13'],
+    ['a space after it', '1.13 '],
+    ['a line break after it', '1.13\n'],
+    ['a fourth figure', '1.13.0.0'],
+    ['an empty third figure', '1.13.'],
+    ['a third figure of ten digits', '1.13.1234567890'],
+    ['a third figure that is none', '1.13.x'],
+    ['a suffix', '1.13-beta'],
+    ['a comma', '1,13'],
+    ['another character for the point', '1x13'],
+    ['another character for the second point', '1.13x0'],
+    ['a sign', '+1.13'],
+    ['digits of another script', '١.١٣'],
+    ['a list', '1.13, 1.14'],
+  ])('do not hold %s', (_, text) => {
+    expect(versions.find(text)).toBeUndefined();
+  });
+
+  it('hold nothing else, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const found = versions.find(text);
+        if (found) expect(text).toMatch(/^1\.(?:[89]|1\d|2[01])(?:\.\d+)?$/);
+      }),
+    );
+  });
+});
+
+describe('a catalogue of versions', () => {
+  const renamed = { request: (_: string, body: object) => body };
+  const shortened = { response: (_: string, body: unknown) => body };
+  const ended = {};
+  const catalogue: ApiVersion[] = [
+    { version: '1.0' },
+    { version: '1.1', difference: renamed },
+    { version: '1.2' },
+    { version: '2.0', difference: shortened },
+    { version: '2.10' },
+    { version: '3.0', difference: ended },
+    { version: '1000.1000' },
+  ];
+  const versions = new ApiVersions(catalogue);
+
+  it('lets later versions inherit a difference, and earlier ones not', () => {
+    const differences = catalogue.map(({ version }) => versions.find(version)!.difference);
+    expect(differences[0]).toBeUndefined();
+    expect(differences[1]).toBe(renamed);
+    expect(differences[2]).toBe(renamed);
+  });
+
+  it('replaces a difference by the next one, until one changes nothing', () => {
+    expect(versions.find('2.0')?.difference).toBe(shortened);
+    expect(versions.find('2.10')?.difference).toBe(shortened);
+    expect(versions.find('3.0')?.difference).toBe(ended);
+    expect(versions.find('1000.1000')?.difference).toBe(ended);
+  });
+
+  it('is as old as its first version and as new as its last', () => {
+    expect(versions.oldest).toBe(versions.find('1.0'));
+    expect(versions.newest).toBe(versions.find('1000.1000'));
+  });
+
+  it('knows majors and minors of up to four figures, 0 among them', () => {
+    const wide = new ApiVersions([{ version: '0.9999' }, { version: '9999.0' }]);
+    expect(wide.find('0.9999')).toBe(wide.oldest);
+    expect(wide.find('9999.0')).toBe(wide.newest);
+    const wider = new ApiVersions([{ version: '10000.0' }, { version: '0.10000' }]);
+    expect(wider.find('10000.0')).toBeUndefined();
+    expect(wider.find('0.10000')).toBeUndefined();
+  });
+
+  it('may have a single version, but not none', () => {
+    const single = new ApiVersions([{ version: '1.0' }]);
+    expect(single.oldest).toBe(single.newest);
+    expect(() => new ApiVersions([])).toThrow(RangeError);
+    expect(() => new ApiVersions([])).toThrow('must not be empty');
+  });
+
+  it('leaves the versions it was given as they are', () => {
+    expect(catalogue[2]).toEqual({ version: '1.2' });
+  });
+});

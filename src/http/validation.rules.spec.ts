@@ -1,0 +1,192 @@
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import fc from 'fast-check';
+import {
+  every,
+  IsText,
+  MaxCharacters,
+  MinCharacters,
+  NoControlCharacters,
+  NotBlank,
+  NotNull,
+  Required,
+  Rule,
+  TextRule,
+} from './validation.rules.js';
+
+/** The codes with which a value of a member under one rule is refused. */
+async function codes(
+  rule: PropertyDecorator,
+  value: unknown,
+  groups?: string[],
+): Promise<string[]> {
+  class ExampleDto {
+    value?: unknown;
+    // A class all of whose rules are for other groups is one class-validator does not know.
+    @NotNull()
+    other?: unknown;
+  }
+  rule(ExampleDto.prototype, 'value');
+  const dto = new ExampleDto();
+  if (value !== undefined) dto.value = value;
+  const [error] = await validate(dto, { groups, always: true });
+  return Object.keys(error?.constraints ?? {});
+}
+
+const ofOtherTypes = [undefined, null, 0, 1, true, false, {}, [], ['']];
+
+describe('the rule', () => {
+  describe('Required', () => {
+    it.each([undefined, null])('refuses %s', async (value) => {
+      expect(await codes(Required(), value)).toEqual(['required']);
+    });
+    it.each(['', 'x', 0, false, {}, []])('accepts %j', async (value) => {
+      expect(await codes(Required(), value)).toEqual([]);
+    });
+  });
+
+  describe('NotNull', () => {
+    it('refuses null', async () => expect(await codes(NotNull(), null)).toEqual(['blank']));
+    it.each([undefined, '', 0, false, {}])('accepts %j', async (value) => {
+      expect(await codes(NotNull(), value)).toEqual([]);
+    });
+  });
+
+  describe('NotBlank', () => {
+    it('refuses an empty text', async () => expect(await codes(NotBlank(), '')).toEqual(['blank']));
+    it.each([' ', 'x', ...ofOtherTypes])('accepts %j', async (value) => {
+      expect(await codes(NotBlank(), value)).toEqual([]);
+    });
+  });
+
+  describe('IsText', () => {
+    it.each([0, 1, true, false, {}, [], ['text']])('refuses %j', async (value) => {
+      expect(await codes(IsText(), value)).toEqual(['not_text']);
+    });
+    it.each(['', 'x', '👩‍🚀', '\u0000', undefined, null])('accepts %j', async (value) => {
+      expect(await codes(IsText(), value)).toEqual([]);
+    });
+    it.each(['\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'])(
+      'refuses lone surrogates',
+      async (value) => {
+        expect(await codes(IsText(), value)).toEqual(['not_unicode']);
+      },
+    );
+    it('accepts exactly the texts that can be written as UTF-8', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.string({ unit: fc.nat(0xffff).map((c) => String.fromCharCode(c)) }),
+          async (text) => {
+            const survives = Buffer.from(text, 'utf8').toString('utf8') === text;
+            expect(await codes(IsText(), text)).toEqual(survives ? [] : ['not_unicode']);
+          },
+        ),
+      );
+    });
+  });
+
+  describe('NoControlCharacters', () => {
+    it.each(['\u0000', '\t', 'a\nb', '\r', '\u001f', '\u007f', '\u0080', '\u009f'])(
+      'refuses %j',
+      async (value) => {
+        expect(await codes(NoControlCharacters(), value)).toEqual(['control_characters']);
+      },
+    );
+    it.each(['', ' ', '\u00a0', '\u200d', 'é', '~', ...ofOtherTypes])(
+      'accepts %j',
+      async (value) => {
+        expect(await codes(NoControlCharacters(), value)).toEqual([]);
+      },
+    );
+  });
+
+  describe('MinCharacters', () => {
+    it.each(['a', 'ab', '👩👩'])('refuses what is shorter: %s', async (value) => {
+      expect(await codes(MinCharacters(3), value)).toEqual(['too_short']);
+    });
+    it.each(['abc', '👩👩👩', '   '])('accepts what is as long: %s', async (value) => {
+      expect(await codes(MinCharacters(3), value)).toEqual([]);
+    });
+    it.each(['', ...ofOtherTypes])('has no opinion on %j', async (value) => {
+      expect(await codes(MinCharacters(3), value)).toEqual([]);
+    });
+    it('is for its groups only', async () => {
+      expect(await codes(MinCharacters(3, ['a']), 'x', ['a'])).toEqual(['too_short']);
+      expect(await codes(MinCharacters(3, ['a']), 'x', ['b'])).toEqual([]);
+      expect(await codes(MinCharacters(3), 'x', ['b'])).toEqual(['too_short']);
+    });
+  });
+
+  describe('MaxCharacters', () => {
+    it.each(['abcd', '👩👩👩👩', '    '])('refuses what is longer: %s', async (value) => {
+      expect(await codes(MaxCharacters(3), value)).toEqual(['too_long']);
+    });
+    it.each(['', 'abc', '👩👩👩', ...ofOtherTypes])('accepts %j', async (value) => {
+      expect(await codes(MaxCharacters(3), value)).toEqual([]);
+    });
+  });
+
+  it('tells its sentence what it counts to', async () => {
+    class ExampleDto {
+      @MinCharacters(3)
+      @MaxCharacters(1)
+      value = 'xx';
+    }
+    const [error] = await validate(new ExampleDto());
+    expect(error?.contexts).toEqual({ too_short: { min: 3 }, too_long: { max: 1 } });
+  });
+
+  it('is named by its code', async () => {
+    const rule = Rule('phone_number_invalid', (value) => value === 1);
+    expect(await codes(rule, 2)).toEqual(['phone_number_invalid']);
+    expect(await codes(rule, 1)).toEqual([]);
+  });
+
+  it('may take its time', async () => {
+    const rule = TextRule('password_common', (text) => Promise.resolve(text !== 'common'));
+    expect(await codes(rule, 'common')).toEqual(['password_common']);
+    expect(await codes(rule, 'rare')).toEqual([]);
+  });
+
+  it('sees the other members', async () => {
+    class ExampleDto {
+      @TextRule('password_is_email', (text, args) => text !== (args?.object as ExampleDto).email)
+      password = 'same';
+      email = 'same';
+    }
+    const [error] = await validate(new ExampleDto());
+    expect(error?.constraints).toEqual({ password_is_email: 'password_is_email' });
+  });
+
+  it('for text has no opinion on anything else', async () => {
+    for (const value of ofOtherTypes) {
+      expect(
+        await codes(
+          TextRule('blank', () => false),
+          value,
+        ),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('several rules as one', () => {
+  it('are asked in their order and all named', async () => {
+    const rules = every(IsText(), MinCharacters(3), NoControlCharacters());
+    expect(await codes(rules, '\n')).toEqual(['too_short', 'control_characters']);
+    expect(await codes(rules, 1)).toEqual(['not_text']);
+    expect(await codes(rules, 'abc')).toEqual([]);
+  });
+
+  it('expose their member to input', () => {
+    class ExampleDto {
+      @every()
+      exposed?: string;
+      hidden?: string;
+    }
+    const input = { exposed: 'a', hidden: 'b' };
+    const dto = plainToInstance(ExampleDto, input, { excludeExtraneousValues: true });
+    expect(dto.exposed).toBe('a');
+    expect(dto.hidden).toBeUndefined();
+  });
+});

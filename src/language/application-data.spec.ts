@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { ApplicationDataCatalogue, frequencies } from './application-data.js';
+import { languageCodes } from './language-codes.js';
+import { Languages } from './languages.js';
+
+describe('application data', () => {
+  const languages = new Languages();
+  const catalogue = new ApplicationDataCatalogue(languages);
+  const dataIn = (code: string) => catalogue.in(languages.get(code)!);
+
+  it('lists every alert language under its code, in order from 0', () => {
+    const { alert_languages } = dataIn('en').body;
+    expect(Object.keys(alert_languages)).toEqual([...languageCodes]);
+    for (const [index, code] of languageCodes.entries()) {
+      expect(alert_languages[code]).toEqual({ code, name: expect.any(String), order: index });
+    }
+    expect(alert_languages.fr!.order).toBe(0);
+    expect(alert_languages.vi!.order).toBe(43);
+  });
+
+  it.each([
+    ['en', 'de', 'German'],
+    ['de', 'de', 'Deutsch'],
+    ['fr', 'de', 'allemand'],
+    ['es', 'de', 'alemán'],
+    ['en', 'iw', 'Hebrew'],
+    ['en', 'ms', 'Indonesian'],
+    ['de', 'ms', 'Indonesisch'],
+    ['en', 'no', 'Norwegian'],
+  ])(
+    'names alert languages in the language of the answer: in %s %s is %s',
+    (answer, code, name) => {
+      expect(dataIn(answer).body.alert_languages[code]!.name).toBe(name);
+    },
+  );
+
+  it('gives every alert language a name of its own', () => {
+    for (const language of languages.all()) {
+      const names = Object.values(catalogue.in(language).body.alert_languages).map(
+        ({ name }) => name,
+      );
+      expect(new Set(names).size).toBe(languageCodes.length);
+      for (const code of languageCodes) expect(names).not.toContain(code);
+    }
+  });
+
+  it('lists the languages of the messages, each in its own language', () => {
+    for (const { code } of languages.all()) {
+      const { app_languages } = dataIn(code).body;
+      expect(Object.keys(app_languages)).toEqual(
+        [...languages.all()].map((language) => language.code),
+      );
+      expect(app_languages).toMatchObject({
+        en: { name: 'English' },
+        fr: { name: 'français' },
+        de: { name: 'Deutsch' },
+        es: { name: 'español' },
+      });
+    }
+  });
+
+  it('lists the values of the frequencies', () => {
+    expect(dataIn('en').body).toMatchObject(frequencies);
+    expect(frequencies).toEqual({
+      default_email_notification_frequencies: ['daily', 'weekly', 'never'],
+      default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+      default_push_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
+      default_trending_email_notification_frequencies: ['occasionally', 'often', 'never'],
+    });
+  });
+
+  it('holds nothing else', () => {
+    expect(Object.keys(dataIn('en').body)).toEqual([
+      'alert_languages',
+      'app_languages',
+      ...Object.keys(frequencies),
+    ]);
+  });
+
+  it('has an entity tag that is a digest of what it says', () => {
+    const { body, etag } = dataIn('en');
+    const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+    expect(etag).toBe(`"${digest.slice(0, 22)}"`);
+  });
+
+  it('has another entity tag in every language, the same in every process', () => {
+    const all = [...languages.all()];
+    const etags = all.map((language) => catalogue.in(language).etag);
+    expect(new Set(etags).size).toBe(all.length);
+    const again = new Languages();
+    const anew = new ApplicationDataCatalogue(again);
+    expect([...again.all()].map((language) => anew.in(language).etag)).toEqual(etags);
+  });
+
+  it('is made once for each language', () => {
+    expect(dataIn('fr')).toBe(dataIn('fr'));
+  });
+});

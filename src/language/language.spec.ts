@@ -1,0 +1,107 @@
+import { en, type Catalogue } from './catalogues/en.js';
+import { Language } from './language.js';
+import { languageAliases, languageCodes, languageTag } from './language-codes.js';
+import { Languages } from './languages.js';
+import { TranslatableError } from './translatable.error.js';
+
+describe('a language', () => {
+  const languages = new Languages();
+  const english = languages.get('en')!;
+
+  it('says a sentence without placeholders as it is written', () => {
+    expect(english.say('not_found')).toBe('There is nothing at this address.');
+    const quoting: Catalogue = { ...en, not_found: "It''s <b>not</b> 'here'." };
+    expect(new Language('en', 'en', quoting).say('not_found')).toBe("It''s <b>not</b> 'here'.");
+  });
+
+  it('counts in the singular and the plural', () => {
+    expect(english.say('rate_limited', { seconds: 1 })).toContain('in 1 second.');
+    expect(english.say('rate_limited', { seconds: 2 })).toContain('in 2 seconds.');
+    expect(languages.get('fr')!.say('rate_limited', { seconds: 1 })).toContain('1 seconde.');
+    expect(languages.get('fr')!.say('rate_limited', { seconds: 2 })).toContain('2 secondes.');
+  });
+
+  it('counts by its own plural rules, not by those of English', () => {
+    expect(english.say('rate_limited', { seconds: 0 })).toContain('0 seconds');
+    expect(languages.get('fr')!.say('rate_limited', { seconds: 0 })).toContain('0 seconde.');
+  });
+
+  it.each([
+    ['en', '1,024'],
+    ['de', '1.024'],
+    ['fr', '1\u202f024'],
+    ['es', '1024'],
+  ])('groups the figures of a number as is usual in %s', (code, number) => {
+    expect(languages.get(code)!.say('too_long', { max: 1_024 })).toContain(` ${number} `);
+  });
+
+  it('says each sentence with the parameters of the moment', () => {
+    expect(english.say('too_short', { min: 6 })).toContain('6 characters');
+    expect(english.say('too_short', { min: 15 })).toContain('15 characters');
+    expect(english.say('too_long', { max: 64 })).toContain('64 characters');
+  });
+
+  it('repeats text parameters as they are', () => {
+    const odd = "<b>{x}</b> 'a' #";
+    expect(english.say('internal_error', { requestId: odd })).toContain(odd);
+  });
+
+  it('says the version range without treating versions as numbers', () => {
+    const sentence = english.say('version_unsupported', { oldest: '1.8', newest: '1.20' });
+    expect(sentence).toContain('from 1.8 to 1.20.');
+  });
+});
+
+describe('language codes', () => {
+  it('are the 44 of the application data, each once, of two letters', () => {
+    expect(languageCodes.join(' ')).toBe(
+      'fr en es de it pt af ar hy be bg ca zh hr cs da nl eo et fi el iw hu is ms ja ko lv lt no ' +
+        'fa pl ro ru sr sk sl sw sv tl th tr uk vi',
+    );
+    expect(new Set(languageCodes).size).toBe(44);
+  });
+
+  it('are their own tags, except ms, which is Indonesian', () => {
+    expect(languageTag('ms')).toBe('id');
+    expect(languageTag('de')).toBe('de');
+    expect(languageTag('no')).toBe('no');
+  });
+
+  it('all have tags that name a language', () => {
+    for (const code of languageCodes) {
+      const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(
+        languageTag(code),
+      );
+      expect({ code, name }).toEqual({ code, name: expect.stringMatching(/^[A-Z]/) });
+    }
+  });
+
+  it('are what every alias stands for, and no alias themselves', () => {
+    const codes: readonly string[] = languageCodes;
+    for (const [alias, code] of Object.entries(languageAliases)) {
+      expect(codes).toContain(code);
+      expect(codes).not.toContain(alias);
+    }
+  });
+});
+
+describe('a translatable error', () => {
+  class ExampleError extends TranslatableError {}
+
+  it('has the code and parameters of its sentence, and its own name', () => {
+    const cause = new Error('cause');
+    const error = new ExampleError('too_short', { min: 6 }, { cause });
+    expect(error).toMatchObject({
+      code: 'too_short',
+      params: { min: 6 },
+      message: 'too_short',
+      cause,
+    });
+    expect(error.name).toBe('ExampleError');
+    expect(error).toBeInstanceOf(Error);
+  });
+
+  it('needs no parameters', () => {
+    expect(new ExampleError('not_found').params).toEqual({});
+  });
+});
