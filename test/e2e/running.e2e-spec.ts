@@ -34,7 +34,10 @@ describe('running on a fresh machine', () => {
     first = await ServiceProcess.start(env);
     token = /Bearer (\w+)/.exec(first.output)?.[1] ?? '';
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    await rm(folder, { recursive: true, force: true });
+  });
   const pidFile = () => join(folder, 'postgres', 'cluster', 'data', 'postmaster.pid');
 
   it('prints where everything is, the demo account, and a curl line that works as pasted', async () => {
@@ -100,6 +103,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     env = { DATABASE_URL: database.url, DATA_DIR: folder };
   });
   afterAll(async () => {
+    await ServiceProcess.stopAll();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });

@@ -21,6 +21,8 @@ export async function freePort(): Promise<number> {
 
 /** The service as a process of its own, in a process group of its own as at a terminal. */
 export class ServiceProcess {
+  private static readonly running = new Set<ServiceProcess>();
+
   output = '';
   private readonly exited: Promise<unknown[]>;
 
@@ -29,6 +31,7 @@ export class ServiceProcess {
     readonly url: string,
   ) {
     this.exited = once(child, 'exit');
+    ServiceProcess.running.add(this);
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
@@ -62,6 +65,12 @@ export class ServiceProcess {
     }
     await this.exited;
     return this.child.exitCode;
+  }
+
+  /** For afterAll: whatever a failed test left running. */
+  static async stopAll(): Promise<void> {
+    await Promise.all([...ServiceProcess.running].map((service) => service.stop('SIGKILL')));
+    ServiceProcess.running.clear();
   }
 
   get exitCode(): number | null {

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { example } from '../../src/http/api-answers.decorator.js';
+import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
+import { createTestDatabase } from '../support/postgres.js';
+import { ServiceProcess } from '../support/service-process.js';
+
+const root = new URL('.', import.meta.resolve('#package.json'));
+const readme = readFileSync(new URL('README.md', root), 'utf8');
+
+describe('README.md', () => {
+  it('has a row for every error, with its status and its sentence', () => {
+    for (const [code, { status, error = code }] of Object.entries(errorCodes)) {
+      const answer = example(code as ErrorCode) as any;
+      const sentence = answer.error_description ?? answer.form.errors[0];
+      const shape = status === 400 ? 'form' : `\`${error}\``;
+      expect(readme).toContain(`| \`${code}\` | ${status} | ${shape} | ${sentence} |`);
+    }
+  });
+
+  it('has a row for every setting', () => {
+    const example = readFileSync(new URL('.env.example', root), 'utf8');
+    for (const [, name] of example.matchAll(/^([A-Z_0-9]+)=/gm)) {
+      expect(readme).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
+    }
+  });
+
+  describe('has a tour', () => {
+    let database: { url: string; drop(): Promise<void> };
+    let folder: string;
+    let service: ServiceProcess;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      folder = await mkdtemp(join(tmpdir(), 'nest-accounts-tour-'));
+      service = await ServiceProcess.start({ DATABASE_URL: database.url, DATA_DIR: folder });
+    });
+    afterAll(async () => {
+      await service.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('that answers as it says when it is pasted', async () => {
+      const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(readme)![1]!;
+      const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
+      const cli = fileURLToPath(new URL('../../src/service/cli.js', import.meta.url));
+      const script = commands
+        .replaceAll('http://127.0.0.1:3000', service.url)
+        .replaceAll('npm run --silent cli --', `'${process.execPath}' '${cli}'`)
+        // The status of each call that names one, on a line of its own.
+        .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
+      const said = [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status);
+      expect(said.length).toBeGreaterThan(8);
+
+      const { stdout, stderr } = await promisify(execFile)(
+        'bash',
+        ['--norc', '-euo', 'pipefail', '-c', script],
+        {
+          env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder },
+          timeout: 60_000,
+        },
+      );
+      const answered = [...stdout.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status);
+      expect({ answered, stderr }).toEqual({ answered: said, stderr: '' });
+      expect(stdout).toContain('Cette valeur est obligatoire.');
+      expect(stdout).toMatch(/content-version: 1\.13/i);
+    });
+  });
+});
