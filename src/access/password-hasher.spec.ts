@@ -63,6 +63,7 @@ describe('password hasher', () => {
 
   it.each([0, -1, NaN])('refuses %d lanes, in which no password would ever be hashed', (lanes) => {
     expect(() => new PasswordHasher({ lanes })).toThrow(RangeError);
+    expect(() => new PasswordHasher({ lanes })).toThrow('at least one lane');
   });
 
   it('takes the same password from another keyboard', async () => {
@@ -192,6 +193,7 @@ describe('an outdated hash', () => {
     ['more memory', stored(32_769, 3, 2)],
     ['more passes', stored(32_768, 4, 2)],
     ['more threads', stored(32_768, 3, 3)],
+    ['figures of any length', stored(1_048_576, 10, 12)],
   ])('is not one with %s', (_, hash) => {
     expect(hasher.isOutdated(hash)).toBe(false);
   });

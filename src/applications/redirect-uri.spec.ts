@@ -21,6 +21,7 @@ describe('a redirect URI', () => {
     'com.example.app:/callback',
     'com.example.app://callback',
     'com.example.app:callback',
+    'com.example.app:/callback?next=https:x',
   ])('may be %s', (uri) => {
     expect(isRedirectUri(uri)).toBe(true);
   });
@@ -47,6 +48,7 @@ describe('a redirect URI', () => {
     ['on a web socket', 'wss://app.example/callback'],
     ['without a host', 'https://'],
     ['without slashes', 'https:app.example/callback'],
+    ['without slashes in capitals', 'HTTPS:app.example/callback'],
     ['with one slash', 'https:/app.example/callback'],
     ['with three slashes', 'https:///app.example/callback'],
     ['without slashes on loopback', 'http:localhost/callback'],

@@ -10,6 +10,8 @@ describe('language negotiation', () => {
   it.each([
     ['a single language', 'de', 'de'],
     ['any letter case', 'DE', 'de'],
+    ['any letter case with a quality', 'DE;q=0.5', 'de'],
+    ['no quality as quality 1', 'fr;q=1, de', 'fr'],
     ['the first of equals', 'fr, de', 'fr'],
     ['the highest quality', 'fr;q=0.4, de;q=0.6, es;q=0.5', 'de'],
     ['no quality as the highest', 'fr;q=0.999, de', 'de'],
@@ -69,10 +71,18 @@ describe('language negotiation', () => {
     });
   });
 
+  it('knows a language by one to eight letters', () => {
+    expect(among('a', 'a')).toBe('a');
+    expect(among('abcdefgh', 'abcdefgh')).toBe('abcdefgh');
+    expect(among('abcdefghi', 'abcdefghi')).toBeUndefined();
+    expect(among('-a', '-a')).toBeUndefined();
+  });
+
   describe('leaves out what has quality 0', () => {
     it.each(['0', '0.', '0.0', '0.00', '0.000'])('written %s', (zero) => {
       expect(negotiate(`de;q=${zero}`)).toBeUndefined();
       expect(negotiate(`de;q=${zero}, fr;q=0.1`)).toBe('fr');
+      expect(negotiate(`de-AT, de;q=${zero}`)).toBeUndefined();
     });
 
     it('even where a longer range leads to it', () => {
@@ -85,6 +95,7 @@ describe('language negotiation', () => {
     });
 
     it('but not the language of a refused region', () => {
+      expect(negotiate('de-AT;q=0')).toBeUndefined();
       expect(negotiate('de-AT;q=0, de')).toBe('de');
     });
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { newAccessToken } from '../access/access-token.js';
 import { randomText } from '../access/random-text.js';
-import { NestLogger, redact } from './logger.js';
+import { NestLogger, redact, requestLogger } from './logger.js';
 
 describe('what is redacted from a log', () => {
   it.each([
@@ -103,6 +105,15 @@ describe('what is redacted from a log', () => {
     expect(redact(`mailto:${email}`)).toBe(`mailto:[redacted]${domain}`);
   });
 
+  it.each([...' \n"<>(),;:=&/\\@'])(
+    'is a local part that follows %j, and nothing before it',
+    (delimiter) => {
+      expect(redact(`before${delimiter}ada@example.com`)).toBe(
+        `before${delimiter}[redacted]@example.com`,
+      );
+    },
+  );
+
   it('is never the local part of an email, whoever it belongs to', () => {
     const atom = fc.string({
       unit: fc.constantFrom(..."abcXYZ0189!#$%'*+?^_`{|}~-éßİ李"),
@@ -123,6 +134,9 @@ describe('what is redacted from a log', () => {
     'decorated with @Injectable() and @nestjs/common',
     'a @ b.c',
     'ada@localhost',
+    'ada@.example',
+    '@example.com',
+    'ada%4example.com',
     'the password is wrong',
     'passwords: 3',
     '"password":null',
@@ -151,6 +165,72 @@ describe('what is redacted from a log', () => {
       expect(redact(part.repeat(1_048_576 / part.length))).toBeDefined();
     },
   );
+});
+
+describe('the log of a request', () => {
+  /** What is logged of a request to a server that answers it so. */
+  async function logged(answer: (response: ServerResponse) => void, path = '/', headers = {}) {
+    const lines: string[] = [];
+    const log = requestLogger(
+      pino({ base: undefined }, { write: (line) => void lines.push(line) }),
+    );
+    const server = createServer((request, response) => {
+      log(request, response);
+      answer(response);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { connection: 'close', ...headers },
+    });
+    await response.text();
+    await new Promise((closed) => server.close(closed));
+    expect(lines).toHaveLength(1);
+    return { response, line: JSON.parse(lines[0]!) as Record<string, any> };
+  }
+
+  const answering = (status: number) => (response: ServerResponse) => {
+    response.statusCode = status;
+    response.setHeader('Set-Cookie', 'session=1');
+    response.end('{}');
+  };
+
+  it.each([
+    [200, 30],
+    [404, 30],
+    [499, 30],
+    [500, 50],
+    [503, 50],
+  ])('that ends with %d has the level %d', async (status, level) => {
+    const { line } = await logged(answering(status));
+    expect(line).toMatchObject({ level, res: { statusCode: status } });
+  });
+
+  it('that breaks has the level of an error', async () => {
+    const { line } = await logged((response) => {
+      response.emit('error', new Error('broken'));
+      response.end();
+    });
+    expect(line).toMatchObject({ level: 50, err: { message: 'broken' } });
+  });
+
+  it('has no headers and no bodies, whatever they hold', async () => {
+    const headers = { authorization: 'Bearer x', 'x-request-id': 'req-1' };
+    const { line } = await logged(answering(200), '/path?a=1', headers);
+    expect(line.req).toEqual({
+      id: 'req-1',
+      method: 'GET',
+      url: '/path?a=1',
+      remoteAddress: '127.0.0.1',
+    });
+    expect(line.res).toEqual({ statusCode: 200 });
+  });
+
+  it('has the id that the answer has', async () => {
+    const { response, line } = await logged(answering(200));
+    expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('x-request-id')).toBe(line.req.id);
+  });
 });
 
 describe('a message of Nest', () => {
@@ -193,6 +273,10 @@ describe('a message of Nest', () => {
     expect(written((logger) => logger.error('text', 'one', 'two', 'Context'))).toMatchObject({
       context: 'Context',
       detail: 'one two',
+    });
+    expect(written((logger) => logger.error('text', 'one', 'Context'))).toMatchObject({
+      context: 'Context',
+      detail: 'one',
     });
     expect(written((logger) => logger.log('text', 'Context'))).not.toHaveProperty('detail');
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -73,10 +74,12 @@ describe('settings', () => {
   it.each<[string, string, object]>([
     ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
     ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    ['PORT', '000000080', { port: 80, publicUrl: 'http://127.0.0.1:80' }],
     ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     ['BASE_PATH', 'v1', { basePath: 'v1' }],
     ['BASE_PATH', '//accounts/v_1.0~x-y//', { basePath: 'accounts/v_1.0~x-y' }],
+    ['BASE_PATH', '~a.b-c', { basePath: '~a.b-c' }],
     ['BASE_PATH', '/', { basePath: '' }],
     ['DATABASE_URL', 'postgres://db/accounts', { databaseUrl: 'postgres://db/accounts' }],
     [
@@ -175,6 +178,27 @@ describe('settings', () => {
   });
 });
 
+describe('settings that are loaded', () => {
+  /** The settings of a process in a folder, as far as they can be printed. */
+  function loadedIn(folder: string, env: NodeJS.ProcessEnv): Record<string, unknown> {
+    const url = new URL('./settings.js', import.meta.url).href;
+    const program = `console.log(JSON.stringify((await import('${url}')).loadSettings()))`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      env: { SECRET_KEY: secret, ...env },
+      encoding: 'utf8',
+    });
+    return JSON.parse(output) as Record<string, unknown>;
+  }
+
+  it('come from .env where the environment says nothing', () => {
+    const folder = mkdtempSync(join(dataDir, 'dotenv-'));
+    expect(loadedIn(folder, {})).toMatchObject({ host: '127.0.0.1', port: 3_000 });
+    writeFileSync(join(folder, '.env'), 'HOST=0.0.0.0\nPORT=80\n');
+    expect(loadedIn(folder, { PORT: '81' })).toMatchObject({ host: '0.0.0.0', port: 81 });
+  });
+});
+
 describe('settings that cannot be used', () => {
   it.each([
     ['PORT', '65536'],
@@ -182,7 +206,7 @@ describe('settings that cannot be used', () => {
     ['PORT', '80.5'],
     ['PORT', '0x50'],
     ['PORT', '8e1'],
-    ['PORT', '00000000080'],
+    ['PORT', '0000000080'],
     ['PORT', '８０'],
     ['PORT', '77seven'],
     ['BASE_PATH', 'a b'],

@@ -295,6 +295,7 @@ describe('a phone', () => {
     named([
       ['', ['phone_digit_missing']],
       ['call me', ['phone_digit_missing']],
+      ['Ⅳ', ['phone_digit_missing']],
       ['1'.repeat(65), ['too_long']],
       ['1\n2', ['control_characters']],
       [1, ['not_text']],
