@@ -67,6 +67,7 @@ export class AccountsController {
         email: { errors: [{ code: 'email_taken' }] },
         password: { errors: [{ code: 'password_digit_missing' }] },
         default_notification_phone: {
+          errors: [{ code: 'phone_number_invalid' }],
           children: { number: { errors: [{ code: 'phone_number_invalid' }] } },
         },
       },

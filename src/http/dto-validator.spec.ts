@@ -73,7 +73,10 @@ describe('DTO validator', () => {
       always: { errors: [{ code: 'required' }] },
       byPolicy: { errors: [{ code: 'too_short', params: { min: 3 } }] },
       later: { errors: [{ code: 'password_common' }] },
-      inner: { children: { text: { errors: [{ code: 'not_text' }] } } },
+      inner: {
+        errors: [{ code: 'not_text' }],
+        children: { text: { errors: [{ code: 'not_text' }] } },
+      },
     });
   });
 

@@ -99,10 +99,13 @@ describe('a form error as found', () => {
     });
   });
 
-  it('has what is wrong inside a field', () => {
+  it('has what is wrong inside a field on the field, and once more nested', () => {
     const inner = found({ property: 'number', constraints: { required: 'required' } });
     const { children } = formErrorOf([found({ property: 'phone', children: [inner] })]);
-    expect(children?.phone?.children).toEqual({ number: { errors: [{ code: 'required' }] } });
+    expect(children?.phone).toEqual({
+      errors: [{ code: 'required' }],
+      children: { number: { errors: [{ code: 'required' }] } },
+    });
   });
 
   it('repeats no opinion of class-validator’s own', () => {

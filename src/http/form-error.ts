@@ -48,13 +48,19 @@ export function formErrorOf(found: readonly ValidationError[]): FormError {
   };
 }
 
+/** What is wrong inside an object stands on the object as well, for forms that show only that. */
 function fieldErrorOf({ constraints = {}, contexts, children = [] }: ValidationError): FormError {
-  const errors = Object.keys(constraints)
+  const own: Complaint[] = Object.keys(constraints)
     // class-validator's own opinion on what it cannot descend into: our rule has named that.
     .filter((rule) => rule in errorCodes)
     .map((rule) => ({
       code: rule as ErrorCode,
       params: contexts?.[rule] as MessageParams | undefined,
     }));
-  return errors.length > 0 ? { errors } : formErrorOf(children);
+  if (own.length > 0 || children.length === 0) return { errors: own };
+  const inside = formErrorOf(children);
+  return {
+    errors: Object.values(inside.children!).flatMap(({ errors = [] }) => errors),
+    ...inside,
+  };
 }

@@ -8,9 +8,9 @@ export class Language {
   private readonly compiled = new Map<MessageKey, IntlMessageFormat>();
 
   constructor(
-    /** The code in the application data, for example `iw`. */
+    /** The code in the application data, for example `ms`. */
     readonly code: string,
-    /** The BCP 47 tag, for example `he`. */
+    /** The BCP 47 tag, for example `id`. */
     readonly tag: string,
     private readonly catalogue: Catalogue,
   ) {}

@@ -75,7 +75,7 @@ describe('settings', () => {
     ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
     ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
     ['PORT', '000000080', { port: 80, publicUrl: 'http://127.0.0.1:80' }],
-    ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
+    ['PORT', '1', { port: 1, publicUrl: 'http://127.0.0.1:1' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     ['BASE_PATH', 'v1', { basePath: 'v1' }],
     ['BASE_PATH', '//accounts/v_1.0~x-y//', { basePath: 'accounts/v_1.0~x-y' }],
@@ -201,6 +201,7 @@ describe('settings that are loaded', () => {
 
 describe('settings that cannot be used', () => {
   it.each([
+    ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],
@@ -266,7 +267,7 @@ describe('settings that cannot be used', () => {
   });
 
   it.each([
-    ['PORT', 'x', 'it must be a whole number from 0 to 65535'],
+    ['PORT', 'x', 'it must be a whole number from 1 to 65535'],
     ['LOG_LEVEL', 'x', 'it must be one of fatal, error, warn, info, debug, silent'],
     ['HTTP_ADAPTER', 'x', 'it must be one of express, fastify'],
     ['PASSWORD_POLICY', 'x', 'it must be one of standard, length, strict'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
@@ -57,7 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(env);
   const production = env.NODE_ENV === 'production';
   const host = read.text('HOST') ?? '127.0.0.1';
-  const port = read.integer('PORT', 0, 65_535) ?? 3_000;
+  const port = read.integer('PORT', 1, 65_535) ?? 3_000;
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const rateLimits = read.parsed('RATE_LIMITS', parseRateLimits) ?? {};
   const settings = {
@@ -186,13 +186,19 @@ function parseSecrets(text: string): [string, ...string[]] {
 function rememberedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    // Written aside and linked into place, so that nobody reads half of it and the first one stays.
+    const draft = join(dataDir, `secret-key-${process.pid}-${randomBytes(6).toString('hex')}`);
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
   const secret = readFileSync(file, 'utf8').trim();
-  // A start that was cut off while writing it leaves a file that anybody could guess.
   if (secret.length < minSecretLength) {
     throw new SettingsError([
       'The file secret-key in DATA_DIR is damaged; remove it or set SECRET_KEY.',

@@ -165,10 +165,11 @@ describeService('POST /accounts', (service) => {
       });
     });
 
-    it('inside an object on the object’s own children', async () => {
+    it('inside an object on the object itself, and once more nested', async () => {
       const { body } = await create({ default_notification_phone: {} });
       expect(body.form.children).toEqual({
         default_notification_phone: {
+          errors: ['This value is required.'],
           children: { number: { errors: ['This value is required.'] } },
         },
       });

@@ -35,7 +35,7 @@ export const fr: Catalogue = {
   body_not_utf8: 'Le corps de la requête contient du texte dont l’encodage n’est pas valide.',
   bad_request: 'La requête n’a pas pu être comprise.',
   token_conflict:
-    'N’envoyez le jeton d’accès qu’une seule fois : soit dans l’en-tête Authorization, soit comme access_token dans l’adresse.',
+    'N’envoyez le jeton d’accès qu’une seule fois : soit dans l’en-tête Authorization, soit comme access_token dans l’adresse.',
   version_unsupported:
     'Cette version de l’API n’est pas prise en charge. Choisissez une version de {oldest} à {newest}.',
   payload_too_large: 'Le corps de la requête est trop volumineux.',
