@@ -6,7 +6,7 @@ import {
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
-import { Reflector, RouterModule } from '@nestjs/core';
+import { ApplicationConfig, Reflector, RouterModule } from '@nestjs/core';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
@@ -44,7 +44,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
     .setClassMethodName('forRoot')
     .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
-    .setExtras<AccountsModuleExtras>({ basePath: 'api' }, (definition, { basePath = '' }) => {
+    .setExtras<AccountsModuleExtras>({ basePath: 'api' }, (definition, { basePath = 'api' }) => {
       // Nest keeps a module's path on its class, so each call has a class of its own.
       const path = basePath.replace(/^\/+|\/+$/g, '');
       const mounted = class extends (definition.module as Type) {};
@@ -120,8 +120,9 @@ function fromOptions<T>(
     },
     {
       provide: AccountPresenter,
-      useFactory: (basePath: string) => new AccountPresenter(basePath),
-      inject: [basePathToken],
+      useFactory: (basePath: string, host: ApplicationConfig) =>
+        new AccountPresenter(basePath, host),
+      inject: [basePathToken, ApplicationConfig],
     },
   ],
   exports: [
@@ -129,9 +130,14 @@ function fromOptions<T>(
     AccountPresenter,
     ApplicationsService,
     PrincipalsService,
-    BearerAuthGuard,
-    ErrorFilter,
     PrismaService,
+    // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.
+    BearerAuthGuard,
+    BearerStrategy,
+    RateLimitsService,
+    ErrorFilter,
+    AnswerHeaders,
+    Languages,
   ],
 })
 export class AccountsModule extends ConfigurableModuleClass implements OnApplicationShutdown {

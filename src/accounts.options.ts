@@ -1,6 +1,6 @@
 import type { PasswordHashOptions } from './access/password-hasher.js';
 import type { PasswordPolicy } from './access/password-policy.js';
-import type { DatabaseOptions } from './database/prisma.service.js';
+import type { DatabaseOptions } from './database/database-address.js';
 import type { ApiVersion } from './http/api-versions.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
 

@@ -1,3 +1,11 @@
+export {
+  AccessDeniedError,
+  InsufficientScopeError,
+  InvalidTokenError,
+  OverloadedError,
+  RateLimitedError,
+  TokenExpiredError,
+} from './access/access.errors.js';
 export { BearerAuthGuard } from './access/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/password-hasher.js';
 export { type PasswordPolicy } from './access/password-policy.js';
@@ -10,16 +18,21 @@ export {
   type AccountsOptionsFactory,
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
+export { AccountNotFoundError } from './accounts/accounts.errors.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { AccountAnswerDto } from './accounts/dto/account.dto.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
-export { ApplicationsService } from './applications/applications.service.js';
+export {
+  ApplicationsService,
+  type CreatedApplication,
+} from './applications/applications.service.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
-export { migrate } from './database/migrations.js';
-export { type DatabaseOptions } from './database/prisma.service.js';
+export { migrate, MigrationError } from './database/migrations.js';
+export { type DatabaseOptions } from './database/database-address.js';
 export { type Account, type Application } from './database/records.js';
 export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
+export { type ErrorCode } from './http/error-codes.js';
 export { ErrorFilter } from './http/error.filter.js';
 export { ValidationFailedError } from './http/validation-failed.error.js';
 export { TranslatableError } from './language/translatable.error.js';

@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number];
 /** Who is calling: the account a token belongs to, through which application, and for what. */
 export interface Principal {
   readonly account: Account;
-  readonly application: Application;
+  readonly application: Omit<Application, 'clientSecretHash'>;
   readonly kind: TokenKind;
   readonly scope: readonly string[];
   /** Tells this token from all others without being it: what it is counted by. */

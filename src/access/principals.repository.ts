@@ -12,7 +12,10 @@ export class PrincipalsRepository {
   ): Promise<{ principal: Principal; expiresAt: Date | null } | undefined> {
     const token = await this.prisma.accessToken.findUnique({
       where: { hash },
-      include: { account: true, application: true },
+      include: {
+        account: { omit: { passwordHash: true } },
+        application: { omit: { clientSecretHash: true } },
+      },
       relationLoadStrategy: 'join',
     });
     if (!token) return undefined;

@@ -4,6 +4,9 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
+/** Characters; 32 random ones of an alphabet of 62 have 190 bits. */
+export const minSecretLength = 32;
+
 /**
  * Seals the tokens that must be shown to their owner again (SPEC 5.3) with AES-256-GCM.
  *
@@ -12,7 +15,11 @@ const tagLength = 16;
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
 
+  /** @throws RangeError when a secret is shorter than {@link minSecretLength} */
   constructor(secrets: readonly [string, ...string[]]) {
+    if (secrets.length === 0 || secrets.some((secret) => secret.length < minSecretLength)) {
+      throw new RangeError(`Each secret key needs at least ${minSecretLength} characters.`);
+    }
     this.keys = secrets.map((secret) =>
       Buffer.from(hkdfSync('sha256', secret, '', 'access token seal', 32)),
     );

@@ -1,13 +1,19 @@
+import type { ApplicationConfig } from '@nestjs/core';
 import type { Account } from '../database/records.js';
 import type { AccountAnswerDto } from './dto/account.dto.js';
 
 /** Shows accounts as SPEC 2.1 lists their members: what is not named here is never answered. */
 export class AccountPresenter {
-  /** @param basePath the API prefix, without slashes around it; may be empty */
-  constructor(private readonly basePath: string) {}
+  /**
+   * @param basePath the API prefix, without slashes around it; may be empty
+   * @param host where a host says what prefix stands before it
+   */
+  constructor(
+    private readonly basePath: string,
+    private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
+  ) {}
 
   present(account: Account): AccountAnswerDto {
-    const prefix = this.basePath && `/${this.basePath}`;
     return {
       account: {
         id: account.id,
@@ -29,8 +35,13 @@ export class AccountPresenter {
         },
         email_subscriptions: { quota_exceeded: account.subscribedToQuotaExceeded },
       },
-      _links: { self: { href: `${prefix}/accounts/${account.id}` } },
+      _links: { self: { href: this.path('accounts', account.id) } },
     };
+  }
+
+  private path(...segments: string[]): string {
+    const hostPrefix = this.host.getGlobalPrefix().replace(/^\/+|\/+$/g, '');
+    return [hostPrefix, this.basePath, ...segments].map((each) => each && `/${each}`).join('');
   }
 }
 

@@ -14,7 +14,7 @@ import { OwnTokenOnly, RequiredScope } from '../access/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
-import { JsonBody, type Validated } from '../http/json-body.decorator.js';
+import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService } from './accounts.service.js';
@@ -76,7 +76,7 @@ export class AccountsController {
   @Operation('accounts.create')
   @RequiredScope('account:write')
   async create(
-    @JsonBody(CreateAccountDto) body: Validated<CreateAccountDto>,
+    @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
     @CurrentPrincipal() { application }: Principal,
   ): Promise<AccountAnswerDto> {
     return this.presenter.present(await this.accounts.create(body, application.id));
@@ -117,7 +117,7 @@ export class AccountsController {
   @RequiredScope('account:write')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdateAccountDto) body: Validated<UpdateAccountDto>,
+    @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
   ): Promise<AccountAnswerDto> {
     return this.presenter.present(await this.accounts.update(account.id, body));

@@ -4,7 +4,7 @@ import { emailKey } from '../access/email-key.js';
 import { newIdentifier } from '../access/identifier.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account } from '../database/records.js';
+import type { Account, AccountWithPassword } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
 
 /** What an account is made of that a person can change. */
@@ -29,16 +29,26 @@ export interface PasswordChange {
   generation: number;
 }
 
+/** The hash is read only where a password is checked. */
+const withoutPassword = { passwordHash: true } as const;
+
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   find(id: string): Promise<Account | null> {
+    return this.prisma.account.findUnique({ where: { id }, omit: withoutPassword });
+  }
+
+  findWithPassword(id: string): Promise<AccountWithPassword | null> {
     return this.prisma.account.findUnique({ where: { id } });
   }
 
   findByEmail(email: string): Promise<Account | null> {
-    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+    return this.prisma.account.findUnique({
+      where: { emailKey: emailKey(email) },
+      omit: withoutPassword,
+    });
   }
 
   async isEmpty(): Promise<boolean> {
@@ -57,6 +67,7 @@ export class AccountsRepository {
           createdAt: now,
           updatedAt: now,
         },
+        omit: withoutPassword,
       });
     } catch (error) {
       // The registering application, and its token with it, was deleted a moment ago.
@@ -95,6 +106,7 @@ export class AccountsRepository {
           updatedAt: new Date(),
           revision: { increment: 1 },
         },
+        omit: withoutPassword,
       });
       if (updated || password) return updated;
       return (await this.find(id)) ?? undefined;

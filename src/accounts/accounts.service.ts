@@ -3,17 +3,13 @@ import { RateLimitedError } from '../access/access.errors.js';
 import { emailKey } from '../access/email-key.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
-import type { Account } from '../database/records.js';
+import type { Account, AccountWithPassword } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, EmailTakenError } from './accounts.errors.js';
-import {
-  AccountsRepository,
-  type AccountFields,
-  type PasswordChange,
-} from './accounts.repository.js';
+import { AccountsRepository, type AccountFields } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 
@@ -48,7 +44,12 @@ export class AccountsService {
    * @throws ValidationFailedError with everything that is wrong, a taken email among it
    */
   async create(input: CreateAccountDto, registeredById: string | null = null): Promise<Account> {
-    const dto = await this.validator.validate(CreateAccountDto, input);
+    const dto = await this.validator.validate(
+      CreateAccountDto,
+      input,
+      async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
+        isSound('email') && (await this.isTaken(email)) ? { email: 'email_taken' } : {},
+    );
     const passwordHash = await this.hasher.hash(dto.password);
     return this.repository
       .create({
@@ -71,15 +72,35 @@ export class AccountsService {
    *   password
    */
   async update(id: string, input: UpdateAccountDto): Promise<Account> {
-    const dto = await this.validator.validate(UpdateAccountDto, input);
+    let checked: { generation: number } | undefined;
+    const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
+      const complaints: Record<string, ErrorCode> = {};
+      if (sent.email !== undefined && isSound('email') && (await this.isTaken(sent.email, id))) {
+        complaints.email = 'email_taken';
+      }
+      const { old_password: oldPassword, new_password: newPassword } = sent;
+      if (oldPassword === undefined || newPassword === undefined) return complaints;
+      if (!isSound('old_password') || !isSound('new_password')) return complaints;
+      const account = await this.forPasswordChange(id);
+      checked = { generation: account.credentialsGeneration };
+      if (!(await this.isPassword(account, oldPassword))) {
+        complaints.old_password = 'old_password_wrong';
+      }
+      if (
+        this.validator.passwordPolicy === 'strict' &&
+        emailKey(newPassword) === account.emailKey
+      ) {
+        complaints.new_password = 'password_is_email';
+      }
+      return complaints;
+    });
     const changes = changesOf(dto);
-    const { old_password: oldPassword, new_password: newPassword } = dto;
-    const changesPassword = oldPassword !== undefined && newPassword !== undefined;
-    if (!changesPassword && Object.keys(changes).length === 0) return this.get(id);
+    if (!checked && Object.keys(changes).length === 0) return this.get(id);
 
-    const password = changesPassword
-      ? await this.checkedPassword(id, oldPassword, newPassword)
-      : undefined;
+    const password = checked && {
+      passwordHash: await this.hasher.hash(dto.new_password!),
+      generation: checked.generation,
+    };
     const updated = await this.repository.update(id, changes, password).catch(asValidationError);
     if (updated) return updated;
     // Somebody else's password change came first, so this one began with a password of the past.
@@ -92,32 +113,23 @@ export class AccountsService {
     if (!(await this.repository.delete(id))) throw new AccountNotFoundError();
   }
 
-  /** The new password's hash, once the old password is proven (SPEC 4.2 rule 3). */
-  private async checkedPassword(
-    id: string,
-    oldPassword: string,
-    newPassword: string,
-  ): Promise<PasswordChange> {
+  /** The account whose password somebody tries to change, if they may try again. */
+  private async forPasswordChange(id: string): Promise<AccountWithPassword> {
     const limit = await this.limits.hit('passwords.change', id);
     if (limit && !limit.accepted) throw new RateLimitedError(limit);
+    const account = await this.repository.findWithPassword(id);
+    if (!account) throw new AccountNotFoundError();
+    return account;
+  }
 
-    const account = await this.get(id);
-    const complaints: Record<string, ErrorCode> = {};
-    if (!(await this.isPassword(account, oldPassword))) {
-      complaints.old_password = 'old_password_wrong';
-    }
-    if (this.validator.passwordPolicy === 'strict' && emailKey(newPassword) === account.emailKey) {
-      complaints.new_password = 'password_is_email';
-    }
-    if (Object.keys(complaints).length > 0) throw ValidationFailedError.about(complaints);
-    return {
-      passwordHash: await this.hasher.hash(newPassword),
-      generation: account.credentialsGeneration,
-    };
+  /** Whether somebody else has this email. */
+  private async isTaken(email: string, ownId?: string): Promise<boolean> {
+    const owner = await this.repository.findByEmail(email);
+    return owner !== null && owner.id !== ownId;
   }
 
   /** Whether this is the account's password; a hash weaker than today's is renewed on the way. */
-  private async isPassword(account: Account, password: string): Promise<boolean> {
+  private async isPassword(account: AccountWithPassword, password: string): Promise<boolean> {
     if (!(await this.hasher.verify(account.passwordHash, password))) return false;
     if (this.hasher.isOutdated(account.passwordHash)) {
       const renewed = await this.hasher.hash(password);

@@ -3,10 +3,23 @@ import { Prisma } from './generated/client.js';
 /** Prisma: the server cannot be reached, timed out, closed the connection, or has none left. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
 
-/** PostgreSQL: connection exceptions, insufficient resources, and operator intervention. */
-const sqlStates = /^(?:08|53|57)/;
+/**
+ * PostgreSQL: connection exceptions, insufficient resources, operator intervention, and a server
+ * that is read-only after a failover.
+ */
+const sqlStates = /^(?:08...|53...|57...|25006)$/;
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const networkCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 
 /** Whether an error says that the database does not answer, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
+import { databaseAddress, type DatabaseOptions } from './database-address.js';
 
 /** The database cannot be brought up to date; the message names the migration in the way. */
 export class MigrationError extends Error {
@@ -28,18 +29,18 @@ const folders = new Map<string, readonly Migration[]>();
 /**
  * Applies what is pending, in one transaction: all of it or nothing. Several nodes may start at
  * once. Kept as `prisma migrate deploy` keeps it, in the same table, so that either can go on.
+ *
+ * @returns the names of those that were applied
+ * @throws MigrationError when one failed before, or was changed since it was applied
  */
-export async function migrate({
-  url,
-  schema,
-  folder,
-}: {
-  url: string;
-  schema: string;
-  /** Where the migrations are, if not in this package. */
-  folder?: URL;
-}): Promise<string[]> {
-  const migrations = readMigrations(folder);
+export async function migrate(
+  options: DatabaseOptions & {
+    /** Where the migrations are, if not in this package. */
+    folder?: URL;
+  },
+): Promise<string[]> {
+  const { url, schema } = databaseAddress(options);
+  const migrations = readMigrations(options.folder);
   const client = new Client({
     connectionString: url,
     application_name: 'nest-accounts migrations',

@@ -1,2 +1,8 @@
+import type * as prisma from './generated/client.js';
+
 /** The rows of the database, for rooms that read them without speaking to Prisma. */
-export type { AccessToken, Account, Application, TokenKind } from './generated/client.js';
+
+export type AccountWithPassword = prisma.Account;
+/** An account as it is handed around: without what only a check of the password needs. */
+export type Account = Omit<prisma.Account, 'passwordHash'>;
+export type { Application, TokenKind } from './generated/client.js';

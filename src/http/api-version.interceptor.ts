@@ -35,6 +35,6 @@ export class ApiVersionInterceptor implements NestInterceptor {
     rememberBodyChange(request, (body) => difference.request?.(operation, body) ?? body);
     return next
       .handle()
-      .pipe(map((body: unknown) => difference.response?.(operation, body) ?? body));
+      .pipe(map((body: unknown) => (body && difference.response?.(operation, body)) ?? body));
   }
 }

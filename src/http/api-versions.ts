@@ -1,12 +1,15 @@
-/** What one version does differently from the one before it. */
+/**
+ * What a version does differently from the current code. Later versions inherit it until one of
+ * them declares its own; one that is like the current code again declares an empty difference.
+ */
 export interface VersionDifference {
   /** Turns the body of a request into what the current code takes. */
   request?(operation: string, body: object): object;
-  /** Turns the answer of the current code into what this version's clients know. */
+  /** Turns the answer of the current code, where it has a body, into what this version's clients know. */
   response?(operation: string, body: unknown): unknown;
 }
 
-/** A version of the interface; without a difference it behaves as the one before it. */
+/** A version of the interface; without a difference of its own it behaves as the one before it. */
 export interface ApiVersion {
   /** `MAJOR.MINOR`, for example `1.13`. */
   readonly version: string;

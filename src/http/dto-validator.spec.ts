@@ -106,9 +106,26 @@ describe('DTO validator', () => {
     });
   });
 
-  it('lets an instance made by it pass as it is', async () => {
-    const dto = await validator.validate(ExampleDto, { always: 'a' });
-    expect(await validator.validate(ExampleDto, dto)).toBe(dto);
+  it('judges an instance of the DTO as it judges anything else', async () => {
+    const forged = Object.assign(new ExampleDto(), { always: 5 });
+    expect(await complaints(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
+  });
+
+  it('asks further rules too, and tells them which members are sound', async () => {
+    const asked: boolean[] = [];
+    const validation = validator.validate(ExampleDto, { always: 5 }, async (_, isSound) => {
+      asked.push(isSound('always'), isSound('later'));
+      return { later: 'email_taken' };
+    });
+    await expect(validation).rejects.toMatchObject({
+      form: {
+        children: {
+          always: { errors: [{ code: 'not_text' }] },
+          later: { errors: [{ code: 'email_taken' }] },
+        },
+      },
+    });
+    expect(asked).toEqual([false, true]);
   });
 
   it('keeps no value in what it throws', async () => {

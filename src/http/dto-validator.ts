@@ -2,8 +2,18 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../access/password-policy.js';
+import type { ErrorCode } from './error-codes.js';
 import { formErrorOf } from './form-error.js';
 import { ValidationFailedError } from './validation-failed.error.js';
+
+/**
+ * Rules that need more than the DTO, such as other accounts. They are asked even when something is
+ * wrong already, so that all of it is said at once, and may look at the members that are sound.
+ */
+export type FurtherRules<T> = (
+  dto: T,
+  isSound: (member: keyof T & string) => boolean,
+) => Promise<Readonly<Record<string, ErrorCode>>>;
 
 /** Turns plain input into a DTO, or says everything that is wrong with it. */
 export class DtoValidator {
@@ -11,22 +21,29 @@ export class DtoValidator {
   constructor(readonly passwordPolicy: PasswordPolicy) {}
 
   /**
-   * Members the DTO does not expose are dropped; a DTO that was made here passes as it is.
+   * Members the DTO does not expose are dropped.
    *
    * @throws ValidationFailedError with every wrong member
    */
-  async validate<T extends object>(dto: Type<T>, input: object): Promise<T> {
-    if (input instanceof dto) return input;
+  async validate<T extends object>(
+    dto: Type<T>,
+    input: object,
+    furtherRules?: FurtherRules<T>,
+  ): Promise<T> {
     const made = plainToInstance(dto, input, {
       excludeExtraneousValues: true,
       exposeUnsetFields: false,
     });
-    const errors = await validate(made, {
+    const found = await validate(made, {
       always: true,
       groups: [this.passwordPolicy],
       validationError: { target: false, value: false },
     });
-    if (errors.length > 0) throw new ValidationFailedError(formErrorOf(errors));
+    const { children = {} } = formErrorOf(found);
+    const further = await furtherRules?.(made, (member) => !Object.hasOwn(children, member));
+    const complaints = { ...children, ...ValidationFailedError.about(further ?? {}).form.children };
+    if (Object.keys(complaints).length > 0)
+      throw new ValidationFailedError({ children: complaints });
     return made;
   }
 }

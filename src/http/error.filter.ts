@@ -46,7 +46,14 @@ export class ErrorFilter implements ExceptionFilter {
     const { language } = this.headers.describe(request, response);
 
     if (error instanceof ValidationFailedError) {
+      this.headers.set(response, { 'Cache-Control': 'no-store' });
       this.reply(response, 400, presentFormError(error.form, language));
+      return;
+    }
+    const foreign = foreignStatus(error);
+    if (foreign) {
+      const error = foreign < 500 ? 'bad_request' : 'unavailable';
+      this.reply(response, foreign, { error, error_description: language.say(error) });
       return;
     }
     const { code, params } = this.codeOf(error, requestId(request));
@@ -83,7 +90,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (status === 503) headers['Retry-After'] = '1';
     if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
-    const { rateLimit } = error as { rateLimit?: RateLimitState };
+    const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
     return rateLimit ? { ...headers, ...rateLimitHeaders(rateLimit) } : headers;
   }
 
@@ -109,6 +116,7 @@ function formOf(code: ErrorCode, params?: MessageParams): FormError {
 }
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
   401: 'authentication_required',
   403: 'access_denied',
   404: 'not_found',
@@ -117,12 +125,29 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** The status of a failure that is not ours: of Nest, of the body parsers, of the router. */
+/**
+ * The status of a failure that is not ours: of Nest, of the body parsers, of the router. Any other
+ * error with a status is an accident of the inside, whatever it says.
+ */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const { status, statusCode = status } = (error ?? {}) as {
-    status?: unknown;
-    statusCode?: unknown;
-  };
-  return typeof statusCode === 'number' ? statusCode : 500;
+  if (!(error instanceof Error)) return 500;
+  const { expose, code, status, statusCode = status } = error as HttpError;
+  const ofHttp = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
+  return ofHttp && typeof statusCode === 'number' ? statusCode : 500;
+}
+
+interface HttpError extends Error {
+  /** http-errors: whether the client may know. */
+  expose?: boolean;
+  code?: string;
+  status?: unknown;
+  statusCode?: unknown;
+}
+
+/** The status of what a host's own guard or interceptor threw, where we have no code for it. */
+function foreignStatus(error: unknown): number | undefined {
+  if (!(error instanceof HttpException)) return undefined;
+  const status = error.getStatus();
+  return status in codesByStatus || status === 500 ? undefined : status;
 }

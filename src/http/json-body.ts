@@ -18,8 +18,13 @@ export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
  * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError,
  *   BodyTooDeepError
  */
-export function jsonBody(body: unknown, contentType: string | undefined): object {
-  if (!jsonType.test(contentType ?? '')) throw new UnsupportedMediaTypeError();
+export function jsonBody(
+  body: unknown,
+  contentType: string | undefined,
+  contentEncoding = 'identity',
+): object {
+  if (!jsonType.test(contentType ?? '') || contentEncoding.toLowerCase() !== 'identity')
+    throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import type { Server } from 'node:http';
 import { ErrorFilter } from '../http/error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
-import { createLogger, NestLogger, requestLogger } from './logger.js';
+import { createLogger, identifyRequest, NestLogger, requestLogger } from './logger.js';
 import { describeApi, serveDocs } from './openapi.js';
 import { Routes } from './routes.js';
 import { ServiceErrorFilter } from './service-error.filter.js';
@@ -29,6 +29,7 @@ export async function createService(
   const document = describeApi(app);
   const errors = new ServiceErrorFilter(app.get(ErrorFilter), new Routes(document));
 
+  app.use(identifyRequest);
   app.use(requestLogger(logger));
   app.use(securityHeaders(settings));
   platform.acceptBodies();

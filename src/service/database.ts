@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
 import { EmbeddedPostgres } from '../database/embedded-postgres.js';
 import { migrate } from '../database/migrations.js';
-import { databaseAddress } from '../database/prisma.service.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 
@@ -22,7 +21,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<
     : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
   const url = databaseUrl ?? embedded!.url;
   try {
-    const applied = await migrate(databaseAddress({ url }));
+    const applied = await migrate({ url });
     return { url, applied, close: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../access/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 
 /** What a newcomer needs to make the first call. */
@@ -23,12 +24,14 @@ export class DemoSeed {
     if (!(await this.accounts.isEmpty())) return undefined;
     const email = 'demo@example.com';
     const password = `demo-${randomText(12)}-1`;
-    const account = await this.accounts.create({
-      name: 'Demo',
-      email,
-      password,
-      language_code: 'en',
-    });
+    const account = await this.accounts
+      .create({ name: 'Demo', email, password, language_code: 'en' })
+      .catch((error: unknown) => {
+        // Another process began at the same moment and was first.
+        if (error instanceof ValidationFailedError) return undefined;
+        throw error;
+      });
+    if (!account) return undefined;
     const { accessToken } = await this.applications.create(account.id, {
       name: 'Demo application',
     });

@@ -30,8 +30,9 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
+  adapter.set('case sensitive routing', true);
   const type = ({ headers }: { headers: Record<string, unknown> }) =>
-    jsonType.test(String(headers['content-type']));
+    jsonType.test(String(headers['content-type'])) && headers['content-encoding'] === undefined;
   return {
     adapter,
     acceptBodies: () =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { newAccessToken } from '../access/access-token.js';
 import { randomText } from '../access/random-text.js';
-import { NestLogger, redact, requestLogger } from './logger.js';
+import { NestLogger, redact, identifyRequest, requestLogger } from './logger.js';
 
 describe('what is redacted from a log', () => {
   it.each([
@@ -175,7 +175,7 @@ describe('the log of a request', () => {
       pino({ base: undefined }, { write: (line) => void lines.push(line) }),
     );
     const server = createServer((request, response) => {
-      log(request, response);
+      identifyRequest(request, response, () => log(request, response));
       answer(response);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -24,26 +24,37 @@ const localPart = /(?<![^\s"<>(),;:=&/\\@])[^\s"<>(),;:=&/\\@]+?(@|%40)(?=[\p{L}
 export function redact(line: string): string {
   return line
     .replaceAll(/[0-9A-Za-z]{64,}/g, '[redacted]')
+    .replaceAll(/\$argon2\w+\$[^\s"\\]+/g, '[redacted]')
+    .replaceAll(/\b(Bearer|Basic) +[^\s"\\,]+/gi, '$1 [redacted]')
+    .replaceAll(/:\/\/[^\s/"\\@]*@/g, '://[redacted]@')
     .replaceAll(
       /(access_token|password|secret|authorization|cookie)(=|%3D)[^&\s"\\]*/gi,
       '$1$2[redacted]',
     )
     .replaceAll(
-      /("(?:[\w-]*(?:password|secret)|access_token|authorization|cookie)":)"(?:[^"\\]|\\.)*"/gi,
+      /("(?:[\w-]*(?:password|secret)\w*|access_token|authorization|cookie)": *)"(?:[^"\\]|\\.)*"/gi,
       '$1"[redacted]"',
     )
     .replaceAll(localPart, '[redacted]$1');
 }
 
-/** Gives every request an id, which is also an answer header, and logs how it ended. */
+/** Gives every request an id, which is also a header of its answer. */
+export function identifyRequest(
+  request: IncomingMessage & { id?: unknown },
+  response: ServerResponse,
+  next: () => void,
+): void {
+  // Fastify's own count of requests, which begins anew with each process, gives way.
+  const id = newRequestId(request);
+  request.id = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+}
+
+/** Logs how each identified request ended. */
 export function requestLogger(logger: Logger): HttpLogger {
   return pinoHttp({
     logger,
-    genReqId: (request: IncomingMessage, response: ServerResponse) => {
-      const id = newRequestId(request);
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
     // Only these members: headers and bodies hold what a log must not.
     serializers: {
       req: ({ id, method, url, remoteAddress }) => ({ id, method, url, remoteAddress }),

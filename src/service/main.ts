@@ -17,17 +17,21 @@ async function start(): Promise<() => Promise<void>> {
   const database = await openDatabase(settings);
   try {
     const app = await createService(settings, database.url);
-    const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
     await app.listen(settings.port, settings.host);
-    printWelcome(settings, demo);
+    // Only a service that listens prints the demo's secrets, and they are printed only once.
+    printWelcome(settings, settings.production ? undefined : await app.get(DemoSeed).plant());
     return async () => {
       const server = app.getHttpServer() as Server;
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server.closeIdleConnections(), 100);
+      const closed = app.close();
       const deadline = setTimeout(() => server.closeAllConnections(), stopDeadlineMs);
-      await app.close();
-      clearInterval(closing);
-      clearTimeout(deadline);
+      // A database that hangs does not keep the process alive either.
+      const tired = new Promise<void>((resolve) => setTimeout(resolve, 2 * stopDeadlineMs).unref());
+      await Promise.race([closed, tired]).finally(() => {
+        clearInterval(closing);
+        clearTimeout(deadline);
+      });
       await database.close();
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
+import { minSecretLength } from '../access/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { StartError } from './start.error.js';
@@ -40,8 +41,6 @@ export class SettingsError extends StartError {
     );
   }
 }
-
-const minSecretLength = 32;
 
 /** The value of SECRET_KEY in .env.example, which everybody knows. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';

@@ -91,6 +91,7 @@ describeService('versions', (service) => {
     for (const { headers } of answers) {
       expect(headers['content-version']).toMatch(/^1\.\d+$/);
       expect(headers['content-language']).toBe('en');
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
       expect(headers.vary).toContain('Accept-Version, Accept-Language');
     }
   });
@@ -316,13 +317,15 @@ describeService('bodies', (service) => {
 
   it('that are compressed are refused', async () => {
     const { gzipSync } = await import('node:zlib');
-    const { status } = await service()
-      .as(caller, 'put', '/accounts/me')
-      .set('Content-Type', 'application/json')
-      .set('Content-Encoding', 'gzip')
-      .serialize((raw: Buffer) => raw as never)
-      .send(gzipSync('{"name":"x"}'));
-    expect([400, 415]).toContain(status);
+    for (const body of [gzipSync('{"name":"x"}'), Buffer.from('{"name":"x"}')]) {
+      const { status } = await service()
+        .as(caller, 'put', '/accounts/me')
+        .set('Content-Type', 'application/json')
+        .set('Content-Encoding', 'gzip')
+        .serialize((raw: Buffer) => raw as never)
+        .send(body);
+      expect(status).toBe(415);
+    }
   });
 });
 

@@ -332,6 +332,14 @@ describeService('POST /accounts', (service) => {
       }
     });
 
+    it('together with whatever else is wrong', async () => {
+      const email = newEmail();
+      await create({ email });
+      const { status, body } = await create({ email, name: '', password: 'short' });
+      expect(status).toBe(400);
+      expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'password']);
+    });
+
     it('also when many ask for it at once', async () => {
       const email = newEmail();
       const answers = await Promise.all(Array.from({ length: 12 }, () => create({ email })));

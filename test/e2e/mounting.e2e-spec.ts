@@ -1,13 +1,27 @@
-import { Controller, Get, type INestApplication, Module, ValidationPipe } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  HttpException,
+  type INestApplication,
+  Module,
+  UseFilters,
+  UseGuards,
+  ValidationPipe,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import request from 'supertest';
+import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
+import { CurrentPrincipal, type Principal } from '../../src/access/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { ApiVersion } from '../../src/http/api-versions.js';
+import { ErrorFilter } from '../../src/http/error.filter.js';
+import { ValidationFailedError } from '../../src/http/validation-failed.error.js';
 import { createTestDatabase } from '../support/postgres.js';
 
 /** An interface whose version 2.1 calls the name of an account its title. */
@@ -35,6 +49,19 @@ const invented: readonly ApiVersion[] = [
 
 @Controller('host')
 class HostController {
+  @Get('guarded')
+  @UseGuards(BearerAuthGuard)
+  @UseFilters(ErrorFilter)
+  guarded(@CurrentPrincipal() { account }: Principal) {
+    return { name: account.name, secret: 'passwordHash' in account };
+  }
+
+  @Get('busy')
+  @UseFilters(ErrorFilter)
+  busy() {
+    throw new HttpException('busy', 429);
+  }
+
   @Get()
   read() {
     return { own: true };
@@ -68,6 +95,7 @@ describe.each([
     class HostModule {}
     host = await NestFactory.create<INestApplication>(HostModule, adapter(), { logger: false });
     host.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
+    host.setGlobalPrefix('v1');
     await host.listen(0, '127.0.0.1');
 
     const modules = host.get(AccountsService, { strict: false, each: true });
@@ -87,7 +115,7 @@ describe.each([
     await Promise.all(databases.map((database) => database.drop()));
   });
   const ask = (method: 'get' | 'put' | 'post', path: string, token?: string) => {
-    const sent = request(host.getHttpServer() as never)[method](path);
+    const sent = request(host.getHttpServer() as never)[method](`/v1${path}`);
     return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
   };
 
@@ -99,7 +127,7 @@ describe.each([
       );
       expect(status).toBe(200);
       expect(body.account.name).toBe(`Owner ${index}`);
-      expect(body._links.self.href).toBe(`/${path}/accounts/${body.account.id}`);
+      expect(body._links.self.href).toBe(`/v1/${path}/accounts/${body.account.id}`);
       expect((await ask('get', `/${path}/accounts/me`, tokens[1 - index])).status).toBe(401);
     }
   });
@@ -144,6 +172,41 @@ describe.each([
     }
     const unknown = await ask('get', '/first/accounts/me', tokens[0]).set('Accept-Version', '1.13');
     expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');
+  });
+
+  it('lets a version differ without a word about answers that have no body', async () => {
+    const { body } = await ask('post', '/first/accounts', tokens[0])
+      .set('Accept-Version', '2.0')
+      .send({
+        name: 'Brief',
+        email: 'brief@example.com',
+        password: 'engine 1843',
+        language_code: 'en',
+      });
+    const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
+    const { accessToken } = await applications.create(body.account.id, { name: 'Client' });
+    const { status } = await request(host.getHttpServer() as never)
+      .delete('/v1/first/accounts/me')
+      .set('Authorization', `Bearer ${accessToken}`)
+      .set('Accept-Version', '2.1');
+    expect(status).toBe(204);
+  });
+
+  it('validates what code hands over, whatever its class', async () => {
+    const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
+    const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });
+    await expect(accounts.create(forged)).rejects.toBeInstanceOf(ValidationFailedError);
+  });
+
+  it('lets the host guard its own routes and read the principal, without the password’s hash', async () => {
+    expect((await ask('get', '/host/guarded')).status).toBe(401);
+    const answers = await Promise.all(tokens.map((token) => ask('get', '/host/guarded', token)));
+    const { body } = answers.find(({ status }) => status === 200)!;
+    expect(body).toEqual({ name: expect.any(String), secret: false });
+  });
+
+  it('keeps the status of what the host throws', async () => {
+    expect((await ask('get', '/host/busy')).status).toBe(429);
   });
 
   it('leaves the host’s own routes alone', async () => {

@@ -3,8 +3,10 @@ import { describeService, errorsOn, newEmail, password, type Caller } from '../s
 
 describeService('PUT /accounts/:id', (service) => {
   let caller: Caller;
+  let passwordHash: string;
   beforeEach(async () => {
     caller = await service().newCaller();
+    passwordHash = (await row()).passwordHash;
   });
   const update = (members: object) => service().update(caller, members);
   const row = () =>
@@ -186,14 +188,16 @@ describeService('PUT /accounts/:id', (service) => {
       const fresh = await update({ new_password: newPassword });
       expect(fresh.status).toBe(400);
       expect(Object.keys(fresh.body.form.children)).toEqual(['old_password']);
-      expect((await row()).passwordHash).toBe(caller.account.passwordHash);
+      expect((await row()).passwordHash).toBe(passwordHash);
     });
 
     it('not by password, which is refused rather than ignored', async () => {
       for (const value of [newPassword, null, 5]) {
-        const { status, body } = await update({ password: value, name: 'New' });
-        expect(status).toBe(400);
-        expect(Object.keys(body.form.children).sort()).toEqual(['new_password', 'old_password']);
+        for (const beside of [{}, { old_password: password, new_password: newPassword }]) {
+          const { status, body } = await update({ password: value, name: 'New', ...beside });
+          expect(status).toBe(400);
+          expect(Object.keys(body.form.children).sort()).toEqual(['new_password', 'old_password']);
+        }
       }
       expect((await row()).name).toBe(caller.account.name);
     });
@@ -210,7 +214,7 @@ describeService('PUT /accounts/:id', (service) => {
       });
       expect(await row()).toMatchObject({
         name: caller.account.name,
-        passwordHash: caller.account.passwordHash,
+        passwordHash: passwordHash,
       });
     });
 
@@ -230,7 +234,19 @@ describeService('PUT /accounts/:id', (service) => {
         email: other.account.email,
       });
       expect(status).toBe(400);
-      expect((await row()).passwordHash).toBe(caller.account.passwordHash);
+      expect((await row()).passwordHash).toBe(passwordHash);
+    });
+
+    it('and names a wrong old password together with whatever else is wrong', async () => {
+      const other = await service().newCaller();
+      const { status, body } = await update({
+        old_password: 'wrong horse 7',
+        new_password: newPassword,
+        email: other.account.email,
+        name: '',
+      });
+      expect(status).toBe(400);
+      expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'old_password']);
     });
 
     it('once, when two changes that know the old one arrive together', async () => {

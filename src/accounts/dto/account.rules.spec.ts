@@ -352,12 +352,14 @@ describe('a phone for notifications', () => {
     ['123456'],
   ])('has no number %j', async (number) => {
     expect(await wrong({ default_notification_phone: { number } })).toEqual({
+      default_notification_phone: ['phone_number_invalid'],
       number: ['phone_number_invalid'],
     });
   });
 
   it.each([undefined, null])('needs a number, not %j', async (number) => {
     expect(await wrong({ default_notification_phone: { number } })).toEqual({
+      default_notification_phone: ['required'],
       number: ['required'],
     });
   });

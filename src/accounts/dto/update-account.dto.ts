@@ -12,13 +12,16 @@ import {
 } from './account.rules.js';
 import { NotificationPhoneDto } from './notification-phone.dto.js';
 
-/** Present whenever one of the members that change the password is (SPEC 4.2 rule 3). */
+/**
+ * Present whenever the other one is (SPEC 4.2 rule 3); and asked for where `password` was sent, by
+ * somebody who believes that it changes the password.
+ */
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
-  Rule(code, (value, args) => value !== undefined || !changesPassword(args!.object));
-
-function changesPassword(dto: UpdateAccountDto): boolean {
-  return [dto.old_password, dto.new_password, dto.password].some((value) => value !== undefined);
-}
+  Rule(code, (value, args) => {
+    const { old_password, new_password, password }: UpdateAccountDto = args!.object;
+    const wanted = old_password !== undefined || new_password !== undefined;
+    return password === undefined && (value !== undefined || !wanted);
+  });
 
 /**
  * Changes to an account (SPEC 4.2): what is absent stays, `null` clears what is optional, and
@@ -76,7 +79,7 @@ export class UpdateAccountDto {
   @IsPassword()
   new_password?: string;
 
-  /** Refused rather than ignored: whoever sends it believes that the password was changed. */
+  /** Refused rather than ignored, whatever comes with it. */
   @every()
   password?: unknown;
 }
