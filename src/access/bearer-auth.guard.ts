@@ -46,7 +46,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       return true;
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        await this.countFailure(error, request, presented !== undefined);
+        await this.countFailure(error, request, typeof presented === 'object');
       }
       throw error;
     }
