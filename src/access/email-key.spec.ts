@@ -25,6 +25,11 @@ describe('email key', () => {
     expect(emailKey(one)).not.toBe(emailKey(other));
   });
 
+  it('folds the capital sharp s like the small one', () => {
+    expect(emailKey('STRA\u1e9eE@example.com')).toBe(emailKey('stra\u00dfe@example.com'));
+    expect(emailKey('\u1e9e@example.com')).toBe(emailKey('ss@example.com'));
+  });
+
   it('is small letters, composed', () => {
     expect(emailKey('E\u0301LODIE@EXAMPLE.COM')).toBe('\u00e9lodie@example.com');
   });

@@ -103,9 +103,10 @@ export class AccountsService {
     };
     const updated = await this.repository.update(id, changes, password).catch(asValidationError);
     if (updated) return updated;
-    // Somebody else's password change came first, so this one began with a password of the past.
-    if (password) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
-    throw new AccountNotFoundError();
+    // Either the account is gone, or somebody else's password change came first and this one began
+    // with a password of the past.
+    await this.get(id);
+    throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 
   /** Deletes the account with all that belongs to it. @throws AccountNotFoundError */

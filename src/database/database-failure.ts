@@ -27,7 +27,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true;
     const code = String((cause as { code?: unknown }).code ?? '');
     if (prismaCodes.has(code) || networkCodes.has(code) || sqlStates.test(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
+        cause.message,
+      )
+    )
       return true;
   }
   return false;

@@ -19,6 +19,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       connectionString: url,
       connectionTimeoutMillis: deadlineMs,
       statement_timeout: deadlineMs,
+      // The server's own limit says nothing when the server itself is silent.
+      query_timeout: 2 * deadlineMs,
     });
     // A connection that breaks while idle would otherwise end the process; the pool replaces it.
     pool.on('error', (error) =>

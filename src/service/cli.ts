@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** The command line. What the commands do is loaded once one of them is really run. */
 const commands = () => import('./commands.js');
@@ -22,7 +22,8 @@ account
   .action(async (options: Output & { name: string; email: string; language: string }) => {
     const { json, ...input } = options;
     const password = await standardInput();
-    print(await (await commands()).createAccount({ ...input, password }), json);
+    const account = await (await commands()).createAccount({ ...input, password });
+    console.log(JSON.stringify(account, null, json ? undefined : 2));
   });
 
 const application = program.command('application').description('Client applications.');
@@ -86,9 +87,10 @@ function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }
 
-/** The first line of standard input. */
+/** The first line of standard input, which must be UTF-8. */
 async function standardInput(): Promise<string> {
-  return (await text(process.stdin)).replace(/\r?\n[^]*$/, '');
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await buffer(process.stdin));
+  return text.replace(/\r?\n[^]*$/, '');
 }
 
 /** One JSON object, or its members line by line. */

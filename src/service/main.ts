@@ -52,9 +52,13 @@ function fail(error: unknown): never {
 
 const started = start();
 started.catch(fail);
+let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // A signal that comes too early waits, so that nothing half started is left behind.
-  process.once(signal, () => {
+  // A signal that comes too early waits, so that nothing half started is left behind; and so does
+  // an impatient second one, since stopping takes a bounded time.
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
     started
       .then((stop) => stop())
       .then(() => process.exit(0))

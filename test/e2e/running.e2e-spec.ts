@@ -93,6 +93,21 @@ describe('running on a fresh machine', () => {
   });
 });
 
+describe('two first starts at once', () => {
+  it('both serve, and one of them prints the demo account', async () => {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-running-'));
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder };
+    const nodes = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
+    expect(nodes.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+    await Promise.all(nodes.map((node) => node.printed(/Try it|application create/)));
+    expect(nodes.filter(({ output }) => output.includes('Try it'))).toHaveLength(1);
+    await ServiceProcess.stopAll();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
 describe('running on a PostgreSQL of one’s own', () => {
   let database: { url: string; drop(): Promise<void> };
   let folder: string;
@@ -121,6 +136,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await once(late, 'continue');
     const stopped = service.stop('SIGTERM');
     await refusal(service.url);
+    void service.stop('SIGTERM'); // Impatience changes nothing.
     late.end('{"name":"Late"}');
     const [answer] = (await once(late, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);

@@ -114,6 +114,7 @@ export const IsPhoneNumber = () =>
 function phoneNumber(value: unknown): string | undefined {
   if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0))
     return undefined;
+  if (/\p{Cc}/u.test(String(value))) return undefined;
   const number = String(value).replaceAll(/[\s\p{P}]/gu, '');
   return /^\+?\d{6,15}$/.test(number) ? number : undefined;
 }
