@@ -99,6 +99,6 @@ function presentedToken({ headers, url }: IncomingRequest): PresentedToken | und
 
 function queryTokens(url: string): string[] {
   const start = url.indexOf('?');
-  if (start < 0 || !url.includes('access_token', start)) return [];
+  if (start < 0) return [];
   return new URLSearchParams(url.slice(start)).getAll('access_token').filter((token) => token);
 }

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
-import { AnswerHeaders, cacheControl, type IncomingHeaders } from '../http/answer-headers.js';
+import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
 import {
   ApplicationDataCatalogue,
@@ -82,10 +82,7 @@ export class ApplicationDataController {
     @Res({ passthrough: true }) response: unknown,
   ): ApplicationData['body'] | undefined {
     const { body, etag } = this.data.in(this.headers.languageOf(request));
-    this.headers.set(response, {
-      ETag: etag,
-      'Cache-Control': cacheControl(request, 'private, max-age=3600'),
-    });
+    this.headers.set(response, { ETag: etag });
     if (!matches(request.headers['if-none-match'], etag)) return body;
     this.adapterHost.httpAdapter.status(response, 304);
     return undefined;

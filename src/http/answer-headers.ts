@@ -34,7 +34,8 @@ export class AnswerHeaders {
       'Content-Version': (version ?? this.defaultVersion(request)).version,
       'Content-Language': language.tag,
       Vary: withOurs(this.adapterHost.httpAdapter.getHeader(response, 'Vary')),
-      'Cache-Control': cacheControl(request, 'private, no-cache'),
+      // A token in the address would be kept with the answer (RFC 6750 section 2.3).
+      'Cache-Control': principalOf(request)?.viaQuery ? 'no-store' : 'private, no-cache',
     });
     return { version, language };
   }
@@ -56,11 +57,6 @@ export class AnswerHeaders {
     const application = principalOf(request)?.application;
     return (application && this.versions.find(application.apiVersion)) ?? this.versions.newest;
   }
-}
-
-/** `policy`, unless the token stands in the address (RFC 6750 section 2.3). */
-export function cacheControl(request: object, policy: string): string {
-  return principalOf(request)?.viaQuery ? 'no-store' : policy;
 }
 
 const varyingHeaders = 'Accept-Version, Accept-Language';

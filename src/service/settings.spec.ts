@@ -129,7 +129,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'error', { logLevel: 'error' }],
     ['LOG_LEVEL', 'fatal', { logLevel: 'fatal' }],
     ['NODE_ENV', 'development', { production: false }],
-    ['NODE_ENV', 'Production', { production: false }],
+    ['NODE_ENV', 'test', { production: false }],
   ])('read %s: %s', (name, value, expected) => {
     expect(read({ [name]: value })).toEqual({ ...read(), ...expected });
   });
@@ -223,6 +223,10 @@ describe('settings that cannot be used', () => {
     ['REDIS_URL', 'hunter2:6379'],
     ['PUBLIC_URL', 'ftp://accounts.example'],
     ['PUBLIC_URL', 'accounts.example'],
+    ['PUBLIC_URL', 'https://accounts.example/?x=77'],
+    ['PUBLIC_URL', 'https://accounts.example/#x77'],
+    ['NODE_ENV', 'Production'],
+    ['NODE_ENV', 'prod'],
     ['SECRET_KEY', 'hunter2'],
     ['SECRET_KEY', 'hunter2'.padEnd(31, '2')],
     ['SECRET_KEY', `${secret},hunter2`],
@@ -273,7 +277,11 @@ describe('settings that cannot be used', () => {
     ['PASSWORD_POLICY', 'x', 'it must be one of standard, length, strict'],
     ['DATABASE_URL', 'x', 'it must be an address that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
-    ['PUBLIC_URL', 'x', 'it must be an address that begins with http:// or https://'],
+    [
+      'PUBLIC_URL',
+      'x',
+      'it must be an address that begins with http:// or https://, without ? and #',
+    ],
     ['BASE_PATH', '?', 'it must be a path of letters, digits, hyphens and slashes'],
     ['TRUST_PROXY', 'x', 'it must list addresses and networks, with commas between them'],
     ['SECRET_KEY', 'x', 'every secret in it needs at least 32 characters'],

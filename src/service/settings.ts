@@ -54,7 +54,8 @@ export function loadSettings(): Settings {
 /** @throws SettingsError naming every variable that is missing or wrong */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(env);
-  const production = env.NODE_ENV === 'production';
+  const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production']);
+  const production = mode === 'production';
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', 1, 65_535) ?? 3_000;
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
@@ -66,7 +67,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
     trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify'] as const) ?? 'express',
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -179,6 +180,16 @@ function parseSecrets(text: string): [string, ...string[]] {
     throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
   }
   return secrets as [string, ...string[]];
+}
+
+function parsePublicUrl(text: string): string {
+  if (URL.canParse(text)) {
+    const { protocol, origin, pathname, search, hash } = new URL(text);
+    if (/^https?:$/.test(protocol) && !search && !hash) {
+      return `${origin}${pathname}`.replace(/\/+$/, '');
+    }
+  }
+  throw new Error('it must be an address that begins with http:// or https://, without ? and #');
 }
 
 /** The secret of a machine that was given none: made at the first start and kept with its data. */

@@ -19,6 +19,7 @@ describeService('authentication', (service) => {
   it('takes a token as access_token in the query string, on any method', async () => {
     const path = `/accounts/me?access_token=${caller.token}`;
     expect((await get(path)).status).toBe(200);
+    expect((await get(path.replace('_', '%5F'))).status).toBe(200);
     const changed = await service().as(undefined, 'put', path).send({ name: 'Via query' });
     expect(changed.status).toBe(200);
     expect(changed.headers['cache-control']).toBe('no-store');
