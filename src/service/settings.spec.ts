@@ -226,7 +226,7 @@ describe('settings that cannot be used', () => {
     ['PUBLIC_URL', 'https://accounts.example/?x=77'],
     ['PUBLIC_URL', 'https://accounts.example/#x77'],
     ['NODE_ENV', 'Production'],
-    ['NODE_ENV', 'prod'],
+    ['NODE_ENV', 'staging'],
     ['SECRET_KEY', 'hunter2'],
     ['SECRET_KEY', 'hunter2'.padEnd(31, '2')],
     ['SECRET_KEY', `${secret},hunter2`],
