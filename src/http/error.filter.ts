@@ -16,16 +16,10 @@ import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import type { RateLimitState } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
-import { presentFormError, type FormError } from './form-error.js';
+import { presentFormError } from './form-error.js';
 import { MethodNotAllowedError } from './request.errors.js';
 import { requestId } from './request-id.js';
 import { ValidationFailedError } from './validation-failed.error.js';
-
-/** Any error whose answer is not the form of SPEC 7.2. */
-export interface ErrorBody {
-  error: string;
-  error_description: string;
-}
 
 /** Turns every failure into its answer: class-validator's into form and children, others by their code. */
 @Catch()
@@ -63,7 +57,7 @@ export class ErrorFilter implements ExceptionFilter {
       response,
       status,
       status === 400
-        ? presentFormError(formOf(code, params), language)
+        ? presentFormError({ errors: [{ code, params }] }, language)
         : { error: name, error_description: language.say(code, params) },
     );
   }
@@ -108,11 +102,6 @@ export class ErrorFilter implements ExceptionFilter {
     if (adapter.isHeadersSent(response)) return;
     adapter.reply(response, body, status);
   }
-}
-
-/** What a wrong request is complained about as: the field it is about, or the whole. */
-function formOf(code: ErrorCode, params?: MessageParams): FormError {
-  return { errors: [{ code, params }] };
 }
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
