@@ -7,7 +7,8 @@ import tseslint from 'typescript-eslint';
 const floors = [
   ['service'],
   ['accounts.module', 'accounts.options', 'index'],
-  ['accounts', 'applications'],
+  ['console'],
+  ['accounts', 'applications', 'oauth'],
   ['http'],
   ['access'],
   ['limits', 'language', 'database'],
@@ -19,7 +20,7 @@ const arrows = floors.flatMap((rooms, floor) =>
     const above = floors.slice(0, floor).flat();
     const beside = floor === 1 ? [] : rooms.filter((other) => other !== room);
     return {
-      files: [`src/${room}.ts`, `src/${room}/**/*.ts`],
+      files: [`src/${room}.ts`, `src/${room}/**/*.{ts,tsx}`],
       ignores: ['**/*.spec.ts'],
       rules: {
         'no-restricted-imports': [
@@ -37,7 +38,7 @@ const arrows = floors.flatMap((rooms, floor) =>
 );
 
 const outsideOf = (allowed, selector, message) => ({
-  files: ['src/**/*.ts'],
+  files: ['src/**/*.{ts,tsx}'],
   ignores: ['**/*.spec.ts', ...allowed],
   rules: {
     'no-restricted-syntax': ['error', ...selector.map((each) => ({ selector: each, message }))],
@@ -48,7 +49,7 @@ export default tseslint.config(
   { ignores: ['dist', '.build', 'src/database/generated', 'test/package'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -82,7 +83,7 @@ export default tseslint.config(
     'Only service/settings.ts reads the environment.',
   ),
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/database/**', 'src/**/*.repository.ts', '**/*.spec.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

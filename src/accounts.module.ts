@@ -6,7 +6,8 @@ import {
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
-import { ApplicationConfig, Reflector, RouterModule } from '@nestjs/core';
+import { ApplicationConfig, Reflector } from '@nestjs/core';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
@@ -40,26 +41,31 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 
 const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
 
+/** What is mounted below the base path. */
+const apiControllers = [AccountsController, ApplicationDataController];
+
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
     .setClassMethodName('forRoot')
     .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
     .setExtras<AccountsModuleExtras>({ basePath: 'api' }, (definition, { basePath = 'api' }) => {
-      // Nest keeps a module's path on its class, so each call has a class of its own.
       const path = basePath.replace(/^\/+|\/+$/g, '');
-      const mounted = class extends (definition.module as Type) {};
-      Object.defineProperty(mounted, 'name', { value: definition.module.name });
       return {
         ...definition,
-        module: mounted,
-        imports: [
-          ...(definition.imports ?? []),
-          RouterModule.register([{ path, module: mounted }]),
-        ],
+        controllers: apiControllers.map((controller) => below(path, controller)),
         providers: [...(definition.providers ?? []), { provide: basePathToken, useValue: path }],
       };
     })
     .build();
+
+/** The controller with its path below another; Nest keeps a path on the class, so this is a class of its own. */
+function below(path: string, controller: Type): Type {
+  const mounted = class extends controller {};
+  Object.defineProperty(mounted, 'name', { value: controller.name });
+  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  Reflect.defineMetadata(PATH_METADATA, `${path}/${own}`, mounted);
+  return mounted;
+}
 
 /** A provider made from the module's options. */
 function fromOptions<T>(
@@ -75,7 +81,6 @@ function fromOptions<T>(
  * Everything is bound to the module's own controllers; the host's globals stay as they are.
  */
 @Module({
-  controllers: [AccountsController, ApplicationDataController],
   providers: [
     AccountsService,
     AccountsRepository,

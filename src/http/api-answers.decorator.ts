@@ -112,9 +112,10 @@ export function example(code: ErrorCode): object {
     requestId: '3887620b',
     min: 6,
     max: 255,
+    parameter: 'grant_type',
   };
-  const { status, error = code } = errorCodes[code];
-  return status === 400
+  const { status, error = code, oauth } = errorCodes[code];
+  return status === 400 && !oauth
     ? presentFormError({ errors: [{ code, params }] }, english)
     : { error, error_description: english.say(code, params) };
 }

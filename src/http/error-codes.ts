@@ -1,12 +1,13 @@
-import type { MessageKey } from '../language/catalogues/index.js';
+import type { ErrorCode } from '../language/catalogues/index.js';
 
-/** A code of the registry: the key of its sentence in every catalogue. */
-export type ErrorCode = MessageKey;
+export type { ErrorCode };
 
 export interface ErrorDefinition {
   readonly status: number;
   /** What stands in `error` when it is not the code itself. */
   readonly error?: string;
+  /** Answered as RFC 6749 section 5.2 says, whatever the status: never as a form, and in English. */
+  readonly oauth?: true;
 }
 
 /** The one registry of what can go wrong: every code with its status (SPEC 7, CONTRACT 4). */
@@ -34,6 +35,10 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   phone_number_invalid: { status: 400 },
   redirect_uri_invalid: { status: 400 },
   owner_unknown: { status: 400 },
+  too_many: { status: 400 },
+  pkce_indispensable: { status: 400 },
+  client_secret_unavailable: { status: 400 },
+  credentials_wrong: { status: 400 },
 
   malformed_json: { status: 400 },
   body_not_object: { status: 400 },
@@ -51,12 +56,26 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   access_denied: { status: 403 },
   own_token_required: { status: 403, error: 'access_denied' },
   insufficient_scope: { status: 403 },
+  form_expired: { status: 403 },
 
   not_found: { status: 404 },
   account_not_found: { status: 404 },
+  application_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   rate_limited: { status: 429 },
   overloaded: { status: 503 },
   unavailable: { status: 503 },
   internal_error: { status: 500 },
+
+  client_unknown: { status: 400, error: 'invalid_request', oauth: true },
+  redirect_uri_unregistered: { status: 400, error: 'invalid_request', oauth: true },
+  invalid_request: { status: 400, oauth: true },
+  form_body_required: { status: 400, error: 'invalid_request', oauth: true },
+  invalid_client: { status: 401, oauth: true },
+  invalid_grant: { status: 400, oauth: true },
+  unsupported_grant_type: { status: 400, oauth: true },
+  unsupported_response_type: { status: 400, oauth: true },
+  invalid_scope: { status: 400, oauth: true },
+  pkce_required: { status: 400, error: 'invalid_request', oauth: true },
+  consent_denied: { status: 403, error: 'access_denied', oauth: true },
 };

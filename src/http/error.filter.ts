@@ -9,7 +9,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
-import type { MessageParams } from '../language/language.js';
+import type { Language, MessageParams } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
@@ -26,12 +26,15 @@ import { ValidationFailedError } from './validation-failed.error.js';
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
+  private readonly english: Language;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: AnswerHeaders,
-    private readonly languages: Languages,
-  ) {}
+    languages: Languages,
+  ) {
+    this.english = languages.get('en')!;
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -51,14 +54,17 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const { code, params } = this.codeOf(error, requestId(request));
-    const { status, error: name = code } = errorCodes[code];
+    const { status, error: name = code, oauth } = errorCodes[code];
     this.headers.set(response, this.headersFor(error, code, name));
     this.reply(
       response,
       status,
-      status === 400
+      status === 400 && !oauth
         ? presentFormError({ errors: [{ code, params }] }, language)
-        : { error: name, error_description: language.say(code, params) },
+        : {
+            error: name,
+            error_description: (oauth ? this.english : language).say(code, params),
+          },
     );
   }
 
@@ -79,7 +85,8 @@ export class ErrorFilter implements ExceptionFilter {
   private headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
     const { status } = errorCodes[code];
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
-    if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
+    if (code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="accounts"';
+    else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
       headers['WWW-Authenticate'] = this.challenge(error, code, name);
     }
     if (status === 503) headers['Retry-After'] = '1';
@@ -92,7 +99,7 @@ export class ErrorFilter implements ExceptionFilter {
   private challenge(error: unknown, code: ErrorCode, name: string): string {
     const challenge = 'Bearer realm="accounts"';
     if (code === 'authentication_required') return challenge;
-    const description = this.languages.get('en')!.say(code);
+    const description = this.english.say(code);
     const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
     return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
   }

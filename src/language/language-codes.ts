@@ -24,3 +24,6 @@ export const languageAliases: Readonly<Record<string, string>> = {
   nn: 'no',
   fil: 'tl',
 };
+
+/** The languages that are written from right to left. */
+export const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'iw']);

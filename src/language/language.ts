@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalogue, MessageKey } from './catalogues/index.js';
+import { rightToLeft } from './language-codes.js';
 
 export type MessageParams = Readonly<Record<string, string | number>>;
 
@@ -14,6 +15,11 @@ export class Language {
     readonly tag: string,
     private readonly catalogue: Catalogue,
   ) {}
+
+  /** Which way it is written, as HTML says it. */
+  get direction(): 'ltr' | 'rtl' {
+    return rightToLeft.has(this.code) ? 'rtl' : 'ltr';
+  }
 
   /** The sentence for `key`, its placeholders filled from `params`. */
   say(key: MessageKey, params: MessageParams = {}): string {

@@ -1,4 +1,4 @@
-import type { MessageKey } from './catalogues/index.js';
+import type { ErrorCode } from './catalogues/index.js';
 import type { MessageParams } from './language.js';
 
 /**
@@ -7,7 +7,7 @@ import type { MessageParams } from './language.js';
  */
 export class TranslatableError extends Error {
   constructor(
-    readonly code: MessageKey,
+    readonly code: ErrorCode,
     readonly params: MessageParams = {},
     options?: ErrorOptions,
   ) {

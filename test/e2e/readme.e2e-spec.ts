@@ -15,10 +15,10 @@ const readme = readFileSync(new URL('README.md', root), 'utf8');
 
 describe('README.md', () => {
   it('has a row for every error, with its status and its sentence', () => {
-    for (const [code, { status, error = code }] of Object.entries(errorCodes)) {
+    for (const [code, { status, error = code, oauth }] of Object.entries(errorCodes)) {
       const answer = example(code as ErrorCode) as any;
       const sentence = answer.error_description ?? answer.form.errors[0];
-      const shape = status === 400 ? 'form' : `\`${error}\``;
+      const shape = status === 400 && !oauth ? 'form' : `\`${error}\``;
       expect(readme).toContain(`| \`${code}\` | ${status} | ${shape} | ${sentence} |`);
     }
   });

@@ -78,7 +78,7 @@ describe('catalogues', () => {
       for (const key of keys) {
         for (const number of [0, 1, 2, 3, 5, 11, 21, 100, 1_024]) {
           const params = { min: number, max: number, seconds: number };
-          const texts = { oldest: '1.8', newest: '1.21', requestId: 'abc' };
+          const texts = { oldest: '1.8', newest: '1.21', requestId: 'abc', parameter: 'code' };
           const format = new IntlMessageFormat(catalogue[key], languageTag(code));
           const said = String(format.format({ ...params, ...texts }));
           expect(said).not.toMatch(/[{}#]/);

@@ -28,6 +28,11 @@ export const de: Catalogue = {
   redirect_uri_invalid:
     'Eine Weiterleitungsadresse muss eine absolute Adresse ohne Fragment sein und https verwenden, außer sie führt zu diesem Gerät.',
   owner_unknown: 'Es gibt kein Konto mit dieser E-Mail-Adresse.',
+  too_many:
+    'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
+  pkce_indispensable: 'Eine öffentliche Anwendung kommt nicht ohne PKCE aus.',
+  client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
+  credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',
 
   malformed_json: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
   body_not_object: 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',
@@ -47,9 +52,11 @@ export const de: Catalogue = {
   access_denied: 'Sie haben keinen Zugriff auf dieses Konto.',
   own_token_required: 'Dafür wird das eigene Token einer Ihrer Anwendungen benötigt.',
   insufficient_scope: 'Das Zugriffstoken erlaubt dies nicht.',
+  form_expired: 'Dieses Formular ist nicht mehr gültig. Bitte versuchen Sie es noch einmal.',
 
   not_found: 'Unter dieser Adresse gibt es nichts.',
   account_not_found: 'Dieses Konto existiert nicht.',
+  application_not_found: 'Diese Anwendung existiert nicht.',
   method_not_allowed: 'Diese Adresse unterstützt diese Methode nicht.',
   rate_limited:
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
@@ -57,4 +64,22 @@ export const de: Catalogue = {
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
   internal_error:
     'Bei uns ist ein Fehler aufgetreten. Bitte nennen Sie {requestId}, wenn Sie ihn melden.',
+
+  client_unknown: 'Die Anwendung, die Sie hierher geschickt hat, ist nicht bekannt.',
+  redirect_uri_unregistered:
+    'Die Anwendung, die Sie hierher geschickt hat, will die Antwort an einer Adresse, die nicht für sie eingetragen ist.',
+  invalid_request:
+    'Der Anfrage fehlt der Parameter {parameter}, oder er kommt mehrmals vor oder hat einen unbrauchbaren Wert.',
+  form_body_required:
+    'Der Inhalt der Anfrage muss als application/x-www-form-urlencoded gesendet werden.',
+  invalid_client: 'Der Client konnte nicht authentifiziert werden.',
+  invalid_grant:
+    'Der Autorisierungscode oder das Token ist unbekannt, abgelaufen, schon benutzt oder gehört einem anderen Client.',
+  unsupported_grant_type:
+    'Dieser Grant-Typ wird nicht unterstützt. Verwenden Sie authorization_code oder refresh_token.',
+  unsupported_response_type: 'Dieser Antworttyp wird nicht unterstützt. Verwenden Sie code.',
+  invalid_scope:
+    'Der Umfang ist unbekannt, falsch geschrieben oder größer als das, was erlaubt wurde.',
+  pkce_required: 'Die Autorisierungsanfrage braucht eine code_challenge der Methode S256.',
+  consent_denied: 'Die Person hat nicht zugestimmt.',
 };

@@ -28,6 +28,11 @@ export const es: Catalogue = {
   redirect_uri_invalid:
     'Una dirección de redirección debe ser una dirección absoluta sin fragmento y usar https, salvo que lleve a este dispositivo.',
   owner_unknown: 'No existe ninguna cuenta con este correo electrónico.',
+  too_many:
+    'Esta lista es demasiado larga. Debe tener como máximo {max, plural, one {# elemento} other {# elementos}}.',
+  pkce_indispensable: 'Una aplicación pública no puede prescindir de PKCE.',
+  client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
+  credentials_wrong: 'El correo electrónico o la contraseña no son correctos.',
 
   malformed_json: 'El cuerpo de la solicitud no es JSON válido.',
   body_not_object: 'El cuerpo de la solicitud debe ser un objeto JSON.',
@@ -47,9 +52,11 @@ export const es: Catalogue = {
   access_denied: 'No tiene acceso a esta cuenta.',
   own_token_required: 'Para esto se necesita el token propio de una de sus aplicaciones.',
   insufficient_scope: 'El token de acceso no permite esta acción.',
+  form_expired: 'Este formulario ya no es válido. Inténtelo de nuevo.',
 
   not_found: 'No hay nada en esta dirección.',
   account_not_found: 'Esta cuenta no existe.',
+  application_not_found: 'Esta aplicación no existe.',
   method_not_allowed: 'Esta dirección no admite este método.',
   rate_limited:
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
@@ -57,4 +64,21 @@ export const es: Catalogue = {
   unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo en breve.',
   internal_error:
     'Se ha producido un error por nuestra parte. Mencione {requestId} al comunicarlo.',
+
+  client_unknown: 'La aplicación que le ha enviado aquí no es conocida.',
+  redirect_uri_unregistered:
+    'La aplicación que le ha enviado aquí pide la respuesta en una dirección que no está registrada para ella.',
+  invalid_request:
+    'A la solicitud le falta el parámetro {parameter}, o lo repite, o su valor no se puede usar.',
+  form_body_required:
+    'El cuerpo de la solicitud debe enviarse como application/x-www-form-urlencoded.',
+  invalid_client: 'No se ha podido autenticar al cliente.',
+  invalid_grant:
+    'El código de autorización o el token es desconocido, ha caducado, ya se ha usado o es de otro cliente.',
+  unsupported_grant_type:
+    'Este tipo de concesión no se admite. Use authorization_code o refresh_token.',
+  unsupported_response_type: 'Este tipo de respuesta no se admite. Use code.',
+  invalid_scope: 'El alcance es desconocido, está mal escrito o supera lo concedido.',
+  pkce_required: 'La solicitud de autorización necesita un code_challenge del método S256.',
+  consent_denied: 'La persona no ha dado su consentimiento.',
 };

@@ -28,6 +28,11 @@ export const fr: Catalogue = {
   redirect_uri_invalid:
     'Une adresse de redirection doit être une adresse absolue sans fragment, et utiliser https sauf si elle mène à cet appareil.',
   owner_unknown: 'Il n’existe aucun compte avec cette adresse e-mail.',
+  too_many:
+    'Cette liste est trop longue. Elle doit avoir au plus {max, plural, one {# élément} other {# éléments}}.',
+  pkce_indispensable: 'Une application publique ne peut pas se passer de PKCE.',
+  client_secret_unavailable: 'Une application publique n’a pas de secret client.',
+  credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
 
   malformed_json: 'Le corps de la requête n’est pas du JSON valide.',
   body_not_object: 'Le corps de la requête doit être un objet JSON.',
@@ -47,9 +52,11 @@ export const fr: Catalogue = {
   access_denied: 'Vous n’avez pas accès à ce compte.',
   own_token_required: 'Cette action nécessite le jeton propre à l’une de vos applications.',
   insufficient_scope: 'Le jeton d’accès n’autorise pas cette action.',
+  form_expired: 'Ce formulaire n’est plus valable. Veuillez réessayer.',
 
   not_found: 'Il n’y a rien à cette adresse.',
   account_not_found: 'Ce compte n’existe pas.',
+  application_not_found: 'Cette application n’existe pas.',
   method_not_allowed: 'Cette adresse n’accepte pas cette méthode.',
   rate_limited:
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
@@ -57,4 +64,21 @@ export const fr: Catalogue = {
   unavailable: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
   internal_error:
     'Une erreur s’est produite de notre côté. Veuillez mentionner {requestId} en la signalant.',
+
+  client_unknown: 'L’application qui vous a envoyé ici n’est pas connue.',
+  redirect_uri_unregistered:
+    'L’application qui vous a envoyé ici demande la réponse à une adresse qui n’est pas enregistrée pour elle.',
+  invalid_request:
+    'Le paramètre {parameter} manque dans la requête, y figure plusieurs fois ou a une valeur inutilisable.',
+  form_body_required:
+    'Le corps de la requête doit être envoyé en application/x-www-form-urlencoded.',
+  invalid_client: 'Le client n’a pas pu être authentifié.',
+  invalid_grant:
+    'Le code d’autorisation ou le jeton est inconnu, expiré, déjà utilisé ou appartient à un autre client.',
+  unsupported_grant_type:
+    'Ce type d’autorisation n’est pas pris en charge. Utilisez authorization_code ou refresh_token.',
+  unsupported_response_type: 'Ce type de réponse n’est pas pris en charge. Utilisez code.',
+  invalid_scope: 'La portée est inconnue, mal écrite ou dépasse ce qui a été accordé.',
+  pkce_required: 'La demande d’autorisation a besoin d’un code_challenge de la méthode S256.',
+  consent_denied: 'La personne n’a pas donné son accord.',
 };
