@@ -1,0 +1,25 @@
+import type { Account } from '../database/records.js';
+import type { FormErrorBody } from '../http/form-error.js';
+import type { MessageKey } from '../language/catalogues/index.js';
+import type { Language } from '../language/language.js';
+
+/** What every page is made with. */
+export interface PageContext {
+  readonly language: Language;
+  /** Whoever is signed in. */
+  readonly account?: Account;
+  /** What proves that a form came from a page of this browser. */
+  readonly csrfToken: string;
+  /** What has just been done, to be said once. */
+  readonly notice?: MessageKey;
+  /** Whether people can create accounts for themselves. */
+  readonly signUp: boolean;
+  /** Where a path of the console or of OAuth is, below whatever prefix the host has. */
+  path(path: string): string;
+}
+
+/** A form as it was sent, and what is wrong with it in the language of the page. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  readonly error?: FormErrorBody;
+}
