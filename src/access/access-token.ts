@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { identifierLength } from './identifier.js';
 import { base62, randomText } from './random-text.js';
 
 const randomLength = 80;
@@ -8,11 +9,18 @@ const form = /^[0-9A-Za-z]{86}$/;
 
 /**
  * A new bearer access token: 86 ASCII letters and digits, 80 of them random (476 bits), the last
- * six a checksum of the others.
+ * six a checksum of the others. Codes, refresh tokens and sessions have the same form.
+ *
+ * @param handle what it begins with, an identifier, by which it can be told what it belongs to
  */
-export function newAccessToken(): string {
-  const random = randomText(randomLength);
-  return random + checksum(random);
+export function newAccessToken(handle = ''): string {
+  const text = handle + randomText(randomLength - handle.length);
+  return text + checksum(text);
+}
+
+/** The handle of a token that was made with one. */
+export function handleOf(token: string): string {
+  return token.slice(0, identifierLength);
 }
 
 /** Whether text can be an access token at all; junk is refused without a query. */

@@ -11,6 +11,8 @@ export interface Principal {
   readonly application: Omit<Application, 'clientSecretHash'>;
   readonly kind: TokenKind;
   readonly scope: readonly string[];
+  /** What an OAuth token descends from; none for an application's own token. */
+  readonly authorizationId: string | null;
   /** Tells this token from all others without being it: what it is counted by. */
   readonly tokenId: string;
   /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */

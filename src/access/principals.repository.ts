@@ -19,8 +19,11 @@ export class PrincipalsRepository {
       relationLoadStrategy: 'join',
     });
     if (!token) return undefined;
-    const { account, application, kind, scope, expiresAt } = token;
+    const { account, application, kind, scope, authorizationId, expiresAt } = token;
     const tokenId = Buffer.from(hash).toString('base64url');
-    return { principal: { account, application, kind, scope, tokenId }, expiresAt };
+    return {
+      principal: { account, application, kind, scope, authorizationId, tokenId },
+      expiresAt,
+    };
   }
 }

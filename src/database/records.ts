@@ -5,4 +5,11 @@ import type * as prisma from './generated/client.js';
 export type AccountWithPassword = prisma.Account;
 /** An account as it is handed around: without what only a check of the password needs. */
 export type Account = Omit<prisma.Account, 'passwordHash'>;
-export type { Application, TokenKind } from './generated/client.js';
+export type {
+  AccessToken,
+  Application,
+  Authorization,
+  Grant,
+  Session,
+  TokenKind,
+} from './generated/client.js';

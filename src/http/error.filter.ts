@@ -9,14 +9,14 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
-import type { Language, MessageParams } from '../language/language.js';
+import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import type { RateLimitState } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
-import { presentFormError } from './form-error.js';
+import { presentFormError, type Complaint } from './form-error.js';
 import { MethodNotAllowedError } from './request.errors.js';
 import { requestId } from './request-id.js';
 import { ValidationFailedError } from './validation-failed.error.js';
@@ -26,7 +26,7 @@ import { ValidationFailedError } from './validation-failed.error.js';
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
-  private readonly english: Language;
+  protected readonly english: Language;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
@@ -54,21 +54,19 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const { code, params } = this.codeOf(error, requestId(request));
-    const { status, error: name = code, oauth } = errorCodes[code];
+    const { status, error: name = code } = errorCodes[code];
     this.headers.set(response, this.headersFor(error, code, name));
-    this.reply(
-      response,
-      status,
-      status === 400 && !oauth
-        ? presentFormError({ errors: [{ code, params }] }, language)
-        : {
-            error: name,
-            error_description: (oauth ? this.english : language).say(code, params),
-          },
-    );
+    this.reply(response, status, this.bodyOf({ code, params }, language));
   }
 
-  private codeOf(error: unknown, id: string): { code: ErrorCode; params?: MessageParams } {
+  protected bodyOf({ code, params }: Complaint, language: Language): object {
+    const { status, error = code } = errorCodes[code];
+    return status === 400
+      ? presentFormError({ errors: [{ code, params }] }, language)
+      : { error, error_description: language.say(code, params) };
+  }
+
+  private codeOf(error: unknown, id: string): Complaint {
     if (error instanceof TranslatableError) return error;
     const status = statusOf(error);
     const code = codesByStatus[status];

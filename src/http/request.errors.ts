@@ -43,3 +43,17 @@ export class MethodNotAllowedError extends TranslatableError {
     super('method_not_allowed');
   }
 }
+
+/** A parameter of a form or query is missing, is there twice, or has a value that cannot be used. */
+export class InvalidRequestError extends TranslatableError {
+  constructor(parameter: string) {
+    // What a stranger calls a parameter is repeated only where it can do no harm.
+    super('invalid_request', { parameter: /^[\w.-]{1,64}$/.test(parameter) ? parameter : '?' });
+  }
+}
+
+export class FormBodyRequiredError extends TranslatableError {
+  constructor() {
+    super('form_body_required');
+  }
+}

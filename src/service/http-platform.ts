@@ -1,8 +1,11 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import { formType } from '../http/form-body.js';
 import { jsonType } from '../http/json-body.js';
 import type { Settings } from './settings.js';
 
 const bodyLimit = 100 * 1_024;
+/** Bodies of any other type are not even read. */
+const readTypes = [jsonType, formType];
 /** Node's own limit for a request's head: an address is never too long to be simply not found. */
 const maxParamLength = 16_384;
 
@@ -32,7 +35,8 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   adapter.set('trust proxy', trustProxy);
   adapter.set('case sensitive routing', true);
   const type = ({ headers }: { headers: Record<string, unknown> }) =>
-    jsonType.test(String(headers['content-type'])) && headers['content-encoding'] === undefined;
+    readTypes.some((each) => each.test(String(headers['content-type']))) &&
+    headers['content-encoding'] === undefined;
   return {
     adapter,
     acceptBodies: () =>
@@ -55,9 +59,11 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     acceptBodies() {
       const server = adapter.getInstance();
       server.removeAllContentTypeParsers();
-      server.addContentTypeParser(jsonType, { parseAs: 'buffer' }, (_request, body, done) =>
-        done(null, body),
-      );
+      for (const type of readTypes) {
+        server.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
+          done(null, body),
+        );
+      }
       server.addContentTypeParser('*', (_request, _payload, done) => done(null));
     },
   };

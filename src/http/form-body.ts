@@ -1,0 +1,53 @@
+import { BodyNotUtf8Error, FormBodyRequiredError, InvalidRequestError } from './request.errors.js';
+
+/** The members of a form, each at most once; one without a value counts as absent. */
+export type FormParameters = Readonly<Record<string, string | undefined>>;
+
+/** A `Content-Type` of an HTML form (RFC 6749 appendix B). */
+export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/**
+ * The form a request carries, from the bytes, or as a host's own parser left it.
+ *
+ * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for what is there twice
+ */
+export function formBody(
+  body: unknown,
+  contentType: string | undefined,
+  contentEncoding = 'identity',
+): FormParameters {
+  if (!formType.test(contentType ?? '') || contentEncoding.toLowerCase() !== 'identity') {
+    throw new FormBodyRequiredError();
+  }
+  if (Buffer.isBuffer(body)) return formParameters(new URLSearchParams(decode(body)));
+  return formParameters(
+    Object.entries(body ?? {}).flatMap(([name, value]) =>
+      (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
+        if (typeof each !== 'string') throw new InvalidRequestError(name);
+        return [name, each];
+      }),
+    ),
+  );
+}
+
+/**
+ * Parameters by name (RFC 6749 sections 3.1 and 3.2).
+ *
+ * @throws InvalidRequestError naming a parameter that is there twice
+ */
+export function formParameters(entries: Iterable<[string, string]>): FormParameters {
+  const parameters = Object.create(null) as Record<string, string | undefined>;
+  for (const [name, value] of entries) {
+    if (name in parameters) throw new InvalidRequestError(name);
+    parameters[name] = value === '' ? undefined : value;
+  }
+  return parameters;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BodyNotUtf8Error();
+  }
+}

@@ -1,0 +1,42 @@
+import type { ApplicationConfig } from '@nestjs/core';
+
+/** Where the service is reached from outside: as it was told, never as a request says. */
+export class PublicAddress {
+  private readonly base: URL;
+
+  /**
+   * @param publicUrl without a slash at the end
+   * @param host where a host says what prefix stands before every path
+   */
+  constructor(
+    publicUrl: string,
+    private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
+  ) {
+    this.base = new URL(publicUrl);
+  }
+
+  /** The issuer identifier (RFC 8414 section 2): the address all others begin with. */
+  get issuer(): string {
+    return this.url('');
+  }
+
+  /** Whether browsers must keep cookies to TLS: always, but for a service on http. */
+  get secure(): boolean {
+    return this.base.protocol === 'https:';
+  }
+
+  url(path: string): string {
+    return this.base.origin + this.path(path);
+  }
+
+  /** The path part of {@link url}, for links that work under any name of the service. */
+  path(path: string): string {
+    const prefixes = [this.base.pathname, this.host.getGlobalPrefix()];
+    return prefixes.map(asPrefix).join('') + path;
+  }
+}
+
+function asPrefix(path: string): string {
+  const bare = path.replace(/^\/+|\/+$/g, '');
+  return bare && `/${bare}`;
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { newIdentifier } from '../access/identifier.js';
+import { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { AccessToken, Account, Authorization, Grant } from '../database/records.js';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface NewAuthorization {
+  scope: string[];
+  codeHash: Bytes;
+  codeChallenge: string | null;
+  redirectUri: string | null;
+  expiresAt: Date;
+}
+
+/** An access token that descends from an authorization. */
+export interface IssuedToken {
+  hash: Bytes;
+  scope: string[];
+  expiresAt: Date;
+}
+
+/** The refresh token that takes the place of the one before. */
+export interface NewRefreshToken {
+  hash: Bytes;
+  sealed: Bytes;
+  expiresAt: Date;
+}
+
+export type AuthorizationOfGrant = Authorization & { grant: Grant };
+
+@Injectable()
+export class AuthorizationsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /**
+   * Remembers a person's consent and what came of it; undefined when their password was changed
+   * since they were asked. Their row is held meanwhile: a change of the password comes before, or
+   * ends this after.
+   */
+  create(
+    account: Pick<Account, 'id' | 'credentialsGeneration'>,
+    applicationId: string,
+    authorization: NewAuthorization,
+  ): Promise<Authorization | undefined> {
+    return this.prisma.$transaction(async (transaction) => {
+      const { id: accountId, credentialsGeneration } = account;
+      const { count } = await transaction.account.updateMany({
+        where: { id: accountId, credentialsGeneration },
+        data: { credentialsGeneration },
+      });
+      if (count === 0) return undefined;
+      const createdAt = new Date();
+      const where = { accountId_applicationId: { accountId, applicationId } };
+      const granted = await transaction.grant.findUnique({ where });
+      const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
+      const grant = await transaction.grant.upsert({
+        where,
+        create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
+        update: { scope },
+      });
+      return transaction.authorization.create({
+        data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
+      });
+    });
+  }
+
+  find(id: string): Promise<AuthorizationOfGrant | null> {
+    return this.prisma.authorization.findUnique({ where: { id }, include: { grant: true } });
+  }
+
+  findByCode(codeHash: Bytes): Promise<AuthorizationOfGrant | null> {
+    return this.prisma.authorization.findUnique({
+      where: { codeHash },
+      include: { grant: true },
+    });
+  }
+
+  /** Returns whether this was the first time. */
+  async redeem(id: string): Promise<boolean> {
+    const { count } = await this.prisma.authorization.updateMany({
+      where: { id, redeemedAt: null },
+      data: { redeemedAt: new Date() },
+    });
+    return count > 0;
+  }
+
+  /**
+   * Puts a refresh token in the place of the one before, and an access token beside it. Returns
+   * false, and does nothing, when another one came first or the authorization is gone.
+   *
+   * @param previous the refresh token that was shown, null when a code was
+   */
+  async rotate(
+    { id, grant }: AuthorizationOfGrant,
+    previous: Bytes | null,
+    refresh: NewRefreshToken,
+    access: IssuedToken,
+  ): Promise<boolean> {
+    return this.unlessGone(
+      this.prisma.$transaction(async (transaction) => {
+        // First the row that looks to account and application: whoever deletes those waits, or is
+        // waited for, before anything of the authorization is held.
+        await transaction.accessToken.create({ data: accessToken(id, grant, access) });
+        const { count } = await transaction.authorization.updateMany({
+          where: { id, refreshHash: previous },
+          data: {
+            refreshHash: refresh.hash,
+            previousRefreshHash: previous,
+            sealedRefreshToken: refresh.sealed,
+            refreshedAt: new Date(),
+            expiresAt: refresh.expiresAt,
+          },
+        });
+        if (count === 0) throw new OvertakenError();
+      }),
+    );
+  }
+
+  /** One more access token; returns false when the authorization is gone. */
+  issue({ id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<boolean> {
+    return this.unlessGone(
+      this.prisma.accessToken.create({ data: accessToken(id, grant, access) }),
+    );
+  }
+
+  findAccessToken(hash: Bytes): Promise<AccessToken | null> {
+    return this.prisma.accessToken.findUnique({ where: { hash } });
+  }
+
+  async deleteAccessToken(hash: Bytes): Promise<void> {
+    await this.prisma.accessToken.deleteMany({ where: { hash } });
+  }
+
+  /** Ends an authorization with all that descends from it. */
+  async delete(id: string): Promise<void> {
+    await this.prisma.authorization.deleteMany({ where: { id } });
+  }
+
+  private async unlessGone(work: Promise<unknown>): Promise<boolean> {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (error instanceof OvertakenError || isForeignKeyError(error)) return false;
+      throw error;
+    }
+  }
+}
+
+/** Another request was first; rolls the transaction back. */
+class OvertakenError extends Error {}
+
+function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) {
+  const { accountId, applicationId } = grant;
+  const createdAt = new Date();
+  return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
+}
+
+function isForeignKeyError(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003';
+}

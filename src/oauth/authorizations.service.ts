@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { hashToken, newAccessToken } from '../access/access-token.js';
+import type { Account } from '../database/records.js';
+import { errorCodes } from '../http/error-codes.js';
+import { formParameters, type FormParameters } from '../http/form-body.js';
+import { PublicAddress } from '../http/public-address.js';
+import { Languages } from '../language/languages.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import {
+  authorizationRequest,
+  redirectUriOf,
+  type AuthorizationRequest,
+} from './authorization-request.js';
+import { AuthorizationsRepository } from './authorizations.repository.js';
+import { ClientsRepository } from './clients.repository.js';
+import { GrantsRepository } from './grants.repository.js';
+import { codeLifetime, endOf } from './lifetimes.js';
+import { ClientUnknownError, ConsentDeniedError } from './oauth.errors.js';
+
+/** An authorization request, or where to send its client away to. */
+export type ReadRequest =
+  | { readonly request: AuthorizationRequest; readonly refusedAt?: undefined }
+  | { readonly request?: undefined; readonly refusedAt: string };
+
+/** What happens at the authorization endpoint (RFC 6749 section 3.1), but for the pages. */
+@Injectable()
+export class AuthorizationsService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly grants: GrantsRepository,
+    private readonly repository: AuthorizationsRepository,
+    private readonly address: PublicAddress,
+    private readonly languages: Languages,
+  ) {}
+
+  /**
+   * Reads the parameters of a request, of a query or a form. What the client did wrong is told to
+   * the client; but where that is in doubt, to the person (RFC 6749 section 4.1.2.1).
+   *
+   * @throws ClientUnknownError, RedirectUriUnregisteredError, InvalidRequestError for the person
+   */
+  async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
+    const all = [...entries];
+    const named = (name: string) => formParameters(all.filter(([each]) => each === name))[name];
+    const clientId = named('client_id');
+    const client = clientId === undefined ? null : await this.clients.find(clientId);
+    if (!client) throw new ClientUnknownError();
+    const redirectUri = redirectUriOf(client, named('redirect_uri'));
+    try {
+      return { request: authorizationRequest(client, redirectUri, formParameters(all)) };
+    } catch (error) {
+      if (!(error instanceof TranslatableError)) throw error;
+      return { refusedAt: this.refusal(redirectUri, stateOf(all), error) };
+    }
+  }
+
+  /**
+   * Whether the person need not be asked: they have allowed as much before, and it is certain that
+   * the answer reaches the same client (RFC 8252 section 8.6).
+   */
+  async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
+    const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
+    if (!isCertain) return false;
+    const grant = await this.grants.find(account.id, client.id);
+    return grant !== null && scope.every((each) => grant.scope.includes(each));
+  }
+
+  /**
+   * Gives the client a code. Returns where to send the browser, or undefined when the person's
+   * password was changed since they were signed in.
+   */
+  async allow(account: Account, request: AuthorizationRequest): Promise<string | undefined> {
+    const code = newAccessToken();
+    const created = await this.repository.create(account, request.client.id, {
+      scope: request.scope,
+      codeHash: hashToken(code),
+      codeChallenge: request.codeChallenge ?? null,
+      redirectUri: request.namesRedirectUri ? request.redirectUri : null,
+      expiresAt: endOf(codeLifetime),
+    });
+    return created && this.answer(request.redirectUri, { code, state: request.state });
+  }
+
+  /** Where to send the browser of a person who refuses. */
+  deny({ redirectUri, state }: AuthorizationRequest): string {
+    return this.refusal(redirectUri, state, new ConsentDeniedError());
+  }
+
+  private refusal(
+    redirectUri: string,
+    state: string | undefined,
+    { code, params }: TranslatableError,
+  ): string {
+    return this.answer(redirectUri, {
+      error: errorCodes[code].error ?? code,
+      // In the characters that RFC 6749 section 4.1.2.1 allows.
+      error_description: this.languages.get('en')!.say(code, params),
+      state,
+    });
+  }
+
+  /** The redirect URI as it was registered, and the answer behind it (RFC 6749 section 3.1.2). */
+  private answer(redirectUri: string, members: FormParameters): string {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...members, iss: this.address.issuer })) {
+      if (value !== undefined) query.append(name, value);
+    }
+    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
+  }
+}
+
+/** The state to send back with a complaint: none when it is in doubt. */
+function stateOf(entries: readonly [string, string][]): string | undefined {
+  const states = entries.filter(([name]) => name === 'state');
+  return states.length === 1 ? states[0]![1] || undefined : undefined;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken } from '../access/access-token.js';
+import { RateLimitedError } from '../access/access.errors.js';
+import { sourceAddress } from '../access/source-address.js';
+import type { FormParameters } from '../http/form-body.js';
+import { InvalidRequestError } from '../http/request.errors.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ClientsRepository, type Client } from './clients.repository.js';
+import { InvalidClientError } from './oauth.errors.js';
+
+/** What is read of a request to authenticate its client. */
+export interface ClientRequest {
+  readonly headers: { readonly authorization?: string };
+  readonly ip?: string;
+}
+
+/**
+ * Authenticates OAuth clients (RFC 6749 section 2.3): confidential ones by their secret, in the
+ * `Authorization` header or in the body but not in both, public ones by naming themselves.
+ */
+@Injectable()
+export class ClientAuthenticator {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly limits: RateLimitsService,
+  ) {}
+
+  /**
+   * @throws InvalidRequestError when the client authenticates twice, InvalidClientError when it does
+   *   not, RateLimitedError when its source has failed, or the client has called, too often
+   */
+  async authenticate(
+    { headers, ip = '' }: ClientRequest,
+    parameters: FormParameters,
+  ): Promise<Client> {
+    const source = sourceAddress(ip);
+    const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
+    const client = id === undefined ? null : await this.clients.find(id);
+    if (!client || !isSecretOf(client, secret)) {
+      if (id !== undefined) await this.count('auth.failed', source);
+      throw new InvalidClientError();
+    }
+    // Anybody can name a public client: one caller must not use up the limit of all others.
+    const isPublic = client.clientSecretHash === null;
+    await this.count('oauth.token', isPublic ? `${client.id} ${source}` : client.id);
+    return client;
+  }
+
+  private async count(policy: 'auth.failed' | 'oauth.token', key: string): Promise<void> {
+    const state = await this.limits.hit(policy, key);
+    if (state && !state.accepted) throw new RateLimitedError(state);
+  }
+}
+
+interface Credentials {
+  readonly id: string;
+  readonly secret: string | undefined;
+}
+
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id: id, client_secret: secret }: FormParameters,
+): Credentials | undefined {
+  if (authorization === undefined) return id === undefined ? undefined : { id, secret };
+  const basic = basicCredentials(authorization);
+  if (!basic) return undefined;
+  if (secret !== undefined) throw new InvalidRequestError('client_secret');
+  if (id !== undefined && id !== basic.id) throw new InvalidRequestError('client_id');
+  return basic;
+}
+
+/** Identifier and secret, each form-encoded before both are Base64 (RFC 6749 section 2.3.1). */
+function basicCredentials(authorization: string): Credentials | undefined {
+  const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
+  if (!encoded) return undefined;
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':');
+  const secret = rest.join(':');
+  try {
+    return { id: formDecoded(id), secret: formDecoded(secret) || undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+/** A client with a secret must know it, one without must not claim any. */
+function isSecretOf({ clientSecretHash }: Client, secret: string | undefined): boolean {
+  if (clientSecretHash === null || secret === undefined) {
+    return clientSecretHash === null && secret === undefined;
+  }
+  return timingSafeEqual(clientSecretHash, hashToken(secret));
+}

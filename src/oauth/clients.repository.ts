@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { isIdentifier } from '../access/identifier.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Application } from '../database/records.js';
+
+/** An application in the part of an OAuth client, with the name of its owner. */
+export type Client = Application & { owner: { name: string } };
+
+@Injectable()
+export class ClientsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** @param id a client identifier, from a stranger */
+  async find(id: string): Promise<Client | null> {
+    if (!isIdentifier(id)) return null;
+    return this.prisma.application.findUnique({
+      where: { id },
+      include: { owner: { select: { name: true } } },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Grant } from '../database/records.js';
+
+/** A grant with the application it is for, and whose that is. */
+export type GrantOfApplication = Grant & {
+  application: { id: string; name: string; owner: { name: string } };
+};
+
+@Injectable()
+export class GrantsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** What a person has allowed, the latest first. */
+  list(accountId: string): Promise<GrantOfApplication[]> {
+    return this.prisma.grant.findMany({
+      where: { accountId },
+      include: {
+        application: { select: { id: true, name: true, owner: { select: { name: true } } } },
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    });
+  }
+
+  find(accountId: string, applicationId: string): Promise<Grant | null> {
+    return this.prisma.grant.findUnique({
+      where: { accountId_applicationId: { accountId, applicationId } },
+    });
+  }
+
+  /** Withdraws a grant; its codes and tokens end with it. */
+  async delete(accountId: string, id: string): Promise<void> {
+    await this.prisma.grant.deleteMany({ where: { accountId, id } });
+  }
+}

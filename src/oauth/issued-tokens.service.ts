@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { handleOf, hashToken, isWellFormedToken } from '../access/access-token.js';
+import { PublicAddress } from '../http/public-address.js';
+import { AuthorizationsRepository } from './authorizations.repository.js';
+import type { Client } from './clients.repository.js';
+import { InvalidGrantError } from './oauth.errors.js';
+
+/** What is known of a token (RFC 7662 section 2.2); nothing of one that is not the client's. */
+export type IntrospectionAnswer =
+  | { active: false }
+  | {
+      active: true;
+      scope: string;
+      client_id: string;
+      /** The account the token is for. */
+      sub: string;
+      iss: string;
+      /** Unix seconds. */
+      iat: number;
+      /** Unix seconds; an application's own token has no end. */
+      exp?: number;
+      /** Of an access token. */
+      token_type?: 'Bearer';
+    };
+
+interface IssuedToken {
+  readonly applicationId: string;
+  readonly accountId: string;
+  readonly scope: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly isAccessToken: boolean;
+  end(): Promise<void>;
+}
+
+/** Clients asking about their tokens, and ending them. */
+@Injectable()
+export class IssuedTokensService {
+  constructor(
+    private readonly repository: AuthorizationsRepository,
+    private readonly address: PublicAddress,
+  ) {}
+
+  async introspect(client: Client, token: string): Promise<IntrospectionAnswer> {
+    const found = await this.find(token);
+    if (!found || found.applicationId !== client.id) return { active: false };
+    const { expiresAt, createdAt, accountId, isAccessToken } = found;
+    if (expiresAt && expiresAt.getTime() <= Date.now()) return { active: false };
+    return {
+      active: true,
+      scope: found.scope.join(' '),
+      client_id: client.id,
+      sub: accountId,
+      iss: this.address.issuer,
+      iat: unixSeconds(createdAt),
+      ...(expiresAt && { exp: unixSeconds(expiresAt) }),
+      ...(isAccessToken && { token_type: 'Bearer' }),
+    };
+  }
+
+  /**
+   * Ends a token at once; a refresh token with its whole family. An unknown token is ended already
+   * (RFC 7009 section 2.2).
+   *
+   * @throws InvalidGrantError when the token is another client's
+   */
+  async revoke(client: Client, token: string): Promise<void> {
+    const found = await this.find(token);
+    if (found && found.applicationId !== client.id) throw new InvalidGrantError();
+    await found?.end();
+  }
+
+  private async find(token: string): Promise<IssuedToken | undefined> {
+    if (!isWellFormedToken(token)) return undefined;
+    return (await this.findAccessToken(token)) ?? (await this.findRefreshToken(token));
+  }
+
+  private async findAccessToken(token: string): Promise<IssuedToken | undefined> {
+    const hash = hashToken(token);
+    const found = await this.repository.findAccessToken(hash);
+    if (!found) return undefined;
+    const end = () => this.repository.deleteAccessToken(hash);
+    return { ...found, isAccessToken: true, end };
+  }
+
+  private async findRefreshToken(token: string): Promise<IssuedToken | undefined> {
+    const found = await this.repository.find(handleOf(token));
+    if (!found?.refreshHash || !Buffer.from(found.refreshHash).equals(hashToken(token))) {
+      return undefined;
+    }
+    const { grant, refreshedAt, ...authorization } = found;
+    return {
+      ...authorization,
+      applicationId: grant.applicationId,
+      accountId: grant.accountId,
+      createdAt: refreshedAt!,
+      isAccessToken: false,
+      end: () => this.repository.delete(found.id),
+    };
+  }
+}
+
+function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000);
+}

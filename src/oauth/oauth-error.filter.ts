@@ -1,0 +1,20 @@
+import { Catch, Injectable } from '@nestjs/common';
+import { ErrorFilter } from '../http/error.filter.js';
+import { errorCodes } from '../http/error-codes.js';
+import type { Complaint } from '../http/form-error.js';
+
+/**
+ * Errors as RFC 6749 section 5.2 says: a code and an English description, whose characters are
+ * limited to ASCII there, and never a form.
+ */
+@Catch()
+@Injectable()
+export class OAuthErrorFilter extends ErrorFilter {
+  protected override bodyOf({ code, params }: Complaint): object {
+    const { status, error = code, oauth } = errorCodes[code];
+    return {
+      error: status === 400 && !oauth ? 'invalid_request' : error,
+      error_description: this.english.say(code, params),
+    };
+  }
+}

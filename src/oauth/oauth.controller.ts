@@ -1,0 +1,125 @@
+import { Controller, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { scopes } from '../access/principal.js';
+import { FormBody } from '../http/form-body.decorator.js';
+import type { FormParameters } from '../http/form-body.js';
+import { InvalidRequestError } from '../http/request.errors.js';
+import { ClientAuthenticator, type ClientRequest } from './client-authenticator.js';
+import { IssuedTokensService, type IntrospectionAnswer } from './issued-tokens.service.js';
+import { accessTokenLifetime, refreshGrace } from './lifetimes.js';
+import { InvalidClientError } from './oauth.errors.js';
+import { OAuthEndpoint } from './oauth-api.decorator.js';
+import { grantTypes, TokensService, type TokenAnswer } from './tokens.service.js';
+
+const text = { type: 'string' };
+const scope = { ...text, example: scopes.join(' ') };
+const token = { token: { description: 'The access token or refresh token.' } };
+
+/** What clients call directly (RFC 6749, 7009, 7662); people come to the authorization endpoint. */
+@ApiTags('oauth')
+@Controller({ path: 'oauth', version: VERSION_NEUTRAL })
+export class OAuthController {
+  constructor(
+    private readonly clients: ClientAuthenticator,
+    private readonly tokens: TokensService,
+    private readonly issued: IssuedTokensService,
+  ) {}
+
+  @OAuthEndpoint('token', {
+    operationId: 'token',
+    summary: 'Exchange a code or refresh token for tokens',
+    description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the answer holds the next one. For ${refreshGrace} seconds the one before is answered with the same, in case the answer was lost; later it ends all tokens that descend from the same code.`,
+    parameters: {
+      grant_type: { description: 'How to ask.', enum: Object.keys(grantTypes) },
+      code: { description: 'The authorization code, with `authorization_code`.' },
+      redirect_uri: { description: 'As in the authorization request, when it was there.' },
+      code_verifier: { description: 'What the code challenge was made from (RFC 7636).' },
+      refresh_token: { description: 'With `refresh_token`.' },
+      scope: { description: 'With `refresh_token`, to ask for less than was granted.' },
+    },
+    required: ['grant_type'],
+    success: {
+      description: 'The tokens.',
+      schema: {
+        type: 'object',
+        required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
+        properties: {
+          access_token: text,
+          token_type: { type: 'string', enum: ['Bearer'] },
+          expires_in: { type: 'integer', example: accessTokenLifetime },
+          refresh_token: text,
+          scope,
+        },
+      },
+    },
+    errors: ['invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
+  })
+  async token(
+    @Req() request: ClientRequest,
+    @FormBody() parameters: FormParameters,
+  ): Promise<TokenAnswer> {
+    return this.tokens.issue(await this.clients.authenticate(request, parameters), parameters);
+  }
+
+  @OAuthEndpoint('revoke', {
+    operationId: 'revokeToken',
+    summary: 'End a token',
+    description:
+      'RFC 7009. A refresh token ends with every token that descends from the same code. An unknown token is a success.',
+    parameters: {
+      ...token,
+      token_type_hint: { description: 'Not needed.', enum: ['access_token', 'refresh_token'] },
+    },
+    required: ['token'],
+    success: { description: 'The token works no more.' },
+    errors: ['invalid_grant'],
+  })
+  async revoke(
+    @Req() request: ClientRequest,
+    @FormBody() parameters: FormParameters,
+  ): Promise<void> {
+    const client = await this.clients.authenticate(request, parameters);
+    await this.issued.revoke(client, tokenOf(parameters));
+  }
+
+  @OAuthEndpoint('introspect', {
+    operationId: 'introspectToken',
+    summary: 'Ask about a token',
+    description:
+      'RFC 7662, for confidential clients and about their own tokens: any other token is not active.',
+    parameters: { ...token, token_type_hint: { description: 'Not needed.' } },
+    required: ['token'],
+    success: {
+      description: 'Whether the token is active, and if so what it is for.',
+      schema: {
+        type: 'object',
+        required: ['active'],
+        properties: {
+          active: { type: 'boolean' },
+          scope,
+          client_id: text,
+          sub: { type: 'string', description: 'The id of the account.' },
+          iss: text,
+          iat: { type: 'integer' },
+          exp: { type: 'integer' },
+          token_type: text,
+        },
+      },
+    },
+    errors: [],
+  })
+  async introspect(
+    @Req() request: ClientRequest,
+    @FormBody() parameters: FormParameters,
+  ): Promise<IntrospectionAnswer> {
+    const client = await this.clients.authenticate(request, parameters);
+    // Whoever only names itself must not be told whether a token it found is any good.
+    if (client.clientSecretHash === null) throw new InvalidClientError();
+    return this.issued.introspect(client, tokenOf(parameters));
+  }
+}
+
+function tokenOf({ token }: FormParameters): string {
+  if (token === undefined) throw new InvalidRequestError('token');
+  return token;
+}

@@ -1,0 +1,18 @@
+import { scopes } from '../access/principal.js';
+import { InvalidScopeError } from './oauth.errors.js';
+
+const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+/**
+ * The scope a client asks for, in our own order and each part once; all there is when it asks for
+ * none (RFC 6749 section 3.3).
+ *
+ * @throws InvalidScopeError
+ */
+export function requestedScope(text: string | undefined): string[] {
+  if (text === undefined) return [...scopes];
+  const asked = new Set(text.split(' '));
+  const known = scopes.filter((scope) => asked.has(scope));
+  if (!form.test(text) || known.length < asked.size) throw new InvalidScopeError();
+  return known;
+}

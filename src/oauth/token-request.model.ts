@@ -1,0 +1,145 @@
+import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
+import { handleOf, hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
+import type { TokenSeal } from '../access/token-seal.js';
+import type { FormParameters } from '../http/form-body.js';
+import type {
+  AuthorizationOfGrant,
+  AuthorizationsRepository,
+} from './authorizations.repository.js';
+import { accessTokenLifetime, endOf, refreshGrace, refreshTokenLifetime } from './lifetimes.js';
+import { InvalidGrantError } from './oauth.errors.js';
+
+/**
+ * What the OAuth library asks while it answers one token request. Made anew for each: it remembers
+ * from one question to the next which authorization the request is about.
+ */
+export class TokenRequestModel {
+  private authorization: AuthorizationOfGrant | undefined;
+  /** The refresh token that was shown, null when a code was. */
+  private shown: string | null = null;
+  /** The token in its place, when the one shown was replaced a moment ago. */
+  private successor: string | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly parameters: FormParameters,
+    private readonly repository: AuthorizationsRepository,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /** The client has authenticated before the library is asked. */
+  async getClient(): Promise<Client> {
+    return this.client;
+  }
+
+  async getAuthorizationCode(code: string): Promise<AuthorizationCode | undefined> {
+    if (!isWellFormedToken(code)) return undefined;
+    const found = await this.repository.findByCode(hashToken(code));
+    if (!found || !this.isOwn(found)) return undefined;
+    if (found.redeemedAt) {
+      await this.repository.delete(found.id);
+      return undefined;
+    }
+    this.authorization = found;
+    return {
+      ...this.described(found),
+      authorizationCode: code,
+      expiresAt: found.expiresAt,
+      // Compared below, where a wrong one is the invalid grant of RFC 6749 section 5.2.
+      redirectUri: '',
+      codeChallenge: found.codeChallenge ?? undefined,
+      codeChallengeMethod: 'S256',
+    };
+  }
+
+  /** A code is used up by the first attempt, even by one that fails. */
+  async revokeAuthorizationCode(): Promise<boolean> {
+    const { id, redirectUri } = this.authorization!;
+    if (!(await this.repository.redeem(id))) {
+      await this.repository.delete(id);
+      return false;
+    }
+    return redirectUri === null || redirectUri === this.parameters.redirect_uri;
+  }
+
+  async getRefreshToken(refreshToken: string): Promise<RefreshToken | undefined> {
+    if (!isWellFormedToken(refreshToken)) return undefined;
+    const found = await this.repository.find(handleOf(refreshToken));
+    if (!found || !this.isOwn(found)) return undefined;
+    this.successor = undefined;
+    if (!isHash(found.refreshHash, refreshToken)) {
+      this.successor = this.successorOf(found, refreshToken);
+      if (!this.successor) {
+        // A token of the past: two have it, and one of them stole it (RFC 9700 section 4.14.2).
+        await this.repository.delete(found.id);
+        return undefined;
+      }
+    }
+    this.authorization = found;
+    this.shown = refreshToken;
+    return { ...this.described(found), refreshToken, refreshTokenExpiresAt: found.expiresAt };
+  }
+
+  /** The old refresh token ends in the transaction that stores the new one, once the scope is judged. */
+  async revokeToken(): Promise<boolean> {
+    return true;
+  }
+
+  async generateAccessToken(): Promise<string> {
+    return newAccessToken();
+  }
+
+  async generateRefreshToken(): Promise<string> {
+    return this.successor ?? newAccessToken(this.authorization!.id);
+  }
+
+  async saveToken(token: Token): Promise<Token> {
+    const authorization = this.authorization!;
+    const access = {
+      hash: hashToken(token.accessToken),
+      scope: token.scope!,
+      expiresAt: endOf(accessTokenLifetime),
+    };
+    if (this.successor) {
+      if (!(await this.repository.issue(authorization, access))) throw new InvalidGrantError();
+    } else {
+      const refresh = {
+        hash: hashToken(token.refreshToken!),
+        sealed: this.seal.seal(token.refreshToken!, authorization.id),
+        expiresAt: endOf(refreshTokenLifetime),
+      };
+      const shown = this.shown === null ? null : hashToken(this.shown);
+      if (!(await this.repository.rotate(authorization, shown, refresh, access))) {
+        return this.saveAfterAnother(token);
+      }
+    }
+    return { ...token, client: this.client, user: this.described(authorization).user };
+  }
+
+  /** Somebody else was faster with the same refresh token: the same again, with what is there now. */
+  private async saveAfterAnother(token: Token): Promise<Token> {
+    if (this.shown === null || !(await this.getRefreshToken(this.shown)) || !this.successor) {
+      throw new InvalidGrantError();
+    }
+    return this.saveToken({ ...token, refreshToken: this.successor });
+  }
+
+  private successorOf(found: AuthorizationOfGrant, refreshToken: string): string | undefined {
+    const { previousRefreshHash, refreshedAt, sealedRefreshToken, id } = found;
+    if (!isHash(previousRefreshHash, refreshToken)) return undefined;
+    if (refreshedAt!.getTime() + refreshGrace * 1_000 < Date.now()) return undefined;
+    return this.seal.open(sealedRefreshToken!, id);
+  }
+
+  private isOwn({ grant }: AuthorizationOfGrant): boolean {
+    return grant.applicationId === this.client.id;
+  }
+
+  private described({ scope, grant }: AuthorizationOfGrant) {
+    return { scope, client: this.client, user: { id: grant.accountId } };
+  }
+}
+
+function isHash(stored: Uint8Array | null, token: string): boolean {
+  return stored !== null && Buffer.from(stored).equals(hashToken(token));
+}

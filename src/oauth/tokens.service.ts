@@ -1,0 +1,89 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import { Injectable } from '@nestjs/common';
+import { TokenSeal } from '../access/token-seal.js';
+import type { FormParameters } from '../http/form-body.js';
+import { InvalidRequestError } from '../http/request.errors.js';
+import { AuthorizationsRepository } from './authorizations.repository.js';
+import type { Client } from './clients.repository.js';
+import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
+import { InvalidGrantError, InvalidScopeError, UnsupportedGrantTypeError } from './oauth.errors.js';
+import { requestedScope } from './scope.js';
+import { TokenRequestModel } from './token-request.model.js';
+
+/** The grant types that are supported, each with the parameter it cannot do without. */
+export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
+
+/** The answer to a token request (RFC 6749 section 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/** Exchanges authorization codes and refresh tokens for tokens. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly authorizations: AuthorizationsRepository,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /**
+   * @param client who has authenticated
+   * @throws InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
+   */
+  async issue(client: Client, parameters: FormParameters): Promise<TokenAnswer> {
+    const { grant_type: grantType } = parameters;
+    if (grantType === undefined) throw new InvalidRequestError('grant_type');
+    if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();
+    const needed = grantTypes[grantType as keyof typeof grantTypes];
+    if (parameters[needed] === undefined) throw new InvalidRequestError(needed);
+    if (parameters.scope !== undefined) requestedScope(parameters.scope);
+
+    const grants = Object.keys(grantTypes);
+    const model = new TokenRequestModel(
+      { id: client.id, grants },
+      parameters,
+      this.authorizations,
+      this.seal,
+    );
+    const server = new OAuth2Server({
+      // Of a model the library asks only what the supported grant types need.
+      model: model as unknown as OAuth2Server.ServerOptions['model'],
+      accessTokenLifetime,
+      refreshTokenLifetime,
+      requireClientAuthentication: Object.fromEntries(grants.map((grant) => [grant, false])),
+    });
+    const response = new OAuth2Server.Response();
+    await server.token(requestOf(client, parameters), response).catch(asOwnError);
+    return response.body as TokenAnswer;
+  }
+}
+
+/** The request as the library wants it; it is not to judge the client's credentials once more. */
+function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Request {
+  const { client_secret: _, ...body } = parameters;
+  return new OAuth2Server.Request({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
+    query: {},
+    body: { ...body, client_id: client.id },
+  });
+}
+
+/** The library's errors as the registry knows them; what our own model threw as it was thrown. */
+function asOwnError(error: Error & { inner?: unknown }): never {
+  switch (error.name) {
+    case 'invalid_grant':
+      throw new InvalidGrantError();
+    case 'invalid_scope':
+      throw new InvalidScopeError();
+    case 'invalid_request':
+      throw new InvalidRequestError(/`(\w+)`/.exec(error.message)?.[1] ?? '?');
+    default:
+      throw error.inner ?? error;
+  }
+}
