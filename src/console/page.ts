@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '../access/password-policy.js';
 import type { Account } from '../database/records.js';
 import type { FormErrorBody } from '../http/form-error.js';
 import type { MessageKey } from '../language/catalogues/index.js';
@@ -14,6 +15,8 @@ export interface PageContext {
   readonly notice?: MessageKey;
   /** Whether people can create accounts for themselves. */
   readonly signUp: boolean;
+  /** What a new password must be like, to be said beside the field; without it nothing is said. */
+  readonly passwordPolicy?: PasswordPolicy;
   /** Where a path of the console or of OAuth is, below whatever prefix the host has. */
   path(path: string): string;
 }

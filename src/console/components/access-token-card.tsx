@@ -1,0 +1,54 @@
+import { usePage } from '../use-page.js';
+import { Action } from './action.js';
+import { Card } from './content.js';
+import { Copyable } from './copyable.js';
+
+/** An access token as far as it is shown. */
+export type ShownToken =
+  | { readonly state: 'none' }
+  | { readonly state: 'masked' }
+  | { readonly state: 'revealed'; readonly value: string };
+
+export interface AccessTokenCardProps {
+  path: string;
+  token: ShownToken;
+  curl?: string;
+}
+
+/** The access token of an application for its owner’s account, and what can be done with it. */
+export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
+  const { t } = usePage();
+  if (token.state === 'none') {
+    return (
+      <Card title={t('application.token')} lead={t('application.token_none')}>
+        <Action path={`${path}/regenerate`} label={t('application.token_create')} look="primary" />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('application.token')} lead={t('application.token_lead')}>
+      {token.state === 'revealed' ? (
+        <Copyable text={token.value} label={t('application.token')} />
+      ) : (
+        <div class="copyable">
+          <span class="masked" aria-hidden="true">
+            {'•'.repeat(24)}
+          </span>
+          <span class="visually-hidden">{t('application.token_masked')}</span>
+          <Action path={`${path}/reveal`} label={t('application.token_reveal')} />
+        </div>
+      )}
+      {token.state === 'revealed' && curl && (
+        <>
+          <h3>{t('application.try')}</h3>
+          <Copyable text={curl} label={t('application.try')} />
+        </>
+      )}
+      <div class="buttons">
+        <Action path={`${path}/regenerate`} label={t('application.token_regenerate')} />
+        <Action path={`${path}/revoke`} label={t('application.token_revoke')} look="danger" />
+      </div>
+      <p class="small">{t('application.token_replace')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PasswordPolicy } from '../../access/password-policy.js';
+import { usePage } from '../use-page.js';
+import { PasswordField, Select, TextField } from './fields.js';
+
+/** A language a person can choose, by its name. */
+export interface LanguageChoice {
+  readonly code: string;
+  readonly name: string;
+}
+
+export function NameField({ focus }: { focus?: boolean }) {
+  return <TextField name="name" autocomplete="name" focus={focus} />;
+}
+
+export function EmailField({ focus }: { focus?: boolean }) {
+  return <TextField name="email" type="email" autocomplete="username" focus={focus} />;
+}
+
+export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {
+  const { language } = usePage();
+  return (
+    <Select
+      name="language_code"
+      initial={language.code}
+      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+    />
+  );
+}
+
+/** No policy takes fewer characters than these. */
+const shortest: Record<PasswordPolicy, number> = { standard: 6, length: 6, strict: 15 };
+
+/** A password to be set, with what it must be like. */
+export function NewPasswordField({ name }: { name: 'password' | 'new_password' }) {
+  const { passwordPolicy, t } = usePage();
+  return (
+    <PasswordField
+      name={name}
+      autocomplete="new-password"
+      minlength={shortest[passwordPolicy ?? 'length']}
+      hint={passwordPolicy && t(`hint.password_${passwordPolicy}`)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import { usePage } from '../use-page.js';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+export interface ActionProps {
+  /** Where it is posted, below the prefix of the host. */
+  path: string;
+  label: string;
+  look?: ButtonLook;
+  /** The id of what it is about, where several buttons have the same label. */
+  about?: string;
+  /** Hidden fields. */
+  children?: ComponentChildren;
+}
+
+/** A button that does something: a form of its own, so that it works without JavaScript. */
+export function Action({ path, label, look = 'plain', about, children }: ActionProps) {
+  const page = usePage();
+  return (
+    <form class="action" method="post" action={page.path(path)}>
+      <CsrfField />
+      {children}
+      <button type="submit" class={`button ${look}`} aria-describedby={about}>
+        {label}
+      </button>
+    </form>
+  );
+}
+
+/** What every form carries to show that it came from a page of this browser. */
+export function CsrfField() {
+  return <input type="hidden" name="csrf_token" value={usePage().csrfToken} />;
+}

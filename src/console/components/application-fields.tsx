@@ -1,0 +1,20 @@
+import { usePage } from '../use-page.js';
+import { Select, TextArea } from './fields.js';
+
+export function RedirectUrisField() {
+  const { t } = usePage();
+  return <TextArea name="redirect_uris" hint={t('hint.redirect_uris')} optional />;
+}
+
+/** @param props.versions oldest first; the newest is offered first, and chosen unless another was */
+export function ApiVersionField({ versions }: { versions: readonly string[] }) {
+  const { t } = usePage();
+  return (
+    <Select
+      name="api_version"
+      hint={t('hint.api_version')}
+      initial={versions.at(-1)}
+      options={versions.toReversed().map((version) => ({ value: version, label: version }))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { usePage } from '../use-page.js';
+
+/** Text to be taken along; one click selects all of it, and a script adds a button that copies it. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const { t } = usePage();
+  return (
+    <div
+      class="copyable"
+      data-copy
+      data-copy-label={t('copy.action')}
+      data-copy-about={label}
+      data-copy-done={t('copy.done')}
+    >
+      <code dir="ltr" translate={false}>
+        {text}
+      </code>
+    </div>
+  );
+}

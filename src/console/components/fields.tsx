@@ -1,0 +1,174 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { usePage } from '../use-page.js';
+import { useField, type FieldName } from './form.js';
+
+interface FieldProps {
+  name: FieldName;
+  hint?: string;
+  /** Whether it can be left empty, which is said beside its label. */
+  optional?: boolean;
+  /** Whether it has the focus when the page opens. */
+  focus?: boolean;
+}
+
+type Field = ReturnType<typeof useField>;
+
+/** What ties a control to its label, its hint and what is wrong with it. */
+function controlProps(field: Field, { name, hint, optional, focus }: FieldProps) {
+  const described = [hint && `${field.id}-hint`, field.errors.length > 0 && `${field.id}-errors`];
+  return {
+    id: field.id,
+    name,
+    required: !optional,
+    autofocus: focus,
+    'aria-invalid': field.errors.length > 0 || undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+  } as const;
+}
+
+interface FrameProps extends FieldProps {
+  field: Field;
+  children: ComponentChildren;
+}
+
+function FieldFrame({ field, name, hint, optional, children }: FrameProps) {
+  const { t } = usePage();
+  return (
+    <div class="field">
+      <div class="label">
+        <label for={field.id}>{t(`field.${name}`)}</label>
+        {optional && <span class="optional">{t('form.optional')}</span>}
+      </div>
+      <Hint field={field} hint={hint} />
+      <Errors field={field} />
+      {children}
+    </div>
+  );
+}
+
+function Hint({ field, hint }: { field: Field; hint?: string }) {
+  return hint ? (
+    <p class="hint" id={`${field.id}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
+function Errors({ field }: { field: Field }) {
+  return field.errors.length > 0 ? (
+    <ul class="field-errors" id={`${field.id}-errors`}>
+      {field.errors.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  ) : null;
+}
+
+export interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'tel';
+  autocomplete?: InputHTMLAttributes['autocomplete'];
+}
+
+/** A line of text. */
+export function TextField({ type = 'text', autocomplete = 'off', ...props }: TextFieldProps) {
+  const field = useField(props.name);
+  return (
+    <FieldFrame field={field} {...props}>
+      <input
+        {...controlProps(field, props)}
+        type={type}
+        // Named for the compiler, which otherwise wants to know the type exactly.
+        list={undefined}
+        value={field.value}
+        autocomplete={autocomplete}
+        // Addresses and numbers are written from left to right in every language.
+        dir={type === 'text' ? 'auto' : 'ltr'}
+        spellcheck={false}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface PasswordFieldProps extends FieldProps {
+  autocomplete: 'current-password' | 'new-password';
+  minlength?: number;
+}
+
+/** A password: what was entered never comes back. */
+export function PasswordField({ autocomplete, minlength, ...props }: PasswordFieldProps) {
+  const field = useField(props.name);
+  return (
+    <FieldFrame field={field} {...props}>
+      <input
+        {...controlProps(field, props)}
+        type="password"
+        autocomplete={autocomplete}
+        minlength={minlength}
+        autocapitalize="none"
+        dir="ltr"
+        spellcheck={false}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Addresses, one per line. */
+export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  const field = useField(props.name);
+  return (
+    <FieldFrame field={field} {...props}>
+      <textarea
+        {...controlProps(field, props)}
+        rows={rows}
+        value={field.value}
+        class="code"
+        dir="ltr"
+        autocapitalize="none"
+        spellcheck={false}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface SelectProps extends FieldProps {
+  options: readonly { value: string; label: string }[];
+  /** What is chosen before anybody has. */
+  initial?: string;
+}
+
+/** One of several. */
+export function Select({ options, initial, ...props }: SelectProps) {
+  const field = useField(props.name);
+  return (
+    <FieldFrame field={field} {...props}>
+      <select {...controlProps(field, props)} value={field.value || initial}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Yes or no; sent as `true`, or not at all. */
+export function Checkbox(props: FieldProps) {
+  const field = useField(props.name);
+  const { t } = usePage();
+  return (
+    <div class="field checkbox">
+      <input
+        {...controlProps(field, { ...props, optional: true })}
+        type="checkbox"
+        value="true"
+        checked={field.value === 'true'}
+      />
+      <div>
+        <label for={field.id}>{t(`field.${props.name}`)}</label>
+        <Hint field={field} hint={props.hint} />
+        <Errors field={field} />
+      </div>
+    </div>
+  );
+}

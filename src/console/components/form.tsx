@@ -1,0 +1,110 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FormErrorBody } from '../../http/form-error.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
+import type { FormState } from '../page.js';
+import { usePage } from '../use-page.js';
+import { CsrfField } from './action.js';
+
+/** The names of fields: each has its label in the catalogue. */
+export type FieldName = MessageKey extends infer Key
+  ? Key extends `field.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+interface FormScope {
+  readonly id: string;
+  readonly state: FormState;
+}
+
+const FormProvider = createContext<FormScope | undefined>(undefined);
+
+export interface FormProps {
+  /** Where it is posted, below the prefix of the host. */
+  path: string;
+  /** What the ids of its fields begin with, unique on its page. */
+  id: string;
+  state: FormState;
+  /** The fields it has, in their order; errors of others are said without a link. */
+  fields: readonly FieldName[];
+  children: ComponentChildren;
+}
+
+/** A form as it was sent, if it was, with what is wrong with it above. */
+export function Form({ path, id, state, fields, children }: FormProps) {
+  const page = usePage();
+  if (state.error) page.frame.failed = true;
+  return (
+    <FormProvider.Provider value={{ id, state }}>
+      <form class="form" method="post" action={page.path(path)}>
+        <CsrfField />
+        {state.error && <ErrorSummary id={id} error={state.error} fields={fields} />}
+        {children}
+      </form>
+    </FormProvider.Provider>
+  );
+}
+
+/** A field’s place in the form around it. */
+export function useField(name: FieldName) {
+  const form = useContext(FormProvider);
+  if (!form) throw new Error('A field was rendered outside of a form.');
+  const errors = errorsOf(form.state.error?.children?.[name]);
+  return { id: `${form.id}-${name}`, value: form.state.values[name] ?? '', errors };
+}
+
+function ErrorSummary({
+  id,
+  error,
+  fields,
+}: {
+  id: string;
+  error: FormErrorBody;
+  fields: readonly FieldName[];
+}) {
+  const { t } = usePage();
+  const children = error.children ?? {};
+  const others = Object.keys(children).filter(
+    (name) => !(fields as readonly string[]).includes(name),
+  );
+  return (
+    // Focus goes where the news is, without a script.
+    <div class="errors" role="alert" tabIndex={-1} autofocus>
+      <h2>{t('form.errors')}</h2>
+      <ul>
+        {[...(error.errors ?? []), ...others.flatMap((name) => errorsOf(children[name]))].map(
+          (sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ),
+        )}
+        {fields.flatMap((name) =>
+          errorsOf(children[name]).map((sentence) => (
+            <li key={name + sentence}>
+              <a href={`#${id}-${name}`}>
+                {t('form.field_error', { field: t(`field.${name}`), sentence })}
+              </a>
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** What is wrong with a field, or else with what is inside it, each sentence once. */
+function errorsOf(error: FormErrorBody | undefined): string[] {
+  if (!error) return [];
+  const own = error.errors ?? [];
+  const said = own.length > 0 ? own : Object.values(error.children ?? {}).flatMap(errorsOf);
+  return [...new Set(said)];
+}
+
+/** The button that sends the form. */
+export function Submit({ label, danger }: { label: string; danger?: boolean }) {
+  return (
+    <button type="submit" class={danger ? 'button danger' : 'button primary'}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { usePage } from '../use-page.js';
+import { Action } from './action.js';
+import { Card } from './content.js';
+import { Copyable } from './copyable.js';
+
+export interface OAuthClientCardProps {
+  path: string;
+  application: { readonly id: string; readonly public: boolean };
+  clientSecret?: string;
+}
+
+/** What an application needs to be an OAuth client. */
+export function OAuthClientCard({ path, application, clientSecret }: OAuthClientCardProps) {
+  const { t } = usePage();
+  return (
+    <Card title={t('application.credentials')} lead={t('application.credentials_lead')}>
+      <h3>{t('application.client_id')}</h3>
+      <Copyable text={application.id} label={t('application.client_id')} />
+      <h3>{t('application.client_secret')}</h3>
+      {application.public ? (
+        <p class="lead">{t('application.secret_none')}</p>
+      ) : (
+        <>
+          {clientSecret ? (
+            <div class="once">
+              <p>{t('application.secret_once')}</p>
+              <Copyable text={clientSecret} label={t('application.client_secret')} />
+            </div>
+          ) : (
+            <p class="lead">{t('application.secret_kept')}</p>
+          )}
+          {!clientSecret && (
+            <Action path={`${path}/secret`} label={t('application.secret_rotate')} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

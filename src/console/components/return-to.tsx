@@ -1,0 +1,9 @@
+/** Where the person was going, carried through a form. */
+export function ReturnTo({ value }: { value?: string }) {
+  return value ? <input type="hidden" name="return_to" value={value} /> : null;
+}
+
+/** The same carried through a link. */
+export function withReturnTo(path: string, returnTo?: string): string {
+  return returnTo ? `${path}?${new URLSearchParams({ return_to: returnTo })}` : path;
+}

@@ -1,0 +1,64 @@
+import {
+  EmailField,
+  LanguageField,
+  NameField,
+  NewPasswordField,
+  type LanguageChoice,
+} from '../components/account-fields.js';
+import { ButtonLink, Card, Content } from '../components/content.js';
+import { Checkbox, PasswordField, TextField } from '../components/fields.js';
+import { Form, Submit } from '../components/form.js';
+import type { FormState } from '../page.js';
+import { usePage } from '../use-page.js';
+
+export interface AccountPageProps {
+  /** As the account is, or as it was sent. */
+  profile: FormState;
+  password: FormState;
+  languages: readonly LanguageChoice[];
+}
+
+export function AccountPage({ profile, password, languages }: AccountPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('account.title')} lead={t('account.lead')} section="account">
+      <Card title={t('account.profile')}>
+        <Form
+          path="/console/account"
+          id="profile"
+          state={profile}
+          fields={['name', 'email', 'language_code', 'phone', 'default_notification_phone']}
+        >
+          <NameField />
+          <EmailField />
+          <LanguageField languages={languages} />
+          <TextField name="phone" type="tel" autocomplete="tel" optional />
+          <TextField
+            name="default_notification_phone"
+            type="tel"
+            autocomplete="tel"
+            hint={t('hint.default_notification_phone')}
+            optional
+          />
+          <Submit label={t('form.save')} />
+        </Form>
+      </Card>
+      <Card title={t('account.password')} lead={t('account.password_lead')}>
+        <Form
+          path="/console/account/password"
+          id="password"
+          state={password}
+          fields={['old_password', 'new_password', 'end_application_tokens']}
+        >
+          <PasswordField name="old_password" autocomplete="current-password" />
+          <NewPasswordField name="new_password" />
+          <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+          <Submit label={t('account.password_submit')} />
+        </Form>
+      </Card>
+      <Card title={t('account.danger')} lead={t('account.danger_lead')} danger>
+        <ButtonLink path="/console/account/delete" label={t('account.delete')} look="danger" />
+      </Card>
+    </Content>
+  );
+}

@@ -1,0 +1,91 @@
+import { AccessTokenCard, type ShownToken } from '../components/access-token-card.js';
+import { ApiVersionField, RedirectUrisField } from '../components/application-fields.js';
+import { ButtonLink, Card, Content } from '../components/content.js';
+import { Checkbox, TextField } from '../components/fields.js';
+import { Form, Submit } from '../components/form.js';
+import { Moment } from '../components/moment.js';
+import { OAuthClientCard } from '../components/oauth-client-card.js';
+import type { FormState } from '../page.js';
+import { usePage } from '../use-page.js';
+
+export interface ApplicationDetails {
+  readonly id: string;
+  readonly name: string;
+  readonly public: boolean;
+  readonly requirePkce: boolean;
+  readonly apiVersion: string;
+  readonly redirectUris: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface ApplicationPageProps {
+  application: ApplicationDetails;
+  /** The settings as they were sent and refused; where nothing was sent, those of the application. */
+  form: FormState;
+  /** The API versions, oldest first. */
+  versions: readonly string[];
+  token: ShownToken;
+  /** A call to paste into a terminal, with the revealed token. */
+  curl?: string;
+  /** The client secret, right after it was made and never again. */
+  clientSecret?: string;
+}
+
+export function ApplicationPage(props: ApplicationPageProps) {
+  const { application, token, curl, clientSecret } = props;
+  const { t } = usePage();
+  const path = `/console/applications/${application.id}`;
+  return (
+    <Content
+      title={application.name}
+      section="applications"
+      lead={
+        <>
+          {t('application.created')} <Moment date={application.createdAt} /> ·{' '}
+          {t('application.updated')} <Moment date={application.updatedAt} />
+        </>
+      }
+    >
+      <AccessTokenCard path={`${path}/token`} token={token} curl={curl} />
+      <OAuthClientCard path={path} application={application} clientSecret={clientSecret} />
+      <SettingsCard path={path} {...props} />
+      <Card title={t('application.danger')} lead={t('application.danger_lead')} danger>
+        <ButtonLink path={`${path}/delete`} label={t('application.delete')} look="danger" />
+      </Card>
+    </Content>
+  );
+}
+
+function SettingsCard(
+  props: Pick<ApplicationPageProps, 'application' | 'form' | 'versions'> & { path: string },
+) {
+  const { path, application, form, versions } = props;
+  const { t } = usePage();
+  const state = form.error ? form : { values: { ...settingsOf(application), ...form.values } };
+  return (
+    <Card title={t('application.settings')}>
+      <Form
+        path={path}
+        id="settings"
+        state={state}
+        fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
+      >
+        <TextField name="name" />
+        <RedirectUrisField />
+        <ApiVersionField versions={versions} />
+        {!application.public && <Checkbox name="require_pkce" hint={t('hint.require_pkce')} />}
+        <Submit label={t('form.save')} />
+      </Form>
+    </Card>
+  );
+}
+
+function settingsOf({ name, redirectUris, apiVersion, requirePkce }: ApplicationDetails) {
+  return {
+    name,
+    redirect_uris: redirectUris.join('\n'),
+    api_version: apiVersion,
+    require_pkce: String(requirePkce),
+  };
+}

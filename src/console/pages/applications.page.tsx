@@ -1,0 +1,60 @@
+import { ButtonLink, Content, EmptyState } from '../components/content.js';
+import { Moment } from '../components/moment.js';
+import { usePage } from '../use-page.js';
+
+export interface ApplicationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly public: boolean;
+}
+
+export interface ApplicationsPageProps {
+  applications: readonly ApplicationEntry[];
+}
+
+export function ApplicationsPage({ applications }: ApplicationsPageProps) {
+  const { path, t } = usePage();
+  const title = t('applications.title');
+  if (applications.length === 0) {
+    return (
+      <Content title={title} section="applications">
+        <EmptyState title={t('applications.empty')} lead={t('applications.empty_lead')}>
+          <ButtonLink
+            path="/console/applications/new"
+            label={t('applications.empty_new')}
+            look="primary"
+          />
+        </EmptyState>
+      </Content>
+    );
+  }
+  return (
+    <Content
+      title={title}
+      lead={t('applications.lead')}
+      section="applications"
+      aside={
+        <ButtonLink path="/console/applications/new" label={t('applications.new')} look="primary" />
+      }
+    >
+      <ul class="card list">
+        {applications.map(({ id, name, createdAt, public: isPublic }) => (
+          <li key={id} class="item linked">
+            <div class="item-text">
+              <h2>
+                <a href={path(`/console/applications/${id}`)}>
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                {isPublic && <span class="badge">{t('applications.public')}</span>}
+              </h2>
+              <p class="small">
+                {t('applications.created')} <Moment date={createdAt} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Content>
+  );
+}

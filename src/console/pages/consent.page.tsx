@@ -1,0 +1,55 @@
+import { Action, CsrfField } from '../components/action.js';
+import { Card, Content } from '../components/content.js';
+import { ReturnTo } from '../components/return-to.js';
+import { ScopeList } from '../components/scope-list.js';
+import { usePage } from '../use-page.js';
+
+export interface ConsentPageProps {
+  application: { readonly name: string; readonly owner: { readonly name: string } };
+  scope: readonly string[];
+  /** The host, or the scheme of an app, the person is sent to. */
+  destination: string;
+  /** The authorization request, sent along with the decision. */
+  parameters: Readonly<Record<string, string>>;
+  /** Where somebody else who signs in goes on: the authorization request. */
+  returnTo?: string;
+}
+
+export function ConsentPage(props: ConsentPageProps) {
+  const { application, scope, destination, parameters, returnTo } = props;
+  const { account, path, t } = usePage();
+  return (
+    <Content title={t('consent.title', { application: application.name })} narrow>
+      <Card
+        lead={t('consent.lead', { application: application.name, owner: application.owner.name })}
+      >
+        <h2>{t('consent.scope')}</h2>
+        <ScopeList scope={scope} />
+        <p class="small">{t('consent.limits')}</p>
+        <form class="form" method="post" action={path('/oauth/authorize')}>
+          <CsrfField />
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div class="buttons equal">
+            <button type="submit" name="decision" value="allow" class="button primary">
+              {t('consent.allow')}
+            </button>
+            <button type="submit" name="decision" value="deny" class="button plain">
+              {t('consent.deny')}
+            </button>
+          </div>
+        </form>
+        <p class="small">
+          {t('consent.destination', { destination })} {t('consent.withdraw')}
+        </p>
+      </Card>
+      <div class="beside">
+        <p>{t('consent.signed_in', { email: account?.email ?? '' })}</p>
+        <Action path="/console/sign-out" label={t('consent.not_you')} look="quiet">
+          <ReturnTo value={returnTo} />
+        </Action>
+      </div>
+    </Content>
+  );
+}

@@ -1,0 +1,61 @@
+import { Action } from '../components/action.js';
+import { Content, EmptyState } from '../components/content.js';
+import { Moment } from '../components/moment.js';
+import { ScopeList } from '../components/scope-list.js';
+import { usePage } from '../use-page.js';
+
+export interface GrantEntry {
+  readonly id: string;
+  readonly application: { readonly name: string; readonly owner: { readonly name: string } };
+  readonly scope: readonly string[];
+  readonly createdAt: Date;
+}
+
+export interface GrantsPageProps {
+  grants: readonly GrantEntry[];
+}
+
+export function GrantsPage({ grants }: GrantsPageProps) {
+  const { t } = usePage();
+  const title = t('grants.title');
+  if (grants.length === 0) {
+    return (
+      <Content title={title} section="grants">
+        <EmptyState title={t('grants.empty')} lead={t('grants.empty_lead')} />
+      </Content>
+    );
+  }
+  return (
+    <Content title={title} lead={t('grants.lead')} section="grants">
+      <ul class="card list">
+        {grants.map((grant) => (
+          <GrantItem key={grant.id} {...grant} />
+        ))}
+      </ul>
+    </Content>
+  );
+}
+
+function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
+  const { t } = usePage();
+  return (
+    <li class="item">
+      <div class="item-text">
+        <h2 id={`grant-${id}`}>
+          <bdi>{application.name}</bdi>
+        </h2>
+        <p class="small">
+          {t('grants.owner', { owner: application.owner.name })} · {t('grants.since')}{' '}
+          <Moment date={createdAt} />
+        </p>
+        <ScopeList scope={scope} />
+      </div>
+      <Action
+        path={`/console/grants/${id}/revoke`}
+        label={t('grants.revoke')}
+        look="danger"
+        about={`grant-${id}`}
+      />
+    </li>
+  );
+}

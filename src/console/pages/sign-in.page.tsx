@@ -1,0 +1,35 @@
+import { EmailField } from '../components/account-fields.js';
+import { Card, Content } from '../components/content.js';
+import { PasswordField } from '../components/fields.js';
+import { Form, Submit } from '../components/form.js';
+import { ReturnTo, withReturnTo } from '../components/return-to.js';
+import type { FormState } from '../page.js';
+import { usePage } from '../use-page.js';
+
+export interface SignInPageProps {
+  form: FormState;
+  /** Where the person was going. */
+  returnTo?: string;
+}
+
+export function SignInPage({ form, returnTo }: SignInPageProps) {
+  const { path, signUp, t } = usePage();
+  return (
+    <Content title={t('sign_in.title')} narrow>
+      <Card>
+        <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
+          <ReturnTo value={returnTo} />
+          <EmailField focus={!form.error} />
+          <PasswordField name="password" autocomplete="current-password" />
+          <Submit label={t('sign_in.submit')} />
+        </Form>
+      </Card>
+      {signUp && (
+        <p class="beside">
+          {t('sign_in.no_account')}{' '}
+          <a href={path(withReturnTo('/console/sign-up', returnTo))}>{t('sign_in.sign_up')}</a>
+        </p>
+      )}
+    </Content>
+  );
+}

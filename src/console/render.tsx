@@ -1,0 +1,16 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Layout } from './components/layout.js';
+import type { PageContext } from './page.js';
+import { pageOf, PageProvider, type PageFrame } from './use-page.js';
+
+/** A page as a whole HTML document. */
+export function renderPage(context: PageContext, content: VNode): string {
+  const frame: PageFrame = { title: '' };
+  const page = pageOf(context, frame);
+  const render = (node: VNode) =>
+    renderToString(<PageProvider.Provider value={page}>{node}</PageProvider.Provider>);
+  // The content first: it knows the title that the head above it needs.
+  const html = render(content);
+  return `<!doctype html>${render(<Layout html={html} />)}`;
+}

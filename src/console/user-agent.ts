@@ -1,0 +1,35 @@
+/** A browser and the system it runs on, by the names people know them by. */
+export interface UserAgentName {
+  readonly browser?: string;
+  readonly system?: string;
+}
+
+/** The more special first: nearly every browser also names those it descends from. */
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bChromium\//, 'Chromium'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** Who sent a `User-Agent` (RFC 9110 section 10.1.5), as far as it can be told. */
+export function nameUserAgent(userAgent: string): UserAgentName {
+  const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return { browser: find(browsers), system: find(systems) };
+}
