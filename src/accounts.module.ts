@@ -27,6 +27,28 @@ import { AccountsService } from './accounts/accounts.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
+import { SessionsRepository } from './access/sessions.repository.js';
+import { SessionsService } from './access/sessions.service.js';
+import { AccountPagesController } from './console/account.controller.js';
+import { AssetsController } from './console/assets.controller.js';
+import { AuthorizeController } from './console/authorize.controller.js';
+import { ConsoleCookies } from './console/console-cookies.js';
+import { ConsoleOptions } from './console/console.options.js';
+import { GrantPagesController } from './console/grants.controller.js';
+import { HomeController } from './console/home.controller.js';
+import { PageWriter } from './console/page-writer.js';
+import { SessionPagesController } from './console/sessions.controller.js';
+import { SignInController } from './console/sign-in.controller.js';
+import { PublicAddress } from './http/public-address.js';
+import { AuthorizationsRepository } from './oauth/authorizations.repository.js';
+import { AuthorizationsService } from './oauth/authorizations.service.js';
+import { ClientAuthenticator } from './oauth/client-authenticator.js';
+import { ClientsRepository } from './oauth/clients.repository.js';
+import { GrantsRepository } from './oauth/grants.repository.js';
+import { IssuedTokensService } from './oauth/issued-tokens.service.js';
+import { MetadataController } from './oauth/metadata.controller.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { TokensService } from './oauth/tokens.service.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
@@ -44,6 +66,19 @@ const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
 /** What is mounted below the base path. */
 const apiControllers = [AccountsController, ApplicationDataController];
 
+/** What has an address of its own: OAuth, and the pages for people. */
+const otherControllers = [
+  OAuthController,
+  MetadataController,
+  AuthorizeController,
+  AssetsController,
+  HomeController,
+  SignInController,
+  AccountPagesController,
+  SessionPagesController,
+  GrantPagesController,
+];
+
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
     .setClassMethodName('forRoot')
@@ -52,7 +87,10 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
       const path = basePath.replace(/^\/+|\/+$/g, '');
       return {
         ...definition,
-        controllers: apiControllers.map((controller) => below(path, controller)),
+        controllers: [
+          ...apiControllers.map((controller) => below(path, controller)),
+          ...otherControllers,
+        ],
         providers: [...(definition.providers ?? []), { provide: basePathToken, useValue: path }],
       };
     })
@@ -92,7 +130,28 @@ function fromOptions<T>(
     BearerStrategy,
     PrincipalsService,
     PrincipalsRepository,
+    SessionsService,
+    SessionsRepository,
+    AuthorizationsService,
+    AuthorizationsRepository,
+    GrantsRepository,
+    ClientsRepository,
+    ClientAuthenticator,
+    TokensService,
+    IssuedTokensService,
+    ConsoleCookies,
+    PageWriter,
     Languages,
+    fromOptions(ConsoleOptions, ({ signUp = true, passwordPolicy = 'standard' }) => ({
+      signUp,
+      passwordPolicy,
+    })),
+    {
+      provide: PublicAddress,
+      useFactory: ({ publicUrl }: AccountsModuleOptions, host: ApplicationConfig) =>
+        new PublicAddress(publicUrl, host),
+      inject: [MODULE_OPTIONS_TOKEN, ApplicationConfig],
+    },
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
     fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
     fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),

@@ -13,6 +13,13 @@ export interface AccountsModuleOptions {
    * all of them open.
    */
   secretKeys: readonly [string, ...string[]];
+  /**
+   * Where the application is reached from outside, without its global prefix: what OAuth clients
+   * know it by, and all links begin with. With `https:` cookies are kept to TLS.
+   */
+  publicUrl: string;
+  /** Whether people can create accounts for themselves in the console. Default: true. */
+  signUp?: boolean;
   /** Limits that differ from the defaults, or `off`. */
   rateLimits?: RateLimits;
   /** The Redis in which limits are counted across nodes. Default: in the memory of this process. */

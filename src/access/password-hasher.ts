@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { argon2id, hash, verify } from 'argon2';
 import { OverloadedError } from './access.errors.js';
+import { randomText } from './random-text.js';
 
 export interface PasswordHashOptions {
   /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
@@ -31,6 +32,8 @@ export class PasswordHasher {
   private readonly lanes: number;
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
+  /** Made with the parameters of today, like the hashes it stands in for. */
+  private hashOfNobody: Promise<string> | undefined;
 
   /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
   constructor({
@@ -61,6 +64,15 @@ export class PasswordHasher {
   /** Whether `password` is the one behind `stored`. @throws OverloadedError when the queue is full */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(() => verify(stored, normalised(password)));
+  }
+
+  /** Takes as long as to verify a password, where there is none (OWASP: no user enumeration by time). */
+  async verifyNone(password: string): Promise<void> {
+    this.hashOfNobody ??= this.hash(randomText(32)).catch((error: unknown) => {
+      this.hashOfNobody = undefined;
+      throw error;
+    });
+    await this.verify(await this.hashOfNobody, password);
   }
 
   /** Whether a stored hash is weaker than one made today and is worth renewing. */

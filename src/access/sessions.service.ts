@@ -12,8 +12,8 @@ export const sessionIdleMs = 12 * 60 * minute;
 /** A session ends this long after sign-in, whatever happens. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
-/** What a person recognises a browser by. */
-export interface Browser {
+/** What a person recognises a session by. */
+export interface SessionOrigin {
   readonly userAgent: string;
   /** The address it came from at sign-in. */
   readonly source: string;
@@ -32,7 +32,7 @@ export class SessionsService {
   async begin(
     accountId: string,
     generation: number,
-    { userAgent, source }: Browser,
+    { userAgent, source }: SessionOrigin,
   ): Promise<string | undefined> {
     const token = newAccessToken();
     const now = new Date();

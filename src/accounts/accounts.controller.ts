@@ -118,9 +118,10 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account }: Principal,
+    @CurrentPrincipal() { account, authorizationId }: Principal,
   ): Promise<AccountAnswerDto> {
-    return this.presenter.present(await this.accounts.update(account.id, body));
+    const updated = await this.accounts.update(account.id, body, { authorizationId });
+    return this.presenter.present(updated);
   }
 
   @Delete(':id')

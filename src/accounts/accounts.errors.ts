@@ -12,3 +12,10 @@ export class EmailTakenError extends TranslatableError {
     super('email_taken');
   }
 }
+
+/** There is no account with this email and this password; which of them is wrong is not told. */
+export class CredentialsWrongError extends TranslatableError {
+  constructor() {
+    super('credentials_wrong');
+  }
+}

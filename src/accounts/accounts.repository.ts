@@ -22,11 +22,22 @@ export interface NewAccount extends AccountFields {
   registeredById: string | null;
 }
 
+/** Through what a person changes their password: it goes on working. */
+export interface Caller {
+  /** The web session. */
+  sessionId?: string;
+  /** What the OAuth token descends from. */
+  authorizationId?: string | null;
+  /** Whether the tokens of the person's applications end too. */
+  endApplicationTokens?: boolean;
+}
+
 /** A new password, on the condition that no other came first. */
 export interface PasswordChange {
   passwordHash: string;
   /** The generation of the password that was checked. */
   generation: number;
+  caller: Caller;
 }
 
 /** The hash is read only where a password is checked. */
@@ -42,6 +53,10 @@ export class AccountsRepository {
 
   findWithPassword(id: string): Promise<AccountWithPassword | null> {
     return this.prisma.account.findUnique({ where: { id } });
+  }
+
+  findForSignIn(email: string): Promise<AccountWithPassword | null> {
+    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
   }
 
   findByEmail(email: string): Promise<Account | null> {
@@ -92,27 +107,50 @@ export class AccountsRepository {
       ...changes,
       ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
     };
+    const data = { ...set, updatedAt: new Date(), revision: { increment: 1 } };
     try {
+      if (password) return await this.changePassword(id, data, password);
       const [updated] = await this.prisma.account.updateManyAndReturn({
-        where: password
-          ? { id, credentialsGeneration: password.generation }
-          : { id, OR: Object.entries(set).flatMap(differs) },
-        data: {
-          ...set,
-          ...(password && {
-            passwordHash: password.passwordHash,
-            credentialsGeneration: { increment: 1 },
-          }),
-          updatedAt: new Date(),
-          revision: { increment: 1 },
-        },
+        where: { id, OR: Object.entries(set).flatMap(differs) },
+        data,
         omit: withoutPassword,
       });
-      if (updated || password) return updated;
+      if (updated) return updated;
       return (await this.find(id)) ?? undefined;
     } catch (error) {
       throw hasCode(error, 'P2002') ? new EmailTakenError() : error;
     }
+  }
+
+  /** With the password, ends what was begun with the old one. */
+  private changePassword(
+    id: string,
+    changes: Prisma.AccountUpdateManyMutationInput,
+    { passwordHash, generation, caller }: PasswordChange,
+  ): Promise<Account | undefined> {
+    const { sessionId, authorizationId, endApplicationTokens } = caller;
+    return this.prisma.$transaction(async (transaction) => {
+      const [updated] = await transaction.account.updateManyAndReturn({
+        where: { id, credentialsGeneration: generation },
+        data: { ...changes, passwordHash, credentialsGeneration: { increment: 1 } },
+        omit: withoutPassword,
+      });
+      if (!updated) return undefined;
+      await transaction.session.deleteMany({
+        where: { accountId: id, NOT: { id: sessionId ?? '' } },
+      });
+      const kept = { id: authorizationId ?? '' };
+      await transaction.grant.deleteMany({
+        where: { accountId: id, authorizations: { none: kept } },
+      });
+      await transaction.authorization.deleteMany({
+        where: { grant: { accountId: id }, NOT: kept },
+      });
+      if (endApplicationTokens) {
+        await transaction.accessToken.deleteMany({ where: { accountId: id, kind: 'application' } });
+      }
+      return updated;
+    });
   }
 
   /** Puts a stronger hash of the same password in the place of `oldHash`, if that still stands. */

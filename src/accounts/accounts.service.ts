@@ -8,8 +8,8 @@ import { DtoValidator } from '../http/dto-validator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AccountNotFoundError, EmailTakenError } from './accounts.errors.js';
-import { AccountsRepository, type AccountFields } from './accounts.repository.js';
+import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
+import { AccountsRepository, type AccountFields, type Caller } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 
@@ -66,13 +66,33 @@ export class AccountsService {
   }
 
   /**
-   * Changes what the input names, all of it or nothing (SPEC 4.2).
+   * The account with this email and this password. Whether it is the one or the other that is wrong
+   * shows neither in the error nor in the time it takes.
+   *
+   * @param source what the caller is counted by
+   * @throws CredentialsWrongError, RateLimitedError
+   */
+  async authenticate(email: string, password: string, source: string): Promise<Account> {
+    await this.countTry('sign-in', source);
+    const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
+    if (!account) {
+      await this.hasher.verifyNone(password);
+      throw new CredentialsWrongError();
+    }
+    if (!(await this.isPassword(account, password))) throw new CredentialsWrongError();
+    const { passwordHash: _, ...authenticated } = account;
+    return authenticated;
+  }
+
+  /**
+   * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
+   * session and grant but the caller's.
    *
    * @throws ValidationFailedError, AccountNotFoundError, RateLimitedError for too many tries at a
    *   password
    */
-  async update(id: string, input: UpdateAccountDto): Promise<Account> {
-    let checked: { generation: number } | undefined;
+  async update(id: string, input: UpdateAccountDto, caller: Caller = {}): Promise<Account> {
+    let checked: AccountWithPassword | undefined;
     const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
       const complaints: Record<string, ErrorCode> = {};
       if (sent.email !== undefined && isSound('email') && (await this.isTaken(sent.email, id))) {
@@ -81,14 +101,13 @@ export class AccountsService {
       const { old_password: oldPassword, new_password: newPassword } = sent;
       if (oldPassword === undefined || newPassword === undefined) return complaints;
       if (!isSound('old_password') || !isSound('new_password')) return complaints;
-      const account = await this.forPasswordChange(id);
-      checked = { generation: account.credentialsGeneration };
-      if (!(await this.isPassword(account, oldPassword))) {
+      checked = await this.forPasswordCheck(id);
+      if (!(await this.isPassword(checked, oldPassword))) {
         complaints.old_password = 'old_password_wrong';
       }
       if (
         this.validator.passwordPolicy === 'strict' &&
-        emailKey(newPassword) === account.emailKey
+        emailKey(newPassword) === checked.emailKey
       ) {
         complaints.new_password = 'password_is_email';
       }
@@ -99,7 +118,8 @@ export class AccountsService {
 
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
-      generation: checked.generation,
+      generation: checked.credentialsGeneration,
+      caller,
     };
     const updated = await this.repository.update(id, changes, password).catch(asValidationError);
     if (updated) return updated;
@@ -109,18 +129,34 @@ export class AccountsService {
     throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 
+  /**
+   * Deletes the account when this is its password.
+   *
+   * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
+   */
+  async deleteWithPassword(id: string, password: string): Promise<void> {
+    if (!(await this.isPassword(await this.forPasswordCheck(id), password))) {
+      throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    }
+    await this.delete(id);
+  }
+
   /** Deletes the account with all that belongs to it. @throws AccountNotFoundError */
   async delete(id: string): Promise<void> {
     if (!(await this.repository.delete(id))) throw new AccountNotFoundError();
   }
 
-  /** The account whose password somebody tries to change, if they may try again. */
-  private async forPasswordChange(id: string): Promise<AccountWithPassword> {
-    const limit = await this.limits.hit('passwords.change', id);
-    if (limit && !limit.accepted) throw new RateLimitedError(limit);
+  /** The account whose password its owner is asked for, if they may try again. */
+  private async forPasswordCheck(id: string): Promise<AccountWithPassword> {
+    await this.countTry('passwords.change', id);
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
     return account;
+  }
+
+  private async countTry(policy: 'sign-in' | 'passwords.change', key: string): Promise<void> {
+    const limit = await this.limits.hit(policy, key);
+    if (limit && !limit.accepted) throw new RateLimitedError(limit);
   }
 
   /** Whether somebody else has this email. */
@@ -138,6 +174,11 @@ export class AccountsService {
     }
     return true;
   }
+}
+
+/** Whether PostgreSQL can compare it with text at all: that holds no NUL. */
+function isPlainText(text: string): boolean {
+  return !text.includes('\0');
 }
 
 function changesOf(dto: UpdateAccountDto): Partial<AccountFields> {

@@ -66,7 +66,7 @@ export class ErrorFilter implements ExceptionFilter {
       : { error, error_description: language.say(code, params) };
   }
 
-  private codeOf(error: unknown, id: string): Complaint {
+  protected codeOf(error: unknown, id: string): Complaint {
     if (error instanceof TranslatableError) return error;
     const status = statusOf(error);
     const code = codesByStatus[status];
@@ -80,7 +80,7 @@ export class ErrorFilter implements ExceptionFilter {
     return { code: 'internal_error', params: { requestId: id } };
   }
 
-  private headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
+  protected headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
     const { status } = errorCodes[code];
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
     if (code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="accounts"';
@@ -102,7 +102,7 @@ export class ErrorFilter implements ExceptionFilter {
     return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
   }
 
-  private reply(response: unknown, status: number, body: object): void {
+  protected reply(response: unknown, status: number, body: object | string): void {
     const adapter = this.adapterHost.httpAdapter;
     if (adapter.isHeadersSent(response)) return;
     adapter.reply(response, body, status);

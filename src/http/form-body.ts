@@ -1,6 +1,6 @@
 import { BodyNotUtf8Error, FormBodyRequiredError, InvalidRequestError } from './request.errors.js';
 
-/** The members of a form, each at most once; one without a value counts as absent. */
+/** The members of a form or query, each at most once. */
 export type FormParameters = Readonly<Record<string, string | undefined>>;
 
 /** A `Content-Type` of an HTML form (RFC 6749 appendix B). */
@@ -39,7 +39,7 @@ export function formParameters(entries: Iterable<[string, string]>): FormParamet
   const parameters = Object.create(null) as Record<string, string | undefined>;
   for (const [name, value] of entries) {
     if (name in parameters) throw new InvalidRequestError(name);
-    parameters[name] = value === '' ? undefined : value;
+    parameters[name] = value;
   }
   return parameters;
 }

@@ -31,8 +31,12 @@ export class PublicAddress {
 
   /** The path part of {@link url}, for links that work under any name of the service. */
   path(path: string): string {
-    const prefixes = [this.base.pathname, this.host.getGlobalPrefix()];
-    return prefixes.map(asPrefix).join('') + path;
+    return this.ofRequest(asPrefix(this.host.getGlobalPrefix()) + path);
+  }
+
+  /** The path from outside of a request that arrived here for this one. */
+  ofRequest(url: string): string {
+    return asPrefix(this.base.pathname) + url;
   }
 }
 

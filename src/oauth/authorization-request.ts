@@ -18,6 +18,8 @@ export interface AuthorizationRequest {
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
+  /** The request itself, as far as it was understood, to be sent along with the decision. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
@@ -72,8 +74,25 @@ export function authorizationRequest(
     scope: requestedScope(parameters.scope),
     state,
     codeChallenge: codeChallengeOf(client, parameters),
+    parameters: Object.fromEntries(
+      understood.flatMap((name) => {
+        const value = parameters[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
   };
 }
+
+const understood = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+];
 
 /** The challenge: needed by public clients, and by confidential ones whose owner does not say otherwise. */
 function codeChallengeOf(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hashToken, newAccessToken } from '../access/access-token.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/error-codes.js';
-import { formParameters, type FormParameters } from '../http/form-body.js';
+import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
@@ -13,9 +13,10 @@ import {
 } from './authorization-request.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import { ClientsRepository } from './clients.repository.js';
-import { GrantsRepository } from './grants.repository.js';
+import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { ClientUnknownError, ConsentDeniedError } from './oauth.errors.js';
+import { oauthParameters } from './oauth-parameters.js';
 
 /** An authorization request, or where to send its client away to. */
 export type ReadRequest =
@@ -27,7 +28,7 @@ export type ReadRequest =
 export class AuthorizationsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly grantsRepository: GrantsRepository,
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicAddress,
     private readonly languages: Languages,
@@ -41,16 +42,22 @@ export class AuthorizationsService {
    */
   async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
     const all = [...entries];
-    const named = (name: string) => formParameters(all.filter(([each]) => each === name))[name];
-    const clientId = named('client_id');
-    const client = clientId === undefined ? null : await this.clients.find(clientId);
-    if (!client) throw new ClientUnknownError();
-    const redirectUri = redirectUriOf(client, named('redirect_uri'));
+    const { client, redirectUri } = await this.addressee(all);
     try {
-      return { request: authorizationRequest(client, redirectUri, formParameters(all)) };
+      return { request: authorizationRequest(client, redirectUri, oauthParameters(all)) };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
       return { refusedAt: this.refusal(redirectUri, stateOf(all), error) };
+    }
+  }
+
+  /** Where the answer to a request would go; undefined when nowhere. */
+  async destination(entries: Iterable<[string, string]>): Promise<string | undefined> {
+    try {
+      return (await this.addressee([...entries])).redirectUri;
+    } catch (error) {
+      if (error instanceof TranslatableError) return undefined;
+      throw error;
     }
   }
 
@@ -61,7 +68,7 @@ export class AuthorizationsService {
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
     if (!isCertain) return false;
-    const grant = await this.grants.find(account.id, client.id);
+    const grant = await this.grantsRepository.find(account.id, client.id);
     return grant !== null && scope.every((each) => grant.scope.includes(each));
   }
 
@@ -84,6 +91,24 @@ export class AuthorizationsService {
   /** Where to send the browser of a person who refuses. */
   deny({ redirectUri, state }: AuthorizationRequest): string {
     return this.refusal(redirectUri, state, new ConsentDeniedError());
+  }
+
+  /** What a person has allowed, the latest first. */
+  grants(accountId: string): Promise<GrantOfApplication[]> {
+    return this.grantsRepository.list(accountId);
+  }
+
+  /** Takes back what was allowed: the codes and tokens that came of it end at once. */
+  withdraw(accountId: string, grantId: string): Promise<void> {
+    return this.grantsRepository.delete(accountId, grantId);
+  }
+
+  private async addressee(all: readonly [string, string][]) {
+    const named = (name: string) => oauthParameters(all.filter(([each]) => each === name))[name];
+    const clientId = named('client_id');
+    const client = clientId === undefined ? null : await this.clients.find(clientId);
+    if (!client) throw new ClientUnknownError();
+    return { client, redirectUri: redirectUriOf(client, named('redirect_uri')) };
   }
 
   private refusal(

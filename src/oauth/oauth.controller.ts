@@ -1,7 +1,6 @@
 import { Controller, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
-import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
 import { ClientAuthenticator, type ClientRequest } from './client-authenticator.js';
@@ -9,6 +8,7 @@ import { IssuedTokensService, type IntrospectionAnswer } from './issued-tokens.s
 import { accessTokenLifetime, refreshGrace } from './lifetimes.js';
 import { InvalidClientError } from './oauth.errors.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
+import { OAuthParameters } from './oauth-parameters.js';
 import { grantTypes, TokensService, type TokenAnswer } from './tokens.service.js';
 
 const text = { type: 'string' };
@@ -56,7 +56,7 @@ export class OAuthController {
   })
   async token(
     @Req() request: ClientRequest,
-    @FormBody() parameters: FormParameters,
+    @OAuthParameters() parameters: FormParameters,
   ): Promise<TokenAnswer> {
     return this.tokens.issue(await this.clients.authenticate(request, parameters), parameters);
   }
@@ -76,7 +76,7 @@ export class OAuthController {
   })
   async revoke(
     @Req() request: ClientRequest,
-    @FormBody() parameters: FormParameters,
+    @OAuthParameters() parameters: FormParameters,
   ): Promise<void> {
     const client = await this.clients.authenticate(request, parameters);
     await this.issued.revoke(client, tokenOf(parameters));
@@ -110,7 +110,7 @@ export class OAuthController {
   })
   async introspect(
     @Req() request: ClientRequest,
-    @FormBody() parameters: FormParameters,
+    @OAuthParameters() parameters: FormParameters,
   ): Promise<IntrospectionAnswer> {
     const client = await this.clients.authenticate(request, parameters);
     // Whoever only names itself must not be told whether a token it found is any good.

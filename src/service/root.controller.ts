@@ -1,11 +1,11 @@
 import { Controller, Get, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 
-/** Leads a person who opens the address of the service to its documents. */
+/** Leads a person who opens the address of the service to the console. */
 @ApiExcludeController()
 @Controller({ version: VERSION_NEUTRAL })
 export class RootController {
   @Get()
-  @Redirect('/docs')
+  @Redirect('/console')
   lead(): void {}
 }

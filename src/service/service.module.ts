@@ -17,6 +17,8 @@ export class ServiceModule {
           basePath: settings.basePath,
           database: { url: databaseUrl },
           secretKeys: settings.secretKeys,
+          publicUrl: settings.publicUrl,
+          signUp: settings.signUp,
           rateLimits: settings.rateLimits,
           redisUrl: settings.redisUrl,
           passwordHash: settings.passwordHash,

@@ -21,6 +21,8 @@ export interface Settings {
   readonly secretKeys: readonly [string, ...string[]];
   /** Where the service is reached from outside, without a slash at the end. */
   readonly publicUrl: string;
+  /** Whether people can create accounts for themselves in the console. */
+  readonly signUp: boolean;
   /** The addresses and networks whose `X-Forwarded-*` is believed; false: nobody's. */
   readonly trustProxy: string[] | false;
   readonly httpAdapter: 'express' | 'fastify';
@@ -68,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,
     publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
+    signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
     trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify'] as const) ?? 'express',
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -86,6 +89,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     if (!settings.databaseUrl) read.problem('DATABASE_URL is needed in production.');
     if (!secrets) read.problem('SECRET_KEY is needed in production.');
     if (!settings.publicUrl) read.problem('PUBLIC_URL is needed in production.');
+    else if (!isProtected(settings.publicUrl)) {
+      read.problem('PUBLIC_URL must begin with https:// in production.');
+    }
     if (secrets?.includes(exampleSecret)) {
       read.problem('SECRET_KEY is the example everybody knows; choose one of your own.');
     }
@@ -190,6 +196,12 @@ function parsePublicUrl(text: string): string {
     }
   }
   throw new Error('it must be an address that begins with http:// or https://, without ? and #');
+}
+
+/** Whether what is sent there cannot be read on the way (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
+function isProtected(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
 /** The secret of a machine that was given none: made at the first start and kept with its data. */

@@ -79,6 +79,7 @@ describe.each([
     databases.push(await createTestDatabase(), await createTestDatabase());
     const options = (index: number): AccountsModuleOptions => ({
       database: { url: databases[index]!.url },
+      publicUrl: 'https://host.example',
       secretKeys: ['a secret of thirty-two characters or more'],
       rateLimits: { 'accounts.read': { limit: index === 0 ? 100 : 2, windowMs: 60_000 } },
     });

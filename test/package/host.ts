@@ -12,6 +12,7 @@ import {
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {
   database: { url },
+  publicUrl: 'http://127.0.0.1',
   secretKeys: ['a secret of thirty-two characters or more'],
 };
 

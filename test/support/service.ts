@@ -1,5 +1,4 @@
 import type { INestApplication } from '@nestjs/common';
-import type { AddressInfo } from 'node:net';
 import request, { type Test } from 'supertest';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -8,6 +7,7 @@ import type { Account } from '../../src/database/records.js';
 import { createService } from '../../src/service/create-service.js';
 import { readSettings, type Settings } from '../../src/service/settings.js';
 import { createTestDatabase } from './postgres.js';
+import { freePort } from './service-process.js';
 
 export const password = 'correct horse 7';
 
@@ -55,8 +55,10 @@ export async function startService(
 ): Promise<TestService> {
   const database = databaseUrl ? undefined : await createTestDatabase();
   const url = databaseUrl ?? database!.url;
+  const port = await freePort();
   const settings: Settings = {
     ...readSettings({
+      PORT: String(port),
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
       SECRET_KEY: 'a secret of thirty-two characters or more',
@@ -64,8 +66,7 @@ export async function startService(
     ...overrides,
   };
   const app = await createService(settings, url);
-  await app.listen(0, '127.0.0.1');
-  const { port } = app.getHttpServer().address() as AddressInfo;
+  await app.listen(port, '127.0.0.1');
   const base = `http://127.0.0.1:${port}`;
   const accounts = app.get(AccountsService, { strict: false });
   const applications = app.get(ApplicationsService, { strict: false });

@@ -1,0 +1,66 @@
+import { Get, Post, Req } from '@nestjs/common';
+import { FormBody } from '../http/form-body.decorator.js';
+import type { FormParameters } from '../http/form-body.js';
+import { PublicAddress } from '../http/public-address.js';
+import type { AuthorizationRequest } from '../oauth/authorization-request.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import { SignInRequiredError } from './console.errors.js';
+import { ConsolePages } from './console-pages.decorator.js';
+import { sourceOf } from './form-targets.js';
+import { lead, show, type Led, type Shown } from './page-answer.js';
+import { OpenToAll } from './page.guard.js';
+import { ConsentPage } from './pages/consent.page.js';
+import { CurrentVisitor, type SignedInVisitor, type Visitor } from './visitor.js';
+
+/** The authorization endpoint (RFC 6749 section 3.1): where an application sends people for consent. */
+@ConsolePages('oauth/authorize')
+export class AuthorizeController {
+  constructor(
+    private readonly authorizations: AuthorizationsService,
+    private readonly address: PublicAddress,
+  ) {}
+
+  /** What the application did wrong is told before anybody is asked to sign in. */
+  @Get()
+  @OpenToAll()
+  async ask(
+    @Req() { url }: { url: string },
+    @CurrentVisitor() { account }: Visitor,
+  ): Promise<Shown | Led> {
+    const returnTo = this.address.ofRequest(url);
+    const { searchParams } = new URL(returnTo, this.address.issuer);
+    const { request, refusedAt } = await this.authorizations.read(searchParams);
+    if (!request) return lead(refusedAt);
+    if (!account) throw new SignInRequiredError(returnTo);
+    if (await this.authorizations.isRemembered(account, request)) {
+      return this.sent(await this.authorizations.allow(account, request), returnTo);
+    }
+    return show(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
+      formTargets: [sourceOf(request.redirectUri)],
+    });
+  }
+
+  @Post()
+  async answer(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @FormBody() { csrf_token: _, decision, ...parameters }: FormParameters,
+  ): Promise<Led> {
+    const entries = Object.entries(parameters) as [string, string][];
+    const { request, refusedAt } = await this.authorizations.read(entries);
+    if (!request) return lead(refusedAt);
+    if (decision !== 'allow') return lead(this.authorizations.deny(request));
+    const query = new URLSearchParams(entries);
+    const returnTo = this.address.path(`/oauth/authorize?${query}`);
+    return this.sent(await this.authorizations.allow(account, request), returnTo);
+  }
+
+  private sent(location: string | undefined, returnTo: string): Led {
+    if (location === undefined) throw new SignInRequiredError(returnTo);
+    return lead(location);
+  }
+}
+
+function consentTo({ client, scope, redirectUri, parameters }: AuthorizationRequest) {
+  const { host, protocol } = new URL(redirectUri);
+  return { application: client, scope, destination: host || protocol.slice(0, -1), parameters };
+}

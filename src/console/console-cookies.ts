@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { sessionLifetimeMs } from '../access/sessions.service.js';
+import { TokenSeal } from '../access/token-seal.js';
+import { PublicAddress } from '../http/public-address.js';
+import type { MessageKey } from '../language/catalogues/index.js';
+
+/** What is said on the next page, once: what was done, and the secret that came of it. */
+export interface Notice {
+  readonly key: MessageKey;
+  readonly clientSecret?: string;
+}
+
+interface CookieHeaders {
+  readonly headers: { readonly cookie?: string };
+}
+
+/** The two cookies of the console: the browser's token, and a notice on its way to the next page. */
+@Injectable()
+export class ConsoleCookies {
+  private readonly prefix: string;
+  private readonly options;
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly seal: TokenSeal,
+    { secure }: PublicAddress,
+  ) {
+    // The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section 4.1.3).
+    this.prefix = secure ? '__Host-accounts' : 'accounts';
+    this.options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  }
+
+  token(request: CookieHeaders): string | undefined {
+    return this.read(request, 'browser');
+  }
+
+  /** @param token null to forget it */
+  setToken(response: unknown, token: string | null): void {
+    if (token === null) this.clear(response, 'browser');
+    else this.set(response, 'browser', token, sessionLifetimeMs / 1_000);
+  }
+
+  /** @param reader the id of the account that may read it, empty for nobody's */
+  setNotice(response: unknown, notice: Notice, reader: string): void {
+    const sealed = this.seal.seal(JSON.stringify(notice), `notice ${reader}`);
+    this.set(response, 'notice', Buffer.from(sealed).toString('base64url'), 60);
+  }
+
+  /** The notice for this reader, which is then gone. */
+  takeNotice(request: CookieHeaders, response: unknown, reader: string): Notice | undefined {
+    const sealed = this.read(request, 'notice');
+    if (sealed === undefined) return undefined;
+    this.clear(response, 'notice');
+    const text = this.seal.open(Buffer.from(sealed, 'base64url'), `notice ${reader}`);
+    return text === undefined ? undefined : (JSON.parse(text) as Notice);
+  }
+
+  private read({ headers }: CookieHeaders, name: string): string | undefined {
+    const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
+    const start = `${this.prefix}-${name}=`;
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  }
+
+  private clear(response: unknown, name: string): void {
+    this.adapterHost.httpAdapter.clearCookie(response, `${this.prefix}-${name}`, this.options);
+  }
+
+  private set(response: unknown, name: string, value: string, maxAge: number): void {
+    const options = { ...this.options, maxAge };
+    this.adapterHost.httpAdapter.setCookie(response, `${this.prefix}-${name}`, value, options);
+  }
+}

@@ -1,0 +1,23 @@
+import {
+  applyDecorators,
+  Controller,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+  VERSION_NEUTRAL,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PageErrorFilter } from './page-error.filter.js';
+import { PageGuard } from './page.guard.js';
+import { PageInterceptor } from './page.interceptor.js';
+
+/** A controller of pages for people: what all of them share, bound to it alone. */
+export function ConsolePages(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller({ path, version: VERSION_NEUTRAL }),
+    UseGuards(PageGuard),
+    UseInterceptors(PageInterceptor),
+    UseFilters(PageErrorFilter),
+    ApiExcludeController(),
+  );
+}

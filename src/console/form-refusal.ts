@@ -1,0 +1,39 @@
+import { errorCodes } from '../http/error-codes.js';
+import type { FormParameters } from '../http/form-body.js';
+import { presentFormError } from '../http/form-error.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
+import type { Language } from '../language/language.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import type { RateLimitState } from '../limits/rate-limits.service.js';
+import type { FormState } from './page.js';
+
+/** A form to show again: what was sent, and what is wrong with it. */
+export interface FormRefusal {
+  readonly form: FormState;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a person is told about a form that was refused, beside what they wrote.
+ *
+ * @throws the error again when it says nothing about the form
+ */
+export function refusalOf(error: unknown, values: FormParameters, language: Language): FormRefusal {
+  if (error instanceof ValidationFailedError) {
+    const { form } = presentFormError(error.form, language);
+    return { form: { values, error: form }, status: 400, headers: {} };
+  }
+  if (!(error instanceof TranslatableError) || !tellable.has(error.code)) throw error;
+  const { code, params } = error;
+  const { rateLimit } = error as { rateLimit?: RateLimitState };
+  return {
+    form: { values, error: presentFormError({ errors: [{ code, params }] }, language).form },
+    status: errorCodes[code].status,
+    headers: rateLimit ? rateLimitHeaders(rateLimit) : {},
+  };
+}
+
+/** What passes by itself or with other input: no reason to lose what was written. */
+const tellable: ReadonlySet<string> = new Set(['credentials_wrong', 'rate_limited', 'overloaded']);

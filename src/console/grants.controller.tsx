@@ -1,0 +1,30 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { PublicAddress } from '../http/public-address.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import { ConsolePages } from './console-pages.decorator.js';
+import { lead, show, type Led, type Shown } from './page-answer.js';
+import { GrantsPage } from './pages/grants.page.js';
+import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+
+/** The applications that a person has allowed to act for them. */
+@ConsolePages('console/grants')
+export class GrantPagesController {
+  constructor(
+    private readonly authorizations: AuthorizationsService,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<Shown> {
+    return show(<GrantsPage grants={await this.authorizations.grants(account.id)} />);
+  }
+
+  @Post(':id/revoke')
+  async revoke(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    await this.authorizations.withdraw(account.id, id);
+    return lead(this.address.path('/console/grants'), 'notice.grant_revoked');
+  }
+}

@@ -1,0 +1,63 @@
+import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { newAccessToken } from '../access/access-token.js';
+import { AnswerHeaders } from '../http/answer-headers.js';
+import { ErrorFilter } from '../http/error.filter.js';
+import { errorCodes } from '../http/error-codes.js';
+import { PublicAddress } from '../http/public-address.js';
+import { requestId } from '../http/request-id.js';
+import { Languages } from '../language/languages.js';
+import { withReturnTo } from './components/return-to.js';
+import { SignInRequiredError } from './console.errors.js';
+import { lead, show } from './page-answer.js';
+import { PageWriter } from './page-writer.js';
+import { ErrorPage } from './pages/error.page.js';
+import { visitorOf } from './visitor.js';
+
+/** Errors as pages for people; whoever must sign in first is led there. */
+@Catch()
+@Injectable()
+export class PageErrorFilter extends ErrorFilter {
+  constructor(
+    adapterHost: HttpAdapterHost,
+    headers: AnswerHeaders,
+    private readonly languages: Languages,
+    private readonly writer: PageWriter,
+    private readonly address: PublicAddress,
+  ) {
+    super(adapterHost, headers, languages);
+  }
+
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse();
+    const visitor = visitorOf(request);
+    if (error instanceof SignInRequiredError) {
+      const path = withReturnTo('/console/sign-in', error.returnTo);
+      this.writer.lead(response, visitor, lead(this.address.path(path)));
+      return this.reply(response, 303, '');
+    }
+    const id = requestId(request);
+    const { code, params } = this.codeOf(error, id);
+    const { status } = errorCodes[code];
+    const language =
+      visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
+    const page = (
+      <ErrorPage
+        status={status}
+        sentence={language.say(code, params)}
+        requestId={status >= 500 ? id : undefined}
+      />
+    );
+    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code, code);
+    const headers = {
+      ...(Allow && { Allow }),
+      ...(retryAfter && { 'Retry-After': retryAfter }),
+    };
+    // When nobody could be told, because the database is away, the page has no forms to protect.
+    const stranger = { token: newAccessToken(), isNew: false, language };
+    const html = this.writer.write(response, visitor ?? stranger, show(page, { status, headers }));
+    this.reply(response, status, html);
+  }
+}

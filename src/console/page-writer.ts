@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { PublicAddress } from '../http/public-address.js';
+import { ConsoleCookies } from './console-cookies.js';
+import { ConsoleOptions } from './console.options.js';
+import type { Led, Shown } from './page-answer.js';
+import { renderPage } from './render.js';
+import { csrfTokenOf, type Visitor } from './visitor.js';
+
+/** Writes the answers of pages, with everything a browser must know to keep them safe. */
+@Injectable()
+export class PageWriter {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly cookies: ConsoleCookies,
+    private readonly address: PublicAddress,
+    @Inject(ConsoleOptions) private readonly options: ConsoleOptions,
+  ) {}
+
+  /** The document of a page, its headers already written. */
+  write(response: unknown, visitor: Visitor, shown: Shown): string {
+    const adapter = this.adapterHost.httpAdapter;
+    const { language } = visitor;
+    if (visitor.isNew) this.cookies.setToken(response, visitor.token);
+    adapter.status(response, shown.status);
+    for (const [name, value] of Object.entries({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': language.tag,
+      'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
+      'Cache-Control': 'no-store',
+      // A client that opened the page in a window of its own waits for its answer there.
+      'Cross-Origin-Opener-Policy': 'unsafe-none',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      Vary: 'Accept-Language, Cookie',
+      ...shown.headers,
+    })) {
+      adapter.setHeader(response, name, value);
+    }
+    return renderPage(
+      {
+        language,
+        account: visitor.account,
+        csrfToken: csrfTokenOf(visitor),
+        notice: visitor.notice?.key,
+        ...this.options,
+        path: (path) => this.address.path(path),
+      },
+      shown.page,
+    );
+  }
+
+  /** Sends the browser elsewhere; 303, so that a form is not sent there again. */
+  lead(response: unknown, visitor: Visitor | undefined, led: Led): void {
+    const adapter = this.adapterHost.httpAdapter;
+    if (led.token !== undefined) this.cookies.setToken(response, led.token);
+    if (led.notice) {
+      const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
+      this.cookies.setNotice(response, led.notice, reader ?? '');
+    }
+    adapter.status(response, 303);
+    adapter.setHeader(response, 'Location', led.location);
+    adapter.setHeader(response, 'Cache-Control', 'no-store');
+    adapter.setHeader(response, 'Referrer-Policy', 'no-referrer');
+  }
+}
+
+/** @see https://www.w3.org/TR/CSP3/ */
+function contentSecurityPolicy(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    // Chromium holds this against every redirect that follows a form, to an OAuth client too.
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "img-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,85 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { isWellFormedToken, newAccessToken } from '../access/access-token.js';
+import { SessionsService } from '../access/sessions.service.js';
+import { requestForm } from '../http/form-body.decorator.js';
+import { PublicAddress } from '../http/public-address.js';
+import { Languages } from '../language/languages.js';
+import type { Language } from '../language/language.js';
+import type { Account } from '../database/records.js';
+import { ConsoleCookies } from './console-cookies.js';
+import { FormExpiredError, SignInRequiredError } from './console.errors.js';
+import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
+
+/** A page for everybody, signed in or not. */
+export const OpenToAll = Reflector.createDecorator<void>();
+
+interface PageRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: {
+    readonly cookie?: string;
+    readonly 'accept-language'?: string;
+    readonly 'sec-fetch-site'?: string;
+  };
+}
+
+/**
+ * Tells who looks at a page, lets in forms only from a page of the same browser, and asks whoever
+ * is not signed in to do so first.
+ */
+@Injectable()
+export class PageGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly cookies: ConsoleCookies,
+    private readonly sessions: SessionsService,
+    private readonly languages: Languages,
+    private readonly address: PublicAddress,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<PageRequest>();
+    const isForm = request.method === 'POST';
+    const visitor = await this.visitor(request);
+    const response = http.getResponse<unknown>();
+    const notice = isForm
+      ? undefined
+      : this.cookies.takeNotice(request, response, visitor.account?.id ?? '');
+    rememberVisitor(request, { ...visitor, notice });
+
+    if (isForm) {
+      const site = request.headers['sec-fetch-site'] ?? 'none';
+      const { csrf_token: token } = requestForm(context);
+      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, token)) {
+        throw new FormExpiredError();
+      }
+    }
+    const targets = [context.getHandler(), context.getClass()];
+    const open = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
+    if (!open && !visitor.account) {
+      throw new SignInRequiredError(isForm ? undefined : this.address.ofRequest(request.url));
+    }
+    return true;
+  }
+
+  private async visitor(request: PageRequest): Promise<Visitor> {
+    const known = this.cookies.token(request);
+    if (known === undefined || !isWellFormedToken(known)) {
+      return { token: newAccessToken(), isNew: true, language: this.language(request) };
+    }
+    const session = await this.sessions.find(known);
+    const account = session?.account;
+    const language = this.language(request, account);
+    return { token: known, isNew: false, session, account, language };
+  }
+
+  /** The person's own, then what the browser asks for. */
+  private language({ headers }: PageRequest, account?: Account): Language {
+    return (
+      (account && this.languages.get(account.languageCode)) ??
+      this.languages.choose(headers['accept-language'], undefined)
+    );
+  }
+}

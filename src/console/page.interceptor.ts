@@ -1,0 +1,29 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { map, type Observable } from 'rxjs';
+import type { Led, Shown } from './page-answer.js';
+import { PageWriter } from './page-writer.js';
+import { visitorOf } from './visitor.js';
+
+/** Makes an HTTP answer of what a handler of pages returns. */
+@Injectable()
+export class PageInterceptor implements NestInterceptor {
+  constructor(private readonly writer: PageWriter) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse<unknown>();
+    const visitor = visitorOf(request)!;
+    return next.handle().pipe(
+      map((answer: Shown | Led) => {
+        if ('location' in answer) return this.writer.lead(response, visitor, answer);
+        return this.writer.write(response, visitor, answer);
+      }),
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { SessionsService } from '../access/sessions.service.js';
+import { PublicAddress } from '../http/public-address.js';
+import { ConsolePages } from './console-pages.decorator.js';
+import { lead, show, type Led, type Shown } from './page-answer.js';
+import { SessionsPage } from './pages/sessions.page.js';
+import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+
+/** The browsers in which a person is signed in. */
+@ConsolePages('console/sessions')
+export class SessionPagesController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  async page(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<Shown> {
+    const sessions = await this.sessions.list(account.id);
+    const entries = sessions.map((each) => ({ ...each, current: each.id === session.id }));
+    return show(<SessionsPage sessions={entries} />);
+  }
+
+  @Post('end-others')
+  async endOthers(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<Led> {
+    await this.sessions.endOthers(account.id, session.id);
+    return lead(this.address.path('/console/sessions'), 'notice.sessions_ended');
+  }
+
+  @Post(':id/end')
+  async end(@CurrentVisitor() { account }: SignedInVisitor, @Param('id') id: string): Promise<Led> {
+    await this.sessions.end(account.id, id);
+    return lead(this.address.path('/console/sessions'), 'notice.session_ended');
+  }
+}

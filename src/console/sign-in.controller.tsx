@@ -1,0 +1,152 @@
+import { Get, Post, Query, Req } from '@nestjs/common';
+import { sourceAddress } from '../access/source-address.js';
+import { SessionsService } from '../access/sessions.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { CredentialsWrongError } from '../accounts/accounts.errors.js';
+import type { Account } from '../database/records.js';
+import { FormBody } from '../http/form-body.decorator.js';
+import type { FormParameters } from '../http/form-body.js';
+import { PublicAddress } from '../http/public-address.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { RateLimitedError } from '../access/access.errors.js';
+import { withReturnTo } from './components/return-to.js';
+import { ConsoleOptions } from './console.options.js';
+import { ConsolePages } from './console-pages.decorator.js';
+import { PageNotFoundError } from './console.errors.js';
+import { refusalOf } from './form-refusal.js';
+import { languageChoices } from './language-choices.js';
+import type { FormState } from './page.js';
+import { lead, show, type Led, type Shown } from './page-answer.js';
+import { OpenToAll } from './page.guard.js';
+import { SignInPage } from './pages/sign-in.page.js';
+import { SignUpPage } from './pages/sign-up.page.js';
+import { formTargetsOf } from './form-targets.js';
+import { safeReturnTo } from './return-to.js';
+import { CurrentVisitor, type Visitor } from './visitor.js';
+
+interface SignInRequest {
+  readonly ip?: string;
+  readonly headers: { readonly 'user-agent'?: string };
+}
+
+/** Signing up, in and out. */
+@ConsolePages('console')
+@OpenToAll()
+export class SignInController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly authorizations: AuthorizationsService,
+    private readonly limits: RateLimitsService,
+    private readonly address: PublicAddress,
+    private readonly options: ConsoleOptions,
+  ) {}
+
+  @Get('sign-in')
+  async signInPage(
+    @CurrentVisitor() { account }: Visitor,
+    @Query('return_to') asked: unknown,
+  ): Promise<Shown | Led> {
+    const returnTo = this.returnTo(asked);
+    if (account) return this.onward(returnTo);
+    return this.showSignIn({ values: {} }, returnTo);
+  }
+
+  @Post('sign-in')
+  async signIn(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @FormBody() form: FormParameters,
+  ): Promise<Shown | Led> {
+    const returnTo = this.returnTo(form.return_to);
+    const { email = '', password = '' } = form;
+    try {
+      const source = sourceAddress(request.ip ?? '');
+      const account = await this.accounts.authenticate(email, password, source);
+      return await this.begin(account, request, visitor, returnTo);
+    } catch (error) {
+      const { form, status, headers } = refusalOf(error, { email }, visitor.language);
+      return this.showSignIn(form, returnTo, status, headers);
+    }
+  }
+
+  @Get('sign-up')
+  async signUpPage(
+    @CurrentVisitor() { account }: Visitor,
+    @Query('return_to') asked: unknown,
+  ): Promise<Shown | Led> {
+    this.assertSignUp();
+    const returnTo = this.returnTo(asked);
+    if (account) return this.onward(returnTo);
+    return this.showSignUp({ values: {} }, returnTo);
+  }
+
+  @Post('sign-up')
+  async signUp(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @FormBody() form: FormParameters,
+  ): Promise<Shown | Led> {
+    this.assertSignUp();
+    const returnTo = this.returnTo(form.return_to);
+    const { name = '', email = '', password = '', language_code = '' } = form;
+    try {
+      const limit = await this.limits.hit('accounts.create', sourceAddress(request.ip ?? ''));
+      if (limit && !limit.accepted) throw new RateLimitedError(limit);
+      const account = await this.accounts.create({ name, email, password, language_code });
+      return await this.begin(account, request, visitor, returnTo);
+    } catch (error) {
+      const values = { name, email, language_code };
+      const { form, status, headers } = refusalOf(error, values, visitor.language);
+      return this.showSignUp(form, returnTo, status, headers);
+    }
+  }
+
+  @Post('sign-out')
+  async signOut(
+    @CurrentVisitor() { account, session }: Visitor,
+    @FormBody() form: FormParameters,
+  ): Promise<Led> {
+    if (account && session) await this.sessions.end(account.id, session.id);
+    const path = withReturnTo('/console/sign-in', this.returnTo(form.return_to));
+    return lead(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
+  }
+
+  /** Another token than the browser had: whoever knew that one is not signed in with this person. */
+  private async begin(
+    { id, credentialsGeneration }: Account,
+    { ip = '', headers }: SignInRequest,
+    { account: before, session }: Visitor,
+    returnTo: string | undefined,
+  ): Promise<Led> {
+    const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
+    const token = await this.sessions.begin(id, credentialsGeneration, origin);
+    if (token === undefined) throw new CredentialsWrongError();
+    if (before && session) await this.sessions.end(before.id, session.id);
+    return { ...this.onward(returnTo), token };
+  }
+
+  private onward(returnTo: string | undefined): Led {
+    return lead(returnTo ?? this.address.path('/console/applications'));
+  }
+
+  private async showSignIn(form: FormState, returnTo?: string, status = 200, headers = {}) {
+    const formTargets = await formTargetsOf(returnTo, this.authorizations);
+    return show(<SignInPage form={form} returnTo={returnTo} />, { status, headers, formTargets });
+  }
+
+  private async showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
+    const formTargets = await formTargetsOf(returnTo, this.authorizations);
+    const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices} />;
+    return show(page, { status, headers, formTargets });
+  }
+
+  private returnTo(text: unknown): string | undefined {
+    return typeof text === 'string' ? safeReturnTo(text, this.address) : undefined;
+  }
+
+  private assertSignUp(): void {
+    if (!this.options.signUp) throw new PageNotFoundError();
+  }
+}

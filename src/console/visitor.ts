@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Account, Session } from '../database/records.js';
+import type { Language } from '../language/language.js';
+import type { Notice } from './console-cookies.js';
+
+/** Whoever looks at a page: a browser, and the person who is signed in in it. */
+export interface Visitor {
+  /** What the browser keeps in its cookie; that of its session once somebody is signed in. */
+  readonly token: string;
+  /** Whether the browser has just been given its token. */
+  readonly isNew: boolean;
+  readonly session?: Session;
+  readonly account?: Account;
+  readonly language: Language;
+  /** What the page before left to be said on this one. */
+  readonly notice?: Notice;
+}
+
+/** A visitor who is signed in. */
+export type SignedInVisitor = Visitor & Required<Pick<Visitor, 'session' | 'account'>>;
+
+const visitorKey = Symbol('visitor');
+
+export function rememberVisitor(request: object, visitor: Visitor): void {
+  (request as { [visitorKey]?: Visitor })[visitorKey] = visitor;
+}
+
+/** The visitor of a request, once the guard of pages has seen it. */
+export function visitorOf(request: object): Visitor | undefined {
+  return (request as { [visitorKey]?: Visitor })[visitorKey];
+}
+
+/** Injects the {@link Visitor} into a handler of pages. */
+export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  visitorOf(context.switchToHttp().getRequest<object>()),
+);
+
+/**
+ * What every form carries to show that it came from a page of this browser: only we and the browser
+ * know the token it is made from (OWASP, cross-site request forgery prevention).
+ */
+export function csrfTokenOf({ token }: Pick<Visitor, 'token'>): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}
+
+export function isCsrfTokenOf(visitor: Visitor, text: string | undefined): boolean {
+  const expected = Buffer.from(csrfTokenOf(visitor));
+  const given = Buffer.from(text ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

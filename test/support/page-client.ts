@@ -1,0 +1,93 @@
+/** An answer to a {@link PageClient}. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where it leads, without the address of the service. */
+  readonly location: string | undefined;
+}
+
+/** A browser without a screen: keeps cookies, and sends forms as they stand on the page. */
+export class PageClient {
+  readonly cookies = new Map<string, string>();
+  private page = '';
+
+  constructor(
+    readonly url: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** Opens a page without following where it leads. */
+  open(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    return this.send(path, { headers });
+  }
+
+  /** Opens a page, and where it leads. */
+  async visit(path: string): Promise<PageAnswer> {
+    let answer = await this.open(path);
+    while (answer.location?.startsWith('/')) answer = await this.open(answer.location);
+    return answer;
+  }
+
+  /** Sends the form of the last page that is posted to this path, with these fields filled in. */
+  submit(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
+    return this.post(path, { ...this.hiddenFields(path), ...fields }, headers);
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
+    const body = new URLSearchParams(fields);
+    return this.send(path, { method: 'POST', body, headers });
+  }
+
+  /** What the forms of the last page carry to show that they came from it. */
+  get csrfToken(): string {
+    return /name="csrf_token" value="([^"]+)"/.exec(this.page)?.[1] ?? '';
+  }
+
+  async signIn(email: string, password: string, returnTo = ''): Promise<PageAnswer> {
+    const query = returnTo && `?${new URLSearchParams({ return_to: returnTo })}`;
+    await this.open(`/console/sign-in${query}`);
+    return this.submit('/console/sign-in', { email, password });
+  }
+
+  private hiddenFields(path: string): Record<string, string> {
+    const forms = this.page.split('<form').filter((form) => form.includes(`action="${path}"`));
+    if (forms.length === 0) throw new Error(`The page has no form that is posted to ${path}.`);
+    const inputs = forms[0]!.split('</form')[0]!.matchAll(/<input [^>]*type="hidden"[^>]*>/g);
+    return Object.fromEntries(
+      [...inputs].map(([input]) => [attribute(input, 'name'), attribute(input, 'value')]),
+    );
+  }
+
+  private async send(path: string, init: RequestInit): Promise<PageAnswer> {
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(this.url + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...this.headers, ...(cookie && { cookie }), ...init.headers },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const html = await answer.text();
+    if (html) this.page = html;
+    const location = answer.headers.get('location')?.replace(this.url, '');
+    return { status: answer.status, headers: answer.headers, html, location };
+  }
+}
+
+function attribute(tag: string, name: string): string {
+  const [, value = ''] = new RegExp(` ${name}="([^"]*)"`).exec(tag) ?? [];
+  const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };
+  return value.replaceAll(/&(amp|quot|lt|gt|#39);/g, (_, entity: string) => named[entity]!);
+}
