@@ -14,6 +14,8 @@ import { BearerStrategy } from './access/bearer.strategy.js';
 import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
 import { PrincipalsService } from './access/principals.service.js';
+import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
+import { PurgeService } from './access/purge.service.js';
 import { TokenSeal } from './access/token-seal.js';
 import type {
   AccountsModuleExtras,
@@ -132,6 +134,8 @@ function fromOptions<T>(
     PrincipalsRepository,
     SessionsService,
     SessionsRepository,
+    PurgeService,
+    ExpiredRowsRepository,
     AuthorizationsService,
     AuthorizationsRepository,
     GrantsRepository,

@@ -1,0 +1,43 @@
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { ExpiredRowsRepository } from './expired-rows.repository.js';
+
+const intervalMs = 5 * 60_000;
+const batchSize = 500;
+
+/**
+ * Deletes what has expired, tokens, authorizations and sessions, from time to time and in small
+ * batches, so that the tables stay as large as what is in use. Expired rows are refused anyway.
+ */
+@Injectable()
+export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(PurgeService.name);
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(private readonly rows: ExpiredRowsRepository) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running = this.purge().catch((error: Error) =>
+        this.logger.warn(`Expired rows were not deleted: ${error.message}`),
+      );
+    }, intervalMs).unref();
+  }
+
+  /** Deletes all that has expired, unless another node is doing so. */
+  async purge(): Promise<void> {
+    while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+}
