@@ -1,0 +1,205 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { RateLimitedError } from '../access/access.errors.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Application } from '../database/records.js';
+import { ApiVersions } from '../http/api-versions.js';
+import { FormBody } from '../http/form-body.decorator.js';
+import type { FormParameters } from '../http/form-body.js';
+import { PublicAddress } from '../http/public-address.js';
+import type { MessageKey } from '../language/catalogues/index.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import type { ShownToken } from './components/access-token-card.js';
+import { ConsolePages } from './console-pages.decorator.js';
+import { ConsoleOptions } from './console.options.js';
+import { refusalOf, type FormRefusal } from './form-refusal.js';
+import { lead, show, type Led, type Shown } from './page-answer.js';
+import { ApplicationPage } from './pages/application.page.js';
+import { ApplicationsPage } from './pages/applications.page.js';
+import { DeleteApplicationPage } from './pages/delete-application.page.js';
+import { NewApplicationPage } from './pages/new-application.page.js';
+import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+
+/** A person's applications, their tokens and secrets (SPEC 5.3). */
+@ConsolePages('console/applications')
+export class ApplicationPagesController {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly versions: ApiVersions,
+    private readonly limits: RateLimitsService,
+    private readonly address: PublicAddress,
+    private readonly options: ConsoleOptions,
+  ) {}
+
+  @Get()
+  async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<Shown> {
+    const applications = await this.applications.list(account.id);
+    return show(<ApplicationsPage applications={applications.map(described)} />);
+  }
+
+  @Get('new')
+  newPage(): Shown {
+    return show(<NewApplicationPage form={{ values: {} }} versions={this.versions.all} />);
+  }
+
+  @Post()
+  async create(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @FormBody() form: FormParameters,
+  ): Promise<Shown | Led> {
+    try {
+      const limit = await this.limits.hit('applications.create', account.id);
+      if (limit && !limit.accepted) throw new RateLimitedError(limit);
+      const { application, clientSecret } = await this.applications.create(account.id, {
+        name: form.name ?? '',
+        redirect_uris: linesOf(form.redirect_uris),
+        api_version: form.api_version,
+        public: form.public === 'true',
+      });
+      return lead(this.address.path(`/console/applications/${application.id}`), {
+        key: 'notice.application_created',
+        clientSecret: clientSecret ?? undefined,
+      });
+    } catch (error) {
+      const { form: state, ...answer } = refusalOf(error, form, language);
+      return show(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
+    }
+  }
+
+  @Get(':id')
+  async page(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Shown> {
+    const application = await this.applications.get(visitor.account.id, id);
+    const token = await this.applications.accessToken(application);
+    return this.show(visitor, application, { state: token === null ? 'none' : 'masked' });
+  }
+
+  @Post(':id')
+  async save(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+    @FormBody() form: FormParameters,
+  ): Promise<Shown | Led> {
+    const { account, language } = visitor;
+    const application = await this.applications.get(account.id, id);
+    const isPublic = application.clientSecretHash === null;
+    try {
+      await this.applications.update(account.id, id, {
+        name: form.name,
+        redirect_uris: linesOf(form.redirect_uris),
+        api_version: form.api_version,
+        require_pkce: isPublic ? undefined : form.require_pkce === 'true',
+      });
+      return this.back(id, 'notice.application_saved');
+    } catch (error) {
+      const refusal = refusalOf(error, form, language);
+      const token = await this.applications.accessToken(application);
+      const shown = { state: token === null ? 'none' : 'masked' } as const;
+      return this.show(visitor, application, shown, refusal);
+    }
+  }
+
+  /** A form rather than a link, so that the token is in no history and no cache. */
+  @Post(':id/token/reveal')
+  async reveal(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Shown> {
+    const application = await this.applications.get(visitor.account.id, id);
+    const value = await this.applications.accessToken(application);
+    return this.show(
+      visitor,
+      application,
+      value === null ? { state: 'none' } : { state: 'revealed', value },
+    );
+  }
+
+  @Post(':id/token/regenerate')
+  async regenerate(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    await this.applications.regenerateToken(account.id, id);
+    return this.back(id, 'notice.token_regenerated');
+  }
+
+  @Post(':id/token/revoke')
+  async revoke(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    await this.applications.revokeToken(account.id, id);
+    return this.back(id, 'notice.token_revoked');
+  }
+
+  @Post(':id/secret')
+  async rotateSecret(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    const { clientSecret } = await this.applications.rotateSecret(account.id, id);
+    return lead(this.address.path(`/console/applications/${id}`), {
+      key: 'notice.secret_rotated',
+      clientSecret,
+    });
+  }
+
+  @Get(':id/delete')
+  async deletePage(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Shown> {
+    const application = await this.applications.get(account.id, id);
+    return show(<DeleteApplicationPage application={application} />);
+  }
+
+  @Post(':id/delete')
+  async delete(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    await this.applications.delete(account.id, id);
+    return lead(this.address.path('/console/applications'), 'notice.application_deleted');
+  }
+
+  private back(id: string, notice: MessageKey): Led {
+    return lead(this.address.path(`/console/applications/${id}`), notice);
+  }
+
+  private show(
+    { notice }: SignedInVisitor,
+    application: Application,
+    token: ShownToken,
+    refusal?: FormRefusal,
+  ): Shown {
+    return show(
+      <ApplicationPage
+        application={described(application)}
+        form={refusal?.form ?? { values: {} }}
+        versions={this.versions.all}
+        token={token}
+        curl={token.state === 'revealed' ? this.curl(token.value) : undefined}
+        clientSecret={notice?.clientSecret}
+      />,
+      refusal,
+    );
+  }
+
+  private curl(token: string): string {
+    const url = this.address.url(`${this.options.apiPath}/accounts/me`);
+    return `curl -H 'Authorization: Bearer ${token}' ${url}`;
+  }
+}
+
+function described({ clientSecretHash, ...application }: Application) {
+  return { ...application, public: clientSecretHash === null };
+}
+
+/** One address a line; lines without any are no mistake. */
+function linesOf(text = ''): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
