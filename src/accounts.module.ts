@@ -32,6 +32,7 @@ import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
 import { DtoValidator } from './http/dto-validator.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { Links } from './http/links.js';
 import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
@@ -84,6 +85,7 @@ function fromOptions<T>(
   providers: [
     AccountsService,
     AccountsRepository,
+    AccountPresenter,
     ApplicationsService,
     ApplicationsRepository,
     AnswerHeaders,
@@ -124,9 +126,8 @@ function fromOptions<T>(
       inject: [Languages],
     },
     {
-      provide: AccountPresenter,
-      useFactory: (basePath: string, host: ApplicationConfig) =>
-        new AccountPresenter(basePath, host),
+      provide: Links,
+      useFactory: (basePath: string, host: ApplicationConfig) => new Links(basePath, host),
       inject: [basePathToken, ApplicationConfig],
     },
   ],
