@@ -1,5 +1,5 @@
 import type { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
 import { describeService, startService, type TestService } from '../support/service.js';
@@ -98,10 +98,11 @@ describe('every route', () => {
       for (const { metatype } of module.controllers.values()) {
         const controller = metatype as { prototype: object; name: string };
         const classGuards: unknown[] = Reflect.getMetadata('__guards__', controller) ?? [];
-        for (const name of Object.getOwnPropertyNames(controller.prototype)) {
+        // Inherited handlers too: what is mounted below the base path is a class of its own.
+        for (const name of new MetadataScanner().getAllMethodNames(controller.prototype)) {
           const handler = Reflect.get(controller.prototype, name) as object;
           const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
-          if (name === 'constructor' || method === undefined) continue;
+          if (method === undefined) continue;
           const guards = [...classGuards, ...(Reflect.getMetadata('__guards__', handler) ?? [])];
           if (!guards.includes(BearerAuthGuard)) open.push(`${controller.name}.${name}`);
         }
