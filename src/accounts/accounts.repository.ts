@@ -129,7 +129,12 @@ export class AccountsRepository {
 
   /** Deletes the account with its applications and tokens. Returns whether there was one. */
   async delete(id: string): Promise<boolean> {
-    const { count } = await this.prisma.account.deleteMany({ where: { id } });
+    const [, { count }] = await this.prisma.$transaction([
+      // First, because a new token locks its application before its account: the other way round,
+      // making one just now would be a deadlock.
+      this.prisma.application.deleteMany({ where: { ownerId: id } }),
+      this.prisma.account.deleteMany({ where: { id } }),
+    ]);
     return count > 0;
   }
 }
