@@ -25,8 +25,11 @@ import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { ApplicationPresenter } from './applications/application.presenter.js';
+import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
+import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
@@ -43,7 +46,7 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
 
 /** What is mounted below the base path. */
-const apiControllers = [AccountsController, ApplicationDataController];
+const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
@@ -88,6 +91,8 @@ function fromOptions<T>(
     AccountPresenter,
     ApplicationsService,
     ApplicationsRepository,
+    OwnTokensRepository,
+    ApplicationPresenter,
     AnswerHeaders,
     ErrorFilter,
     BearerAuthGuard,
@@ -135,6 +140,7 @@ function fromOptions<T>(
     AccountsService,
     AccountPresenter,
     ApplicationsService,
+    ApplicationPresenter,
     PrincipalsService,
     PrismaService,
     // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.

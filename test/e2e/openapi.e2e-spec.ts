@@ -43,12 +43,20 @@ describe('openapi.json', () => {
   it('describes the operations of SPEC 4 and the rest of the resource', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
       'delete /api/accounts/{id}',
+      'delete /api/applications/{id}',
+      'delete /api/applications/{id}/token',
       'get /api/accounts/{id}',
       'get /api/app/data',
+      'get /api/applications',
+      'get /api/applications/{id}',
       'get /health/live',
       'get /health/ready',
       'post /api/accounts',
+      'post /api/applications',
+      'post /api/applications/{id}/secret',
+      'post /api/applications/{id}/token',
       'put /api/accounts/{id}',
+      'put /api/applications/{id}',
     ]);
   });
 
