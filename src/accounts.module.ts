@@ -11,11 +11,13 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
+import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
 import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
 import { PrincipalsService } from './access/principals.service.js';
-import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
 import { PurgeService } from './access/purge.service.js';
+import { SessionsRepository } from './access/sessions.repository.js';
+import { SessionsService } from './access/sessions.service.js';
 import { TokenSeal } from './access/token-seal.js';
 import type {
   AccountsModuleExtras,
@@ -27,11 +29,13 @@ import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { ApplicationPresenter } from './applications/application.presenter.js';
+import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
-import { SessionsRepository } from './access/sessions.repository.js';
-import { SessionsService } from './access/sessions.service.js';
+import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { AccountPagesController } from './console/account.controller.js';
+import { ApplicationPagesController } from './console/applications.controller.js';
 import { AssetsController } from './console/assets.controller.js';
 import { AuthorizeController } from './console/authorize.controller.js';
 import { ConsoleCookies } from './console/console-cookies.js';
@@ -41,7 +45,19 @@ import { HomeController } from './console/home.controller.js';
 import { PageWriter } from './console/page-writer.js';
 import { SessionPagesController } from './console/sessions.controller.js';
 import { SignInController } from './console/sign-in.controller.js';
+import { PrismaService } from './database/prisma.service.js';
+import { AnswerHeaders } from './http/answer-headers.js';
+import { ApiVersions } from './http/api-versions.js';
+import { DtoValidator } from './http/dto-validator.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { Links } from './http/links.js';
 import { PublicAddress } from './http/public-address.js';
+import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
+import { ApplicationDataCatalogue } from './language/application-data.js';
+import { Languages } from './language/languages.js';
+import { createCounterStorage } from './limits/counter-storage.factory.js';
+import { CounterStorage } from './limits/counter.storage.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
 import { AuthorizationsRepository } from './oauth/authorizations.repository.js';
 import { AuthorizationsService } from './oauth/authorizations.service.js';
 import { ClientAuthenticator } from './oauth/client-authenticator.js';
@@ -51,22 +67,11 @@ import { IssuedTokensService } from './oauth/issued-tokens.service.js';
 import { MetadataController } from './oauth/metadata.controller.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { TokensService } from './oauth/tokens.service.js';
-import { PrismaService } from './database/prisma.service.js';
-import { AnswerHeaders } from './http/answer-headers.js';
-import { ApiVersions } from './http/api-versions.js';
-import { DtoValidator } from './http/dto-validator.js';
-import { ErrorFilter } from './http/error.filter.js';
-import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
-import { ApplicationDataCatalogue } from './language/application-data.js';
-import { Languages } from './language/languages.js';
-import { createCounterStorage } from './limits/counter-storage.factory.js';
-import { CounterStorage } from './limits/counter.storage.js';
-import { RateLimitsService } from './limits/rate-limits.service.js';
 
 const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
 
 /** What is mounted below the base path. */
-const apiControllers = [AccountsController, ApplicationDataController];
+const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
 
 /** What has an address of its own: OAuth, and the pages for people. */
 const otherControllers = [
@@ -76,6 +81,7 @@ const otherControllers = [
   AssetsController,
   HomeController,
   SignInController,
+  ApplicationPagesController,
   AccountPagesController,
   SessionPagesController,
   GrantPagesController,
@@ -124,8 +130,11 @@ function fromOptions<T>(
   providers: [
     AccountsService,
     AccountsRepository,
+    AccountPresenter,
     ApplicationsService,
     ApplicationsRepository,
+    OwnTokensRepository,
+    ApplicationPresenter,
     AnswerHeaders,
     ErrorFilter,
     BearerAuthGuard,
@@ -187,9 +196,8 @@ function fromOptions<T>(
       inject: [Languages],
     },
     {
-      provide: AccountPresenter,
-      useFactory: (basePath: string, host: ApplicationConfig) =>
-        new AccountPresenter(basePath, host),
+      provide: Links,
+      useFactory: (basePath: string, host: ApplicationConfig) => new Links(basePath, host),
       inject: [basePathToken, ApplicationConfig],
     },
   ],
@@ -197,6 +205,7 @@ function fromOptions<T>(
     AccountsService,
     AccountPresenter,
     ApplicationsService,
+    ApplicationPresenter,
     PrincipalsService,
     PrismaService,
     // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.

@@ -23,11 +23,24 @@ export { AccountsService } from './accounts/accounts.service.js';
 export { AccountAnswerDto } from './accounts/dto/account.dto.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
+export { ApplicationPresenter } from './applications/application.presenter.js';
+export {
+  ApplicationNotFoundError,
+  ClientSecretUnavailableError,
+} from './applications/applications.errors.js';
 export {
   ApplicationsService,
+  type ApplicationWithSecret,
+  type ApplicationWithToken,
   type CreatedApplication,
 } from './applications/applications.service.js';
+export {
+  ApplicationAnswerDto,
+  ApplicationListDto,
+  ApplicationSecretAnswerDto,
+} from './applications/dto/application.dto.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
+export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
 export { migrate, MigrationError } from './database/migrations.js';
 export { type DatabaseOptions } from './database/database-address.js';
 export { type Account, type Application } from './database/records.js';

@@ -1,17 +1,13 @@
-import type { ApplicationConfig } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
+import { Links } from '../http/links.js';
+import { w3cDate } from '../http/w3c-date.js';
 import type { AccountAnswerDto } from './dto/account.dto.js';
 
 /** Shows accounts as SPEC 2.1 lists their members: what is not named here is never answered. */
+@Injectable()
 export class AccountPresenter {
-  /**
-   * @param basePath the API prefix, without slashes around it; may be empty
-   * @param host where a host says what prefix stands before it
-   */
-  constructor(
-    private readonly basePath: string,
-    private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
-  ) {}
+  constructor(private readonly links: Links) {}
 
   present(account: Account): AccountAnswerDto {
     return {
@@ -35,17 +31,7 @@ export class AccountPresenter {
         },
         email_subscriptions: { quota_exceeded: account.subscribedToQuotaExceeded },
       },
-      _links: { self: { href: this.path('accounts', account.id) } },
+      _links: this.links.self('accounts', account.id),
     };
   }
-
-  private path(...segments: string[]): string {
-    const hostPrefix = this.host.getGlobalPrefix().replace(/^\/+|\/+$/g, '');
-    return [hostPrefix, this.basePath, ...segments].map((each) => each && `/${each}`).join('');
-  }
-}
-
-/** `YYYY-MM-DDThh:mm:ss.sssTZD` in UTC (SPEC 9.5). */
-function w3cDate(date: Date): string {
-  return date.toISOString().replace('Z', '+00:00');
 }

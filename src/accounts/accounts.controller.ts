@@ -12,7 +12,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import { OwnTokenOnly, RequiredScope } from '../access/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { ApiAnswers } from '../http/api-answers.decorator.js';
+import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -23,15 +23,7 @@ import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 
-const bodyErrors: readonly ErrorCode[] = [
-  'malformed_json',
-  'body_not_object',
-  'body_too_deep',
-  'body_not_utf8',
-  'payload_too_large',
-  'unsupported_media_type',
-  'overloaded',
-];
+const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
 
 const account = { status: 200, description: 'The account.', type: AccountAnswerDto };
@@ -61,7 +53,7 @@ export class AccountsController {
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
     success: account,
-    errors: bodyErrors,
+    errors: hashingErrors,
     invalid: {
       children: {
         email: { errors: [{ code: 'email_taken' }] },
@@ -105,7 +97,7 @@ export class AccountsController {
     description:
       'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read. All of a request is applied, or nothing.',
     success: account,
-    errors: [...ownershipErrors, ...bodyErrors],
+    errors: [...ownershipErrors, ...hashingErrors],
     invalid: {
       children: {
         language_code: { errors: [{ code: 'language_unknown' }] },

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InvalidTokenError } from '../access/access.errors.js';
 import { emailKey } from '../access/email-key.js';
 import { newIdentifier } from '../access/identifier.js';
-import { Prisma } from '../database/generated/client.js';
+import { violates } from '../database/constraint-violation.js';
+import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
@@ -70,7 +71,10 @@ export class AccountsRepository {
     return (await this.prisma.account.findFirst({ select: { id: true } })) === null;
   }
 
-  /** @throws EmailTakenError, also when two requests race for one email: the unique index decides */
+  /**
+   * @throws EmailTakenError, also when two requests race for one email: the unique index decides,
+   *   and the email is the only thing two accounts can have in common
+   */
   async create(account: NewAccount): Promise<Account> {
     const now = new Date();
     try {
@@ -86,8 +90,8 @@ export class AccountsRepository {
       });
     } catch (error) {
       // The registering application, and its token with it, was deleted a moment ago.
-      if (hasCode(error, 'P2003')) throw new InvalidTokenError();
-      throw hasCode(error, 'P2002') ? new EmailTakenError() : error;
+      if (violates(error, 'foreign key')) throw new InvalidTokenError();
+      throw violates(error, 'unique') ? new EmailTakenError() : error;
     }
   }
 
@@ -118,7 +122,7 @@ export class AccountsRepository {
       if (updated) return updated;
       return (await this.find(id)) ?? undefined;
     } catch (error) {
-      throw hasCode(error, 'P2002') ? new EmailTakenError() : error;
+      throw violates(error, 'unique') ? new EmailTakenError() : error;
     }
   }
 
@@ -163,7 +167,12 @@ export class AccountsRepository {
 
   /** Deletes the account with its applications and tokens. Returns whether there was one. */
   async delete(id: string): Promise<boolean> {
-    const { count } = await this.prisma.account.deleteMany({ where: { id } });
+    const [, { count }] = await this.prisma.$transaction([
+      // First, because a new token locks its application before its account: the other way round,
+      // making one just now would be a deadlock.
+      this.prisma.application.deleteMany({ where: { ownerId: id } }),
+      this.prisma.account.deleteMany({ where: { id } }),
+    ]);
     return count > 0;
   }
 }
@@ -176,11 +185,3 @@ function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[]
 }
 
 const nullable: ReadonlySet<string> = new Set<keyof AccountFields>(['phone', 'notificationPhone']);
-
-/**
- * P2002 is a unique index, and the email is the only thing two accounts can have in common;
- * P2003 is a foreign key.
- */
-function hasCode(error: unknown, code: 'P2002' | 'P2003'): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
-}

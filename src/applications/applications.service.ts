@@ -1,42 +1,78 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
-import { newIdentifier } from '../access/identifier.js';
+import { isIdentifier, newIdentifier } from '../access/identifier.js';
 import { scopes } from '../access/principal.js';
 import { randomText } from '../access/random-text.js';
 import { TokenSeal } from '../access/token-seal.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
 import { DtoValidator } from '../http/dto-validator.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
-import { ApplicationsRepository } from './applications.repository.js';
+import type { Complaints } from '../http/form-error.js';
+import { ApplicationNotFoundError, ClientSecretUnavailableError } from './applications.errors.js';
+import { ApplicationsRepository, type ApplicationFields } from './applications.repository.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
+import { UpdateApplicationDto } from './dto/update-application.dto.js';
+import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repository.js';
 
 const clientSecretLength = 64;
 
-/** An application at its creation, the only time its secret is in the clear. */
-export interface CreatedApplication {
+/** An application whose token has just been made. */
+export interface ApplicationWithToken {
   application: Application;
   accessToken: string;
+}
+
+/** An application whose secret has just been made, the only time it is in the clear. */
+export interface ApplicationWithSecret {
+  application: Application;
+  clientSecret: string;
+}
+
+/** An application at its creation. */
+export interface CreatedApplication extends ApplicationWithToken {
   /** None for a public client. */
   clientSecret: string | null;
 }
 
-/** A person's applications and their access tokens (SPEC 5.3). */
+/**
+ * A person's applications and their access tokens (SPEC 5.3), the same for HTTP, the console, the
+ * command line and code. Where an owner is named, other people's applications are not found.
+ */
 @Injectable()
 export class ApplicationsService {
   constructor(
     private readonly repository: ApplicationsRepository,
+    private readonly tokens: OwnTokensRepository,
     private readonly validator: DtoValidator,
     private readonly versions: ApiVersions,
     private readonly seal: TokenSeal,
   ) {}
 
+  /** A person's applications, oldest first. */
+  list(ownerId: string): Promise<Application[]> {
+    return this.repository.list(ownerId);
+  }
+
+  /** Everybody's applications, oldest first. */
+  listAll(): Promise<(Application & { owner: { email: string } })[]> {
+    return this.repository.listAll();
+  }
+
+  /** @throws ApplicationNotFoundError */
+  async get(ownerId: string, id: string): Promise<Application> {
+    const application = isIdentifier(id) ? await this.repository.find(ownerId, id) : null;
+    if (!application) throw new ApplicationNotFoundError();
+    return application;
+  }
+
   /** @throws ValidationFailedError */
   async create(ownerId: string, input: CreateApplicationDto): Promise<CreatedApplication> {
-    const dto = await this.validator.validate(CreateApplicationDto, input);
+    const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
+      this.complaintsAbout(sent, sent.public === true),
+    );
     const id = newIdentifier();
-    const accessToken = newAccessToken();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
+    const { accessToken, row } = this.newToken(id);
     const application = await this.repository.create(
       {
         id,
@@ -44,29 +80,112 @@ export class ApplicationsService {
         name: dto.name,
         clientSecretHash: clientSecret === null ? null : hashToken(clientSecret),
         redirectUris: dto.redirect_uris ?? [],
-        apiVersion: this.supported(dto.api_version),
+        apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
+        requirePkce: dto.require_pkce ?? true,
       },
-      { hash: hashToken(accessToken), sealed: this.seal.seal(accessToken, id), scope: [...scopes] },
+      row,
     );
     return { application, accessToken, clientSecret };
   }
 
-  list(): Promise<(Application & { owner: { email: string } })[]> {
-    return this.repository.list();
+  /**
+   * Changes what the input names, all of it or nothing.
+   *
+   * @throws ApplicationNotFoundError, ValidationFailedError
+   */
+  async update(ownerId: string, id: string, input: UpdateApplicationDto): Promise<Application> {
+    const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
+    const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
+      this.complaintsAbout(sent, clientSecretHash === null, apiVersion),
+    );
+    const updated = await this.repository.update(ownerId, id, this.changesOf(dto));
+    if (!updated) throw new ApplicationNotFoundError();
+    return updated;
   }
 
-  /** Ends a token at once. Returns whether there was such a token. */
-  async revoke(token: string): Promise<boolean> {
-    return isWellFormedToken(token) && this.repository.revokeToken(hashToken(token));
+  /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
+  async delete(ownerId: string, id: string): Promise<void> {
+    const deleted = isIdentifier(id) && (await this.repository.delete(ownerId, id));
+    if (!deleted) throw new ApplicationNotFoundError();
   }
 
-  private supported(version: string | null | undefined): string {
-    if (version === null || version === undefined) return this.versions.newest.version;
-    const found = this.versions.find(version);
-    if (found) return found.version;
-    const params = { oldest: this.versions.oldest.version, newest: this.versions.newest.version };
-    throw new ValidationFailedError({
-      children: { api_version: { errors: [{ code: 'version_unsupported', params }] } },
-    });
+  /** The application's own token, or null when it was revoked or no secret key opens it. */
+  async accessToken({ id }: Application): Promise<string | null> {
+    const sealed = await this.tokens.findSealed(id);
+    return (sealed && this.seal.open(sealed, id)) ?? null;
+  }
+
+  /**
+   * Gives the application another token of its own; the one it had ends at once.
+   *
+   * @throws ApplicationNotFoundError
+   */
+  async regenerateToken(ownerId: string, id: string): Promise<ApplicationWithToken> {
+    const { accessToken, row } = this.newToken(id);
+    const application = await this.tokens.replace(await this.get(ownerId, id), row);
+    return { application, accessToken };
+  }
+
+  /** Ends the application's own token at once. @throws ApplicationNotFoundError */
+  async revokeToken(ownerId: string, id: string): Promise<void> {
+    const application = await this.get(ownerId, id);
+    await this.tokens.delete(application.id);
+  }
+
+  /**
+   * Gives the application another client secret; the one it had ends at once.
+   *
+   * @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client
+   */
+  async rotateSecret(ownerId: string, id: string): Promise<ApplicationWithSecret> {
+    const { clientSecretHash } = await this.get(ownerId, id);
+    if (clientSecretHash === null) throw new ClientSecretUnavailableError();
+    const clientSecret = randomText(clientSecretLength);
+    const application = await this.repository.replaceSecret(ownerId, id, hashToken(clientSecret));
+    if (!application) throw new ApplicationNotFoundError();
+    return { application, clientSecret };
+  }
+
+  /** Ends a token at once, whosever it is. Returns whether there was such a token. */
+  async revokeAnyToken(token: string): Promise<boolean> {
+    return isWellFormedToken(token) && this.tokens.deleteByHash(hashToken(token));
+  }
+
+  private newToken(applicationId: string): { accessToken: string; row: NewAccessToken } {
+    const accessToken = newAccessToken();
+    const sealed = this.seal.seal(accessToken, applicationId);
+    return { accessToken, row: { hash: hashToken(accessToken), sealed, scope: [...scopes] } };
+  }
+
+  /** What the DTOs cannot know: which versions there are, and whether the application is public. */
+  private complaintsAbout(
+    { api_version: version, require_pkce: requirePkce }: Omit<CreateApplicationDto, 'name'>,
+    isPublic: boolean,
+    currentVersion?: string,
+  ): Complaints {
+    const { oldest, newest } = this.versions;
+    const params = { oldest: oldest.version, newest: newest.version };
+    return {
+      ...(typeof version === 'string' &&
+        // A version no longer served may stay, so that what was read can be sent back.
+        version !== currentVersion &&
+        !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
+      ...(isPublic && requirePkce === false && { require_pkce: 'pkce_indispensable' }),
+    };
+  }
+
+  private changesOf(dto: UpdateApplicationDto): Partial<ApplicationFields> {
+    const changes = {
+      name: dto.name,
+      redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
+      apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
+      requirePkce: dto.require_pkce,
+    };
+    return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  }
+
+  /** The version without a third figure. */
+  private twoFigures(version: string): string {
+    return this.versions.find(version)?.version ?? version;
   }
 }

@@ -5,12 +5,12 @@ import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
 import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
+import { Links } from '../http/links.js';
 import { PublicAddress } from '../http/public-address.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
 import { ConsolePages } from './console-pages.decorator.js';
-import { ConsoleOptions } from './console.options.js';
 import { refusalOf, type FormRefusal } from './form-refusal.js';
 import { lead, show, type Led, type Shown } from './page-answer.js';
 import { ApplicationPage } from './pages/application.page.js';
@@ -27,7 +27,7 @@ export class ApplicationPagesController {
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
     private readonly address: PublicAddress,
-    private readonly options: ConsoleOptions,
+    private readonly links: Links,
   ) {}
 
   @Get()
@@ -66,10 +66,7 @@ export class ApplicationPagesController {
   }
 
   @Get(':id')
-  async page(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<Shown> {
+  async page(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string): Promise<Shown> {
     const application = await this.applications.get(visitor.account.id, id);
     const token = await this.applications.accessToken(application);
     return this.show(visitor, application, { state: token === null ? 'none' : 'masked' });
@@ -187,7 +184,8 @@ export class ApplicationPagesController {
   }
 
   private curl(token: string): string {
-    const url = this.address.url(`${this.options.apiPath}/accounts/me`);
+    const { href } = this.links.self('accounts', 'me').self;
+    const url = new URL(this.address.ofRequest(href), this.address.issuer);
     return `curl -H 'Authorization: Bearer ${token}' ${url}`;
   }
 }

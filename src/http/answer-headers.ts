@@ -30,12 +30,17 @@ export class AnswerHeaders {
   ): { version?: ApiVersion; language: Language } {
     const language = this.languageOf(request);
     const version = this.versionOf(request);
+    const adapter = this.adapterHost.httpAdapter;
     this.set(response, {
       'Content-Version': (version ?? this.defaultVersion(request)).version,
       'Content-Language': language.tag,
-      Vary: withOurs(this.adapterHost.httpAdapter.getHeader(response, 'Vary')),
-      // A token in the address would be kept with the answer (RFC 6750 section 2.3).
-      'Cache-Control': principalOf(request)?.viaQuery ? 'no-store' : 'private, no-cache',
+      Vary: withOurs(adapter.getHeader(response, 'Vary')),
+      'Cache-Control':
+        // A token in the address would be kept with the answer (RFC 6750 section 2.3).
+        principalOf(request)?.viaQuery ||
+        adapter.getHeader(response, 'Cache-Control') === 'no-store'
+          ? 'no-store'
+          : 'private, no-cache',
     });
     return { version, language };
   }

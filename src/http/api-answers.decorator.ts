@@ -40,6 +40,16 @@ const common: readonly ErrorCode[] = [
   'unavailable',
 ];
 
+/** What can go wrong where there is a body. */
+export const bodyErrors: readonly ErrorCode[] = [
+  'malformed_json',
+  'body_not_object',
+  'body_too_deep',
+  'body_not_utf8',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+
 /** What every operation of the interface is described with: how to call it, and all its answers. */
 export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
@@ -179,7 +189,7 @@ const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',
   401: 'No access token, or one that is not valid.',
   403: 'The access token does not allow this.',
-  404: 'There is no such account.',
+  404: 'What the address names does not exist.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'A limit is used up.',

@@ -43,6 +43,11 @@ export class ApiVersions {
     this.newest = known.at(-1)!;
   }
 
+  /** Every version as a header names it, oldest first. */
+  get all(): readonly string[] {
+    return [...this.versions.keys()];
+  }
+
   /** The version a header names; a third figure is ignored. */
   find(version: string): ApiVersion | undefined {
     const [, major, minor] = form.exec(version) ?? [];

@@ -128,6 +128,16 @@ describe('DTO validator', () => {
     expect(asked).toEqual([false, true]);
   });
 
+  it('fills the placeholders of what further rules complain about', async () => {
+    const complaint = { code: 'too_many', params: { max: 3 } } as const;
+    const validation = validator.validate(ExampleDto, { always: 'a' }, async () => ({
+      later: complaint,
+    }));
+    await expect(validation).rejects.toMatchObject({
+      form: { children: { later: { errors: [complaint] } } },
+    });
+  });
+
   it('keeps no value in what it throws', async () => {
     const error: unknown = await validator
       .validate(ExampleDto, { byPolicy: 'pw' })

@@ -2,8 +2,7 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../access/password-policy.js';
-import type { ErrorCode } from './error-codes.js';
-import { formErrorOf } from './form-error.js';
+import { formErrorOf, type Complaints } from './form-error.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
 /**
@@ -13,7 +12,7 @@ import { ValidationFailedError } from './validation-failed.error.js';
 export type FurtherRules<T> = (
   dto: T,
   isSound: (member: keyof T & string) => boolean,
-) => Promise<Readonly<Record<string, ErrorCode>>>;
+) => Promise<Complaints>;
 
 /** Turns plain input into a DTO, or says everything that is wrong with it. */
 export class DtoValidator {

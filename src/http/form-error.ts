@@ -8,6 +8,9 @@ export interface Complaint {
   readonly params?: MessageParams;
 }
 
+/** One thing that is wrong with each field; a code alone where its sentence has no placeholders. */
+export type Complaints = Readonly<Record<string, ErrorCode | Complaint>>;
+
 /** What is wrong with a form or a field of it, in the shape of SPEC 7.2. */
 export interface FormError {
   readonly errors?: readonly Complaint[];

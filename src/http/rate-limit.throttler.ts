@@ -44,8 +44,15 @@ export function throttlerOptions(
 function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName): string {
   const principal = principalOf(request);
   if (!principal) return sourceAddress(String(request.ip));
-  return policy === 'accounts.create' ? principal.account.id : principal.tokenId;
+  return countedByAccount.has(policy) ? principal.account.id : principal.tokenId;
 }
+
+const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
+  'accounts.create',
+  'applications.create',
+  'applications.update',
+  'applications.delete',
+]);
 
 /** Our counters as a storage of @nestjs/throttler, whose own starts a timer for every hit. */
 export class ThrottlerCounters implements ThrottlerStorage {

@@ -1,4 +1,4 @@
-import type { Complaint, FormError } from './form-error.js';
+import type { Complaints, FormError } from './form-error.js';
 
 /** Input that cannot be accepted, with all that is wrong about it (SPEC 7.2). */
 export class ValidationFailedError extends Error {
@@ -8,10 +8,13 @@ export class ValidationFailedError extends Error {
   }
 
   /** One complaint each about single fields. */
-  static about(complaints: Readonly<Record<string, Complaint['code']>>): ValidationFailedError {
+  static about(complaints: Complaints): ValidationFailedError {
     return new ValidationFailedError({
       children: Object.fromEntries(
-        Object.entries(complaints).map(([field, code]) => [field, { errors: [{ code }] }]),
+        Object.entries(complaints).map(([field, complaint]) => [
+          field,
+          { errors: [typeof complaint === 'string' ? { code: complaint } : complaint] },
+        ]),
       ),
     });
   }

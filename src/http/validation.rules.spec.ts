@@ -3,7 +3,9 @@ import { validate } from 'class-validator';
 import fc from 'fast-check';
 import {
   every,
+  IsName,
   IsText,
+  IsTrueOrFalse,
   MaxCharacters,
   MinCharacters,
   NoControlCharacters,
@@ -82,6 +84,29 @@ describe('the rule', () => {
           },
         ),
       );
+    });
+  });
+
+  describe('IsName', () => {
+    it.each([
+      ['', 'blank'],
+      ['a\nb', 'control_characters'],
+      ['x'.repeat(256), 'too_long'],
+      [5, 'not_text'],
+    ])('refuses %j', async (value, code) => {
+      expect(await codes(IsName(), value)).toEqual([code]);
+    });
+    it.each(['x', '李', 'x'.repeat(255), undefined, null])('accepts %j', async (value) => {
+      expect(await codes(IsName(), value)).toEqual([]);
+    });
+  });
+
+  describe('IsTrueOrFalse', () => {
+    it.each(['true', '', 0, 1, {}, [], [true]])('refuses %j', async (value) => {
+      expect(await codes(IsTrueOrFalse(), value)).toEqual(['not_boolean']);
+    });
+    it.each([true, false, undefined, null])('accepts %j', async (value) => {
+      expect(await codes(IsTrueOrFalse(), value)).toEqual([]);
     });
   });
 

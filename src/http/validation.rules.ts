@@ -1,4 +1,4 @@
-import { Expose } from 'class-transformer';
+import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { MessageParams } from '../language/language.js';
 import type { ErrorCode } from './error-codes.js';
@@ -65,6 +65,23 @@ export const MaxCharacters = (max: number) =>
   TextRule('too_long', (text) => text.length <= max || codePoints(text) <= max, {
     params: { max },
   });
+
+/** A name: 1 to 255 characters, without the white space around them. */
+export const IsName = () =>
+  every(trimmed, IsText(), NotBlank(), NoControlCharacters(), MaxCharacters(255));
+
+const trimmed = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' ? value.trim() : value,
+);
+
+/** True or false. */
+export const IsTrueOrFalse = () =>
+  every(
+    Rule(
+      'not_boolean',
+      (value) => value === null || value === undefined || typeof value === 'boolean',
+    ),
+  );
 
 /** Several decorators as one, the first one first, and the member exposed to input. */
 export function every(...decorators: PropertyDecorator[]): PropertyDecorator {

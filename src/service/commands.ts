@@ -61,7 +61,7 @@ export function createApplication(input: {
 
 export function listApplications(): Promise<{ applications: object[] }> {
   return withServices(async ({ applications }) => ({
-    applications: (await applications.list()).map((application) => ({
+    applications: (await applications.listAll()).map((application) => ({
       id: application.id,
       name: application.name,
       owner: application.owner.email,
@@ -75,7 +75,7 @@ export function listApplications(): Promise<{ applications: object[] }> {
 
 export function revokeToken(token: string): Promise<object> {
   return withServices(async ({ applications }) => {
-    if (!(await applications.revoke(token))) throw new TranslatableError('invalid_token');
+    if (!(await applications.revokeAnyToken(token))) throw new TranslatableError('invalid_token');
     return { revoked: true };
   });
 }

@@ -20,6 +20,10 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This service')
     .addTag('accounts', 'The account a token belongs to, and new accounts.')
+    .addTag(
+      'applications',
+      'The applications of a person and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
+    )
     .addTag('application data', 'Languages and vocabularies.')
     .addTag('health', 'For whatever starts, stops and routes to the service.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The access token.' }, 'bearer')

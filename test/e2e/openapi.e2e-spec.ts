@@ -1,5 +1,5 @@
 import type { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
 import { describeService, startService, type TestService } from '../support/service.js';
@@ -43,12 +43,20 @@ describe('openapi.json', () => {
   it('describes the operations of SPEC 4 and the rest of the resource', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
       'delete /api/accounts/{id}',
+      'delete /api/applications/{id}',
+      'delete /api/applications/{id}/token',
       'get /api/accounts/{id}',
       'get /api/app/data',
+      'get /api/applications',
+      'get /api/applications/{id}',
       'get /health/live',
       'get /health/ready',
       'post /api/accounts',
+      'post /api/applications',
+      'post /api/applications/{id}/secret',
+      'post /api/applications/{id}/token',
       'put /api/accounts/{id}',
+      'put /api/applications/{id}',
     ]);
   });
 
@@ -98,10 +106,11 @@ describe('every route', () => {
       for (const { metatype } of module.controllers.values()) {
         const controller = metatype as { prototype: object; name: string };
         const classGuards: unknown[] = Reflect.getMetadata('__guards__', controller) ?? [];
-        for (const name of Object.getOwnPropertyNames(controller.prototype)) {
+        // Inherited handlers too: what is mounted below the base path is a class of its own.
+        for (const name of new MetadataScanner().getAllMethodNames(controller.prototype)) {
           const handler = Reflect.get(controller.prototype, name) as object;
           const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
-          if (name === 'constructor' || method === undefined) continue;
+          if (method === undefined) continue;
           const guards = [...classGuards, ...(Reflect.getMetadata('__guards__', handler) ?? [])];
           if (!guards.includes(BearerAuthGuard)) open.push(`${controller.name}.${name}`);
         }

@@ -1,11 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { LinksDto } from '../../http/links.dto.js';
+import { w3cDateSchema } from '../../http/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';
-
-const date = {
-  type: String,
-  format: 'date-time',
-  example: '2026-01-18T14:49:37.123+00:00',
-} as const;
 
 export class PermissionsDto {
   @ApiProperty()
@@ -42,10 +38,10 @@ export class AccountDto {
   @ApiProperty({ enum: languageCodes, example: 'en' })
   language_code!: string;
 
-  @ApiProperty(date)
+  @ApiProperty(w3cDateSchema)
   created_at!: string;
 
-  @ApiProperty({ ...date, description: 'Moves only when something changed.' })
+  @ApiProperty({ ...w3cDateSchema, description: 'Moves only when something changed.' })
   updated_at!: string;
 
   @ApiProperty({ description: 'All notifications for all alerts in one email.', example: false })
@@ -70,21 +66,11 @@ export class AccountDto {
   email_subscriptions!: EmailSubscriptionsDto;
 }
 
-export class LinkDto {
-  @ApiProperty({ example: '/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd' })
-  href!: string;
-}
-
-export class AccountLinksDto {
-  @ApiProperty({ type: LinkDto })
-  self!: LinkDto;
-}
-
 /** An account as answered (SPEC 2.1). */
 export class AccountAnswerDto {
   @ApiProperty({ type: AccountDto })
   account!: AccountDto;
 
-  @ApiProperty({ type: AccountLinksDto })
-  _links!: AccountLinksDto;
+  @ApiProperty({ type: LinksDto })
+  _links!: LinksDto;
 }

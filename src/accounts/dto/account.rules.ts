@@ -14,14 +14,6 @@ import {
 } from '../../http/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 
-const trimmed = Transform(({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value.trim() : value,
-);
-
-/** 1 to 255 characters, without the white space around them. */
-export const IsName = () =>
-  every(trimmed, IsText(), NotBlank(), NoControlCharacters(), MaxCharacters(255));
-
 /** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */
 export const IsEmailAddress = () =>
   every(

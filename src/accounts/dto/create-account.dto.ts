@@ -1,12 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { Required } from '../../http/validation.rules.js';
+import { IsName, Required } from '../../http/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 import {
   IsClientName,
   IsEmailAddress,
   IsLanguageCode,
-  IsName,
   IsNested,
   IsPassword,
   IsPhone,

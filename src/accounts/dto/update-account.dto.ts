@@ -1,15 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { every, IsText, NotNull, Rule } from '../../http/validation.rules.js';
+import { every, IsName, IsText, NotNull, Rule } from '../../http/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
-import {
-  IsEmailAddress,
-  IsLanguageCode,
-  IsName,
-  IsNested,
-  IsPassword,
-  IsPhone,
-} from './account.rules.js';
+import { IsEmailAddress, IsLanguageCode, IsNested, IsPassword, IsPhone } from './account.rules.js';
 import { NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**

@@ -1,39 +1,57 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  every,
-  IsText,
-  MaxCharacters,
-  NoControlCharacters,
-  NotBlank,
-  Required,
-  Rule,
-} from '../../http/validation.rules.js';
-import { isRedirectUri } from '../redirect-uri.js';
+import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
+import { IsRedirectUris } from './application.rules.js';
 
-/** A client application as sent to be created. */
+/** A client application as sent to be created. Members that are not listed are ignored. */
 export class CreateApplicationDto {
-  @ApiProperty({ minLength: 1, maxLength: 255, example: 'Difference Engine' })
+  @ApiProperty({
+    description: 'The name people see. White space around it is dropped.',
+    minLength: 1,
+    maxLength: 255,
+    example: 'Difference Engine',
+  })
   @Required()
-  @every(IsText(), NotBlank(), NoControlCharacters(), MaxCharacters(255))
+  @IsName()
   name!: string;
 
-  @ApiPropertyOptional({ type: [String], format: 'uri', example: ['https://app.example/callback'] })
-  @every(
-    Rule(
-      'redirect_uri_invalid',
-      (value) =>
-        value === null ||
-        value === undefined ||
-        (Array.isArray(value) && value.every(isRedirectUri)),
-    ),
-  )
+  @ApiPropertyOptional({
+    description:
+      'Where OAuth 2.0 may send its answers: absolute addresses without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it.',
+    type: [String],
+    format: 'uri',
+    nullable: true,
+    maxItems: 20,
+    example: ['https://app.example/callback'],
+  })
+  @IsRedirectUris()
   redirect_uris?: string[] | null;
 
-  @ApiPropertyOptional({ description: 'Default: the newest version.', example: '1.21' })
+  @ApiPropertyOptional({
+    description: 'The version of calls without `Accept-Version`. Default: the newest.',
+    type: String,
+    nullable: true,
+    example: '1.21',
+  })
   @every(IsText())
   api_version?: string | null;
 
-  @ApiPropertyOptional({ description: 'A public client has no secret (RFC 6749 section 2.1).' })
-  @every(Rule('not_boolean', (value) => value === undefined || typeof value === 'boolean'))
-  public?: boolean;
+  @ApiPropertyOptional({
+    description:
+      'A public client, such as an app on a phone, cannot keep a secret and gets none (RFC 6749 section 2.1). Cannot be changed later.',
+    type: Boolean,
+    nullable: true,
+    default: false,
+  })
+  @IsTrueOrFalse()
+  public?: boolean | null;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether authorization requests need PKCE (RFC 7636). Only an application that is not public can do without.',
+    type: Boolean,
+    nullable: true,
+    default: true,
+  })
+  @IsTrueOrFalse()
+  require_pkce?: boolean | null;
 }

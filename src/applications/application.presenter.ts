@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Application } from '../database/records.js';
+import { Links } from '../http/links.js';
+import { w3cDate } from '../http/w3c-date.js';
+import type {
+  ApplicationAnswerDto,
+  ApplicationDto,
+  ApplicationListDto,
+  ApplicationSecretAnswerDto,
+} from './dto/application.dto.js';
+
+/** Shows applications: what is not named here is never answered. */
+@Injectable()
+export class ApplicationPresenter {
+  constructor(private readonly links: Links) {}
+
+  presentList(applications: readonly Application[]): ApplicationListDto {
+    return {
+      applications: applications.map(membersOf),
+      _links: this.links.self('applications'),
+    };
+  }
+
+  /** @param accessToken the application's own, opened; `null` when it has none */
+  present(application: Application, accessToken: string | null): ApplicationAnswerDto {
+    return {
+      application: { ...membersOf(application), access_token: accessToken },
+      _links: this.links.self('applications', application.id),
+    };
+  }
+
+  /** @param clientSecret the new one, in the only answer that has it; `null` for a public client */
+  presentWithSecret(
+    application: Application,
+    accessToken: string | null,
+    clientSecret: string | null,
+  ): ApplicationSecretAnswerDto {
+    const { application: members, _links } = this.present(application, accessToken);
+    return { application: { ...members, client_secret: clientSecret }, _links };
+  }
+}
+
+function membersOf(application: Application): ApplicationDto {
+  return {
+    id: application.id,
+    client_id: application.id,
+    name: application.name,
+    redirect_uris: application.redirectUris,
+    api_version: application.apiVersion,
+    public: application.clientSecretHash === null,
+    require_pkce: application.requirePkce,
+    created_at: w3cDate(application.createdAt),
+    updated_at: w3cDate(application.updatedAt),
+  };
+}

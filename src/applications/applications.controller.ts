@@ -1,0 +1,229 @@
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  VERSION_NEUTRAL,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal } from '../access/principal.js';
+import { OwnTokenOnly } from '../access/scope.guard.js';
+import type { Application } from '../database/records.js';
+import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
+import type { ErrorCode } from '../http/error-codes.js';
+import { JsonBody, type Sent } from '../http/json-body.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { ApplicationPresenter } from './application.presenter.js';
+import { ApplicationsService } from './applications.service.js';
+import {
+  ApplicationAnswerDto,
+  ApplicationListDto,
+  ApplicationSecretAnswerDto,
+} from './dto/application.dto.js';
+import { CreateApplicationDto } from './dto/create-application.dto.js';
+import { UpdateApplicationDto } from './dto/update-application.dto.js';
+import { OfOwnApplication } from './own-application.guard.js';
+
+const errors: readonly ErrorCode[] = ['own_token_required'];
+const errorsOfOne: readonly ErrorCode[] = [...errors, 'application_not_found'];
+
+const withToken = {
+  status: 200,
+  description: 'The application with its own access token.',
+  type: ApplicationAnswerDto,
+};
+const withSecret = {
+  status: 200,
+  description: 'The application with its own access token and its new client secret.',
+  type: ApplicationSecretAnswerDto,
+};
+
+/** What holds a token or a secret is kept by nobody on the way. */
+const NotStored = () => Header('Cache-Control', 'no-store');
+
+/**
+ * A person's applications (SPEC 5.3). Never for an OAuth token: a third party that read or made a
+ * permanent token would outlive the withdrawal of its grant.
+ */
+@ApiTags('applications')
+@AccountsApi()
+@OwnTokenOnly()
+@Controller({ path: 'applications', version: VERSION_NEUTRAL })
+export class ApplicationsController {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly presenter: ApplicationPresenter,
+  ) {}
+
+  @Get()
+  @ApiAnswers({
+    operationId: 'listApplications',
+    summary: 'List your applications',
+    success: {
+      status: 200,
+      description: 'The applications of the token’s account, without their tokens.',
+      type: ApplicationListDto,
+    },
+    errors,
+  })
+  @Operation('applications.read')
+  async list(@CurrentPrincipal() { account }: Principal): Promise<ApplicationListDto> {
+    return this.presenter.presentList(await this.applications.list(account.id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiAnswers({
+    operationId: 'createApplication',
+    summary: 'Create an application',
+    description:
+      'With an access token of its own for your account, and a client secret for OAuth 2.0 that is never shown again.',
+    success: withSecret,
+    errors: [...errors, ...bodyErrors],
+    invalid: {
+      children: {
+        name: { errors: [{ code: 'required' }] },
+        redirect_uris: { errors: [{ code: 'redirect_uri_invalid' }] },
+      },
+    },
+  })
+  @Operation('applications.create')
+  @NotStored()
+  async create(
+    @JsonBody(CreateApplicationDto) body: Sent<CreateApplicationDto>,
+    @CurrentPrincipal() { account }: Principal,
+  ): Promise<ApplicationSecretAnswerDto> {
+    const created = await this.applications.create(account.id, body);
+    return this.presenter.presentWithSecret(
+      created.application,
+      created.accessToken,
+      created.clientSecret,
+    );
+  }
+
+  @Get(':id')
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'readApplication',
+    summary: 'Read an application',
+    success: withToken,
+    errors: errorsOfOne,
+  })
+  @Operation('applications.read')
+  @NotStored()
+  async read(
+    @Param('id') id: string,
+    @CurrentPrincipal() { account }: Principal,
+  ): Promise<ApplicationAnswerDto> {
+    return this.answer(await this.applications.get(account.id, id));
+  }
+
+  @Put(':id')
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'updateApplication',
+    summary: 'Change an application',
+    description:
+      'What is absent stays, and what cannot be changed is ignored: an application can be sent back as it was read. All of a request is applied, or nothing.',
+    success: withToken,
+    errors: [...errorsOfOne, ...bodyErrors],
+    invalid: {
+      children: {
+        name: { errors: [{ code: 'blank' }] },
+        require_pkce: { errors: [{ code: 'pkce_indispensable' }] },
+      },
+    },
+  })
+  @Operation('applications.update')
+  @NotStored()
+  async update(
+    @Param('id') id: string,
+    @JsonBody(UpdateApplicationDto) body: Sent<UpdateApplicationDto>,
+    @CurrentPrincipal() { account }: Principal,
+  ): Promise<ApplicationAnswerDto> {
+    return this.answer(await this.applications.update(account.id, id, body));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'deleteApplication',
+    summary: 'Delete an application',
+    description:
+      'With its tokens and whatever people granted it, at once and for good; the calling one among them.',
+    success: { status: 204, description: 'The application is gone.' },
+    errors: errorsOfOne,
+  })
+  @Operation('applications.delete')
+  delete(@Param('id') id: string, @CurrentPrincipal() { account }: Principal): Promise<void> {
+    return this.applications.delete(account.id, id);
+  }
+
+  @Post(':id/token')
+  @HttpCode(200)
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'regenerateApplicationToken',
+    summary: 'Regenerate the access token of an application',
+    description:
+      'A new token in the place of the one the application had, if any, which is refused from the next request on. Takes no body. Tokens granted through OAuth 2.0 stay.',
+    success: withToken,
+    errors: errorsOfOne,
+  })
+  @Operation('applications.update')
+  @NotStored()
+  async regenerateToken(
+    @Param('id') id: string,
+    @CurrentPrincipal() { account }: Principal,
+  ): Promise<ApplicationAnswerDto> {
+    const regenerated = await this.applications.regenerateToken(account.id, id);
+    return this.presenter.present(regenerated.application, regenerated.accessToken);
+  }
+
+  @Delete(':id/token')
+  @HttpCode(204)
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'revokeApplicationToken',
+    summary: 'Revoke the access token of an application',
+    description: 'Another application’s token, or the console, can make a new one.',
+    success: { status: 204, description: 'The application has no token of its own.' },
+    errors: errorsOfOne,
+  })
+  @Operation('applications.update')
+  revokeToken(@Param('id') id: string, @CurrentPrincipal() { account }: Principal): Promise<void> {
+    return this.applications.revokeToken(account.id, id);
+  }
+
+  @Post(':id/secret')
+  @HttpCode(200)
+  @OfOwnApplication()
+  @ApiAnswers({
+    operationId: 'rotateApplicationSecret',
+    summary: 'Rotate the client secret of an application',
+    description:
+      'A new secret in the place of the one the application had, which is refused at once. It is never shown again. Takes no body.',
+    success: withSecret,
+    errors: [...errorsOfOne, 'client_secret_unavailable'],
+  })
+  @Operation('applications.update')
+  @NotStored()
+  async rotateSecret(
+    @Param('id') id: string,
+    @CurrentPrincipal() { account }: Principal,
+  ): Promise<ApplicationSecretAnswerDto> {
+    const { application, clientSecret } = await this.applications.rotateSecret(account.id, id);
+    const accessToken = await this.applications.accessToken(application);
+    return this.presenter.presentWithSecret(application, accessToken, clientSecret);
+  }
+
+  private async answer(application: Application): Promise<ApplicationAnswerDto> {
+    return this.presenter.present(application, await this.applications.accessToken(application));
+  }
+}

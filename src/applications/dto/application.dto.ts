@@ -1,0 +1,93 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { LinksDto } from '../../http/links.dto.js';
+import { w3cDateSchema } from '../../http/w3c-date.js';
+
+/** An application without what it authenticates with. */
+export class ApplicationDto {
+  @ApiProperty({
+    description: 'Unguessable, never used again.',
+    example: '4kPz7VnQ2sXcJ9LtB3wYhR6M',
+  })
+  id!: string;
+
+  @ApiProperty({
+    description: 'The client identifier of OAuth 2.0: the same as `id`.',
+    example: '4kPz7VnQ2sXcJ9LtB3wYhR6M',
+  })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Difference Engine' })
+  name!: string;
+
+  @ApiProperty({ type: [String], example: ['https://app.example/callback'] })
+  redirect_uris!: string[];
+
+  @ApiProperty({
+    description: 'The version of calls without `Accept-Version`.',
+    example: '1.21',
+  })
+  api_version!: string;
+
+  @ApiProperty({ description: 'A public client has no secret.', example: false })
+  public!: boolean;
+
+  @ApiProperty({
+    description: 'Whether authorization requests need PKCE; always, for a public client.',
+    example: true,
+  })
+  require_pkce!: boolean;
+
+  @ApiProperty(w3cDateSchema)
+  created_at!: string;
+
+  @ApiProperty({ ...w3cDateSchema, description: 'Moves only when something changed.' })
+  updated_at!: string;
+}
+
+export class ApplicationWithTokenDto extends ApplicationDto {
+  @ApiProperty({
+    description:
+      'The application’s own token for the account of its owner; `null` when it was revoked.',
+    type: String,
+    nullable: true,
+    pattern: '^[0-9A-Za-z]{86}$',
+  })
+  access_token!: string | null;
+}
+
+export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
+  @ApiProperty({
+    description: 'Never shown again; `null` for a public client.',
+    type: String,
+    nullable: true,
+    pattern: '^[0-9A-Za-z]{64}$',
+  })
+  client_secret!: string | null;
+}
+
+/** All applications of a person. */
+export class ApplicationListDto {
+  @ApiProperty({ description: 'Oldest first.', type: [ApplicationDto] })
+  applications!: ApplicationDto[];
+
+  @ApiProperty({ type: LinksDto })
+  _links!: LinksDto;
+}
+
+/** An application with its own token (SPEC 5.3). */
+export class ApplicationAnswerDto {
+  @ApiProperty({ type: ApplicationWithTokenDto })
+  application!: ApplicationWithTokenDto;
+
+  @ApiProperty({ type: LinksDto })
+  _links!: LinksDto;
+}
+
+/** An application with its own token and the client secret it has just been given. */
+export class ApplicationSecretAnswerDto {
+  @ApiProperty({ type: ApplicationWithSecretDto })
+  application!: ApplicationWithSecretDto;
+
+  @ApiProperty({ type: LinksDto })
+  _links!: LinksDto;
+}

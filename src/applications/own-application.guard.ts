@@ -1,0 +1,37 @@
+import {
+  applyDecorators,
+  Injectable,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { principalOf } from '../access/principal.js';
+import { ApplicationsService } from './applications.service.js';
+
+/**
+ * Lets through to the applications of the caller's account alone, before version and body are
+ * judged. Whether somebody else has an application of this id is nobody's business: it is not found.
+ */
+@Injectable()
+export class OwnApplicationGuard implements CanActivate {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<{ params: { id: string } }>();
+    await this.applications.get(principalOf(request)!.account.id, request.params.id);
+    return true;
+  }
+}
+
+/** A route of one application, named by `id` in its path. */
+export function OfOwnApplication(): MethodDecorator {
+  return applyDecorators(
+    UseGuards(OwnApplicationGuard),
+    ApiParam({
+      name: 'id',
+      description: 'The id of the application.',
+      schema: { type: 'string', pattern: '^[0-9A-Za-z]{24}$', example: '4kPz7VnQ2sXcJ9LtB3wYhR6M' },
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class LinkDto {
+  @ApiProperty({ example: '/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd' })
+  href!: string;
+}
+
+/** Where what is answered can be read. */
+export class LinksDto {
+  @ApiProperty({ type: LinkDto })
+  self!: LinkDto;
+}

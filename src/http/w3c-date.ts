@@ -1,0 +1,11 @@
+/** `YYYY-MM-DDThh:mm:ss.sssTZD` in UTC (SPEC 9.5). */
+export function w3cDate(date: Date): string {
+  return date.toISOString().replace('Z', '+00:00');
+}
+
+/** How such a date is described. */
+export const w3cDateSchema = {
+  type: String,
+  format: 'date-time',
+  example: '2026-01-18T14:49:37.123+00:00',
+} as const;
