@@ -97,7 +97,7 @@ export const de: Catalogue = {
 
   'form.errors': 'Bitte prüfen Sie Ihre Eingaben',
   'form.field_error': '{field}: {sentence}',
-  'form.optional': 'Freiwillig',
+  'form.optional': 'Optional',
   'form.save': 'Änderungen speichern',
   'form.cancel': 'Abbrechen',
   'copy.action': 'Kopieren',
