@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
-import { OwnTokenOnly, RequiredScope } from '../access/scope.guard.js';
+import { OwnTokenOnly } from '../access/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
@@ -49,6 +49,7 @@ export class AccountsController {
   @HttpCode(200)
   @ApiAnswers({
     operationId: 'createAccount',
+    scope: 'account:write',
     summary: 'Create an account',
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
@@ -66,7 +67,6 @@ export class AccountsController {
     },
   })
   @Operation('accounts.create')
-  @RequiredScope('account:write')
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
     @CurrentPrincipal() { application }: Principal,
@@ -78,12 +78,12 @@ export class AccountsController {
   @AccountId()
   @ApiAnswers({
     operationId: 'readAccount',
+    scope: 'account:read',
     summary: 'Read an account',
     success: account,
     errors: ownershipErrors,
   })
   @Operation('accounts.read')
-  @RequiredScope('account:read')
   @UseGuards(OwnAccountGuard)
   read(@CurrentPrincipal() { account }: Principal): AccountAnswerDto {
     return this.presenter.present(account);
@@ -93,6 +93,7 @@ export class AccountsController {
   @AccountId()
   @ApiAnswers({
     operationId: 'updateAccount',
+    scope: 'account:write',
     summary: 'Change an account',
     description:
       'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read. All of a request is applied, or nothing.',
@@ -106,7 +107,6 @@ export class AccountsController {
     },
   })
   @Operation('accounts.update')
-  @RequiredScope('account:write')
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,

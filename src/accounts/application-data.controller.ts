@@ -64,6 +64,7 @@ export class ApplicationDataController {
   })
   @ApiAnswers({
     operationId: 'readApplicationData',
+    scope: 'any',
     summary: 'Read the application data',
     description: 'The languages an account can choose, and the vocabularies of its frequencies.',
     success: {

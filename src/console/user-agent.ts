@@ -14,7 +14,7 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bChromium\//, 'Chromium'],
-  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+  [/\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ];
 

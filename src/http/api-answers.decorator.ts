@@ -7,6 +7,8 @@ import {
   ApiSecurity,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Scope } from '../access/principal.js';
+import { RequiredScope } from '../access/scope.guard.js';
 import { en } from '../language/catalogues/en.js';
 import { Language } from '../language/language.js';
 import { languageCodes } from '../language/language-codes.js';
@@ -20,6 +22,8 @@ export interface OperationDescription {
   description?: string;
   /** The answer of success: its status, and its body where it has one. */
   success: { status: number; description: string; type?: Type; schema?: object; headers?: Headers };
+  /** The scope a token needs, which is also what the guard holds it to; `any` for none in particular. */
+  scope?: Scope | 'any';
   /** What can go wrong beside what can go wrong everywhere. */
   errors?: readonly ErrorCode[];
   /** A form with something wrong in it. */
@@ -60,6 +64,7 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
     ApiExtraModels(ErrorDto, ValidationErrorDto),
     ApiSecurity('bearer'),
     ApiSecurity('access_token'),
+    ...(operation.scope ? [OAuthScope(operation.scope)] : []),
     ApiHeader({
       name: 'Accept-Version',
       description:
@@ -90,6 +95,11 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       ),
     ),
   );
+}
+
+function OAuthScope(scope: Scope | 'any'): MethodDecorator {
+  if (scope === 'any') return ApiSecurity('oauth', []);
+  return applyDecorators(RequiredScope(scope), ApiSecurity('oauth', [scope]));
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {

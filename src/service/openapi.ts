@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { scopes, type Scope } from '../access/principal.js';
 import { ApiVersions } from '../http/api-versions.js';
 
 /** The description of the interface, the same wherever it is served. */
@@ -11,7 +12,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       [
         'Create, read, change and delete user accounts.',
         '',
-        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. A development service prints one at its first start; `npm run --silent cli -- application create --owner <email> --name <name>` makes another.',
+        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. For your own account, create an application in the [console](/console): its page shows one. For the account of somebody else, obtain one through OAuth 2.0.',
         '',
         `Versions ${oldest.version} to ${newest.version} are served. Errors are sentences for the user, in the language of \`Accept-Language\`.`,
       ].join('\n'),
@@ -24,6 +25,10 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       'applications',
       'The applications of a person and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
     )
+    .addTag(
+      'oauth',
+      'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
+    )
     .addTag('application data', 'Languages and vocabularies.')
     .addTag('health', 'For whatever starts, stops and routes to the service.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The access token.' }, 'bearer')
@@ -31,6 +36,25 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
       'access_token',
     )
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: 'A token for the account of whoever consents; PKCE is used.',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: '/oauth/authorize',
+            tokenUrl: '/oauth/token',
+            refreshUrl: '/oauth/token',
+            scopes: {
+              'account:read': 'Read the account.',
+              'account:write': 'Change the account, and create accounts for others.',
+            } satisfies Record<Scope, string>,
+          },
+        },
+      },
+      'oauth',
+    )
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'Client id and secret.' }, 'client')
     .build();
   return SwaggerModule.createDocument(app, config);
 }
@@ -41,6 +65,10 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject): void 
     customSiteTitle: 'Accounts',
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes },
+    },
   });
 }

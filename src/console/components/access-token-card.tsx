@@ -32,7 +32,7 @@ export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
       ) : (
         <div class="copyable">
           <span class="masked" aria-hidden="true">
-            {'•'.repeat(24)}
+            {'•'.repeat(16)}
           </span>
           <span class="visually-hidden">{t('application.token_masked')}</span>
           <Action path={`${path}/reveal`} label={t('application.token_reveal')} />

@@ -42,8 +42,12 @@ export function ApplicationPage(props: ApplicationPageProps) {
       section="applications"
       lead={
         <>
-          {t('application.created')} <Moment date={application.createdAt} /> ·{' '}
-          {t('application.updated')} <Moment date={application.updatedAt} />
+          <span class="pair">
+            {t('application.created')} <Moment date={application.createdAt} />
+          </span>{' '}
+          <span class="pair">
+            {t('application.updated')} <Moment date={application.updatedAt} />
+          </span>
         </>
       }
     >

@@ -45,8 +45,10 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
           <bdi>{application.name}</bdi>
         </h2>
         <p class="small">
-          {t('grants.owner', { owner: application.owner.name })} · {t('grants.since')}{' '}
-          <Moment date={createdAt} />
+          <span class="pair">{t('grants.owner', { owner: application.owner.name })}</span>{' '}
+          <span class="pair">
+            {t('grants.since')} <Moment date={createdAt} />
+          </span>
         </p>
         <ScopeList scope={scope} />
       </div>

@@ -165,9 +165,9 @@ export const en = {
   'account.delete': 'Delete account…',
   'delete_account.title': 'Delete your account?',
   'delete_account.lead': 'This cannot be undone. At once and for good, you lose:',
-  'delete_account.account': 'your account {email}',
-  'delete_account.applications': 'your applications with their access tokens',
-  'delete_account.grants': 'all sign-ins, and whatever you allowed other applications',
+  'delete_account.account': 'Your account {email}',
+  'delete_account.applications': 'Your applications with their access tokens',
+  'delete_account.grants': 'All sign-ins, and whatever you allowed other applications',
   'delete_account.password': 'Enter your password to show that it is you.',
   'delete_account.submit': 'Delete my account',
 

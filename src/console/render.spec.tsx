@@ -1,0 +1,147 @@
+import { consolePages, hostile, secret } from '../../test/support/console-samples.js';
+import type { Account } from '../database/records.js';
+import { catalogues, type MessageKey } from '../language/catalogues/index.js';
+import { Languages } from '../language/languages.js';
+import type { PageContext } from './page.js';
+import { renderPage } from './render.js';
+
+interface Tag {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+/** The start tags of a document; attributes are always quoted as Preact quotes them. */
+function tags(html: string): Tag[] {
+  return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+    ([, name = '', attributes = '']) => ({
+      name,
+      attributes: Object.fromEntries(
+        [...attributes.matchAll(/([^\s=>"]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [
+          key,
+          value ?? '',
+        ]),
+      ),
+    }),
+  );
+}
+
+/** The texts between the tags. */
+const texts = (html: string) =>
+  html
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+
+const languages = new Languages();
+const english = catalogues.get('en')!;
+const keys = Object.keys(english) as MessageKey[];
+const account = {
+  id: '7hT2mQx9LbW4KcV8NpR3ZsYd',
+  name: hostile,
+  email: hostile,
+  languageCode: 'en',
+} as Account;
+
+describe.each([...catalogues])('the console in %s', (code, catalogue) => {
+  const language = languages.get(code)!;
+  const context: PageContext = {
+    language,
+    account,
+    csrfToken: 'csrf"token',
+    notice: 'notice.account_saved',
+    signUp: true,
+    passwordPolicy: 'strict',
+    path: (path) => `/host${path}`,
+  };
+
+  describe.each(Object.entries(consolePages(catalogue.blank)))('page %s', (_, content) => {
+    const html = renderPage(context, content);
+    const found = tags(html);
+    const having = (attribute: string) =>
+      found.flatMap(({ attributes }) => attributes[attribute] ?? []);
+    const named = (...names: string[]) => found.filter(({ name }) => names.includes(name));
+
+    it('is a document in its language and direction', () => {
+      expect(html).toMatch(/^<!doctype html><html /);
+      const [root] = named('html');
+      expect(root!.attributes).toEqual({ lang: language.tag, dir: language.direction });
+      expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain(catalogue['layout.product']);
+      expect(named('h1')).toHaveLength(1);
+      expect(html).toContain(`<p class="notice">${catalogue['notice.account_saved']}</p>`);
+    });
+
+    it('needs nothing that a strict content security policy refuses', () => {
+      expect(named('style')).toEqual([]);
+      expect(named('script').map(({ attributes }) => attributes.src)).toEqual([
+        '/host/console/assets/console.js',
+      ]);
+      for (const { attributes } of found) {
+        for (const name of Object.keys(attributes)) expect(name).not.toMatch(/^(?:on.*|style)$/);
+      }
+      for (const address of [...having('href'), ...having('action'), ...having('src')]) {
+        expect(address).toMatch(/^(?:#|\/host\/)/);
+      }
+    });
+
+    it('escapes what people enter', () => {
+      expect(html).not.toContain('<script>alert');
+      expect(html).not.toContain('<img');
+      expect(html).not.toContain(secret);
+    });
+
+    it('has ids that are unique, and refers to no others', () => {
+      const ids = having('id');
+      expect(new Set(ids).size).toBe(ids.length);
+      const anchors = having('href').flatMap((href) => (href[0] === '#' ? [href.slice(1)] : []));
+      const described = having('aria-describedby').flatMap((list) => list.split(' '));
+      for (const id of [...anchors, ...described, ...having('for')]) expect(ids).toContain(id);
+    });
+
+    it('has a label for every field, and the proof of its origin in every form', () => {
+      const fields = named('input', 'select', 'textarea');
+      for (const { attributes } of fields) {
+        if (attributes.type !== 'hidden') expect(having('for')).toContain(attributes.id);
+      }
+      const forms = named('form');
+      for (const { attributes } of forms) expect(attributes.method).toBe('post');
+      const proofs = fields.filter(({ attributes }) => attributes.name === 'csrf_token');
+      expect(proofs).toHaveLength(forms.length);
+      for (const { attributes } of proofs) expect(attributes.value).toBe('csrf&quot;token');
+      expect(having('autofocus').length).toBeLessThanOrEqual(2);
+    });
+
+    it('says nothing in another language, and no key instead of its text', () => {
+      const own = new Set<string>(Object.values(catalogue));
+      const foreign = new Set(Object.values(english).filter((text) => !own.has(text)));
+      const said = texts(html);
+      expect(said.length).toBeGreaterThan(4);
+      for (const text of said) {
+        expect(foreign).not.toContain(text);
+        expect(keys.filter((key) => key.includes('.') && text.includes(key))).toEqual([]);
+      }
+    });
+  });
+});
+
+describe('a page', () => {
+  const language = languages.get('en')!;
+  const { 'sign in': signIn, account: profile } = consolePages('');
+  const context = { language, csrfToken: '', path: (path: string) => path };
+
+  it('leads nowhere without somebody who is signed in', () => {
+    const html = renderPage({ ...context, signUp: true }, signIn!);
+    expect(html).not.toContain('<nav');
+    expect(html).not.toContain('/console/sign-out');
+  });
+
+  it('offers to sign up only where people can', () => {
+    const signUp = 'href="/console/sign-up?return_to=';
+    expect(renderPage({ ...context, signUp: true }, signIn!)).toContain(signUp);
+    expect(renderPage({ ...context, signUp: false }, signIn!)).not.toContain(signUp);
+  });
+
+  it('marks where the person is', () => {
+    const html = renderPage({ ...context, account, signUp: true }, profile!);
+    expect(html).toContain('<a href="/console/account" aria-current="page">Account</a>');
+  });
+});

@@ -1,0 +1,148 @@
+import type { VNode } from 'preact';
+import type { FieldName } from '../../src/console/components/form.js';
+import type { FormState } from '../../src/console/page.js';
+import { AccountPage } from '../../src/console/pages/account.page.js';
+import { ApplicationPage } from '../../src/console/pages/application.page.js';
+import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
+import { ConsentPage } from '../../src/console/pages/consent.page.js';
+import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
+import { DeleteApplicationPage } from '../../src/console/pages/delete-application.page.js';
+import { ErrorPage } from '../../src/console/pages/error.page.js';
+import { GrantsPage } from '../../src/console/pages/grants.page.js';
+import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
+import { SessionsPage } from '../../src/console/pages/sessions.page.js';
+import { SignInPage } from '../../src/console/pages/sign-in.page.js';
+import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
+
+/** What somebody enters who tries to break the page. */
+export const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)> onload="x`;
+
+/** What was entered as a password. */
+export const secret = 'never-sent-back-1';
+
+/** Every page in every state, filled with {@link hostile} text wherever people can enter some. */
+export function consolePages(sentence: string): Record<string, VNode> {
+  const date = new Date('2026-01-18T14:49:37.123Z');
+  const empty: FormState = { values: {} };
+  const refused = (...fields: FieldName[]): FormState => ({
+    values: Object.fromEntries(
+      fields.map((name) => [name, name.includes('password') ? secret : hostile]),
+    ),
+    error: {
+      errors: [sentence],
+      children: Object.fromEntries(
+        [...fields, 'owner'].map((name) => [name, { errors: [sentence] }]),
+      ),
+    },
+  });
+  const application = {
+    id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    name: hostile,
+    public: false,
+    requirePkce: true,
+    apiVersion: '1.20',
+    redirectUris: [hostile, 'https://app.example/callback'],
+    createdAt: date,
+    updatedAt: date,
+    owner: { name: hostile },
+  };
+  const details = { application, form: empty, versions: ['1.20', '1.21'] };
+  const languages = [
+    { code: 'en', name: 'English' },
+    { code: 'ar', name: 'العربية' },
+  ];
+  const session = { source: '203.0.113.7', createdAt: date, lastSeenAt: date, current: false };
+  const scope = ['account:read', 'account:write', 'x:y'];
+  const profileFields = [
+    'name',
+    'email',
+    'language_code',
+    'phone',
+    'default_notification_phone',
+  ] as const;
+  return {
+    'sign in': <SignInPage form={empty} returnTo={hostile} />,
+    'sign in, refused': <SignInPage form={refused('email', 'password')} />,
+    'sign up': <SignUpPage form={empty} languages={languages} returnTo={hostile} />,
+    'sign up, refused': (
+      <SignUpPage
+        form={refused('name', 'email', 'password', 'language_code')}
+        languages={languages}
+      />
+    ),
+    account: <AccountPage profile={empty} password={empty} languages={languages} />,
+    'account, refused': (
+      <AccountPage
+        profile={refused(...profileFields)}
+        password={refused('old_password', 'new_password', 'end_application_tokens')}
+        languages={languages}
+      />
+    ),
+    'delete account': <DeleteAccountPage form={empty} />,
+    'delete account, refused': <DeleteAccountPage form={refused('password')} />,
+    sessions: (
+      <SessionsPage
+        sessions={[
+          { ...session, id: 'a', userAgent: 'curl/8.5.0', current: true },
+          { ...session, id: 'b', userAgent: hostile },
+          { ...session, id: 'c', userAgent: '' },
+        ]}
+      />
+    ),
+    'one session': (
+      <SessionsPage sessions={[{ ...session, id: 'a', userAgent: '', current: true }]} />
+    ),
+    applications: (
+      <ApplicationsPage applications={[application, { ...application, public: true }]} />
+    ),
+    'no applications': <ApplicationsPage applications={[]} />,
+    'new application': <NewApplicationPage form={empty} versions={['1.20', '1.21']} />,
+    'new application, refused': (
+      <NewApplicationPage
+        form={refused('name', 'redirect_uris', 'public', 'api_version')}
+        versions={['1.20', '1.21']}
+      />
+    ),
+    application: <ApplicationPage {...details} token={{ state: 'masked' }} />,
+    'application, refused': (
+      <ApplicationPage
+        {...details}
+        form={refused('name', 'redirect_uris', 'api_version', 'require_pkce')}
+        token={{ state: 'none' }}
+      />
+    ),
+    'application, shown': (
+      <ApplicationPage
+        {...details}
+        token={{ state: 'revealed', value: hostile }}
+        curl={hostile}
+        clientSecret={hostile}
+      />
+    ),
+    'public application': (
+      <ApplicationPage
+        {...details}
+        application={{ ...application, public: true }}
+        token={{ state: 'none' }}
+      />
+    ),
+    'delete application': <DeleteApplicationPage application={application} />,
+    grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
+    'no grants': <GrantsPage grants={[]} />,
+    consent: (
+      <ConsentPage
+        application={application}
+        scope={scope}
+        destination={hostile}
+        parameters={{ state: hostile, [hostile]: 'x' }}
+        returnTo={hostile}
+      />
+    ),
+    ...Object.fromEntries(
+      [400, 403, 404, 429, 500, 503].map((status) => [
+        `error ${status}`,
+        <ErrorPage key={status} status={status} sentence={hostile} requestId={hostile} />,
+      ]),
+    ),
+  };
+}
