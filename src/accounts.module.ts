@@ -68,7 +68,8 @@ import { MetadataController } from './oauth/metadata.controller.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { TokensService } from './oauth/tokens.service.js';
 
-const basePathToken = Symbol('ACCOUNTS_BASE_PATH');
+const apiPathToken = Symbol('ACCOUNTS_API_PATH');
+const mountPathToken = Symbol('ACCOUNTS_MOUNT_PATH');
 
 /** What is mounted below the base path. */
 const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
@@ -79,7 +80,6 @@ const otherControllers = [
   MetadataController,
   AuthorizeController,
   AssetsController,
-  HomeController,
   SignInController,
   ApplicationPagesController,
   AccountPagesController,
@@ -91,25 +91,35 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
     .setClassMethodName('forRoot')
     .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
-    .setExtras<AccountsModuleExtras>({ basePath: 'api' }, (definition, { basePath = 'api' }) => {
-      const path = basePath.replace(/^\/+|\/+$/g, '');
+    .setExtras<AccountsModuleExtras>({}, (definition, { mountPath, basePath = 'api' }) => {
+      const apiPath = joined(mountPath, basePath);
       return {
         ...definition,
         controllers: [
-          ...apiControllers.map((controller) => below(path, controller)),
-          ...otherControllers,
+          ...apiControllers.map((controller) => below(apiPath, controller)),
+          ...otherControllers.map((controller) => below(joined(mountPath), controller)),
         ],
-        providers: [...(definition.providers ?? []), { provide: basePathToken, useValue: path }],
+        providers: [
+          ...(definition.providers ?? []),
+          { provide: apiPathToken, useValue: apiPath },
+          { provide: mountPathToken, useValue: joined(mountPath) },
+        ],
       };
     })
     .build();
 
-/** The controller with its path below another; Nest keeps a path on the class, so this is a class of its own. */
+/** Paths as one, without slashes around it. */
+function joined(...paths: (string | undefined)[]): string {
+  const bare = paths.map((path = '') => path.replace(/^\/+|\/+$/g, ''));
+  return bare.filter((path) => path !== '').join('/');
+}
+
+/** The controller with its path below another. Nest keeps a path on the class: this is a class of its own. */
 function below(path: string, controller: Type): Type {
   const mounted = class extends controller {};
   Object.defineProperty(mounted, 'name', { value: controller.name });
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
-  Reflect.defineMetadata(PATH_METADATA, `${path}/${own}`, mounted);
+  Reflect.defineMetadata(PATH_METADATA, joined(path, own), mounted);
   return mounted;
 }
 
@@ -161,9 +171,12 @@ function fromOptions<T>(
     })),
     {
       provide: PublicAddress,
-      useFactory: ({ publicUrl }: AccountsModuleOptions, host: ApplicationConfig) =>
-        new PublicAddress(publicUrl, host),
-      inject: [MODULE_OPTIONS_TOKEN, ApplicationConfig],
+      useFactory: (
+        { publicUrl }: AccountsModuleOptions,
+        mountPath: string,
+        host: ApplicationConfig,
+      ) => new PublicAddress(publicUrl, mountPath, host),
+      inject: [MODULE_OPTIONS_TOKEN, mountPathToken, ApplicationConfig],
     },
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
     fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
@@ -197,8 +210,8 @@ function fromOptions<T>(
     },
     {
       provide: Links,
-      useFactory: (basePath: string, host: ApplicationConfig) => new Links(basePath, host),
-      inject: [basePathToken, ApplicationConfig],
+      useFactory: (apiPath: string, host: ApplicationConfig) => new Links(apiPath, host),
+      inject: [apiPathToken, ApplicationConfig],
     },
   ],
   exports: [
@@ -208,6 +221,7 @@ function fromOptions<T>(
     ApplicationPresenter,
     PrincipalsService,
     PrismaService,
+    PublicAddress,
     // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.
     BearerAuthGuard,
     BearerStrategy,

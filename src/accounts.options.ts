@@ -34,7 +34,12 @@ export interface AccountsModuleOptions {
 
 /** What decides the routes, and so must be known before any factory has run. */
 export interface AccountsModuleExtras {
-  /** The path of the interface below the host's own prefix. Default: `api`; empty for none. */
+  /**
+   * The path everything is below, after the host's own prefix. Default: none. Two modules in one
+   * host need two, for each has `/oauth`, `/console` and `/.well-known`.
+   */
+  mountPath?: string;
+  /** The path of the interface below that. Default: `api`; empty for none. */
   basePath?: string;
 }
 

@@ -4,18 +4,18 @@ import type { LinksDto } from './links.dto.js';
 /** Where what is answered can be read, as paths below the host's prefix and the module's own. */
 export class Links {
   /**
-   * @param basePath the API prefix, without slashes around it; may be empty
+   * @param apiPath the path of the interface, without slashes around it; may be empty
    * @param host where a host says what prefix stands before it
    */
   constructor(
-    private readonly basePath: string,
+    private readonly apiPath: string,
     private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
   ) {}
 
   /** The `_links` of the resource at this path below the API prefix. */
   self(...segments: string[]): LinksDto {
     const hostPrefix = this.host.getGlobalPrefix().replace(/^\/+|\/+$/g, '');
-    const path = [hostPrefix, this.basePath, ...segments].map((each) => each && `/${each}`);
+    const path = [hostPrefix, this.apiPath, ...segments].map((each) => each && `/${each}`);
     return { self: { href: path.join('') } };
   }
 }

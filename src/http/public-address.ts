@@ -6,10 +6,12 @@ export class PublicAddress {
 
   /**
    * @param publicUrl without a slash at the end
+   * @param mountPath what all our own paths are below, without slashes around it
    * @param host where a host says what prefix stands before every path
    */
   constructor(
     publicUrl: string,
+    private readonly mountPath: string,
     private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
   ) {
     this.base = new URL(publicUrl);
@@ -31,7 +33,8 @@ export class PublicAddress {
 
   /** The path part of {@link url}, for links that work under any name of the service. */
   path(path: string): string {
-    return this.ofRequest(asPrefix(this.host.getGlobalPrefix()) + path);
+    const prefix = asPrefix(this.host.getGlobalPrefix()) + asPrefix(this.mountPath);
+    return this.ofRequest(prefix + path);
   }
 
   /** The path from outside of a request that arrived here for this one. */

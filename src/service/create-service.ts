@@ -55,6 +55,8 @@ function securityHeaders({ production }: Settings) {
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },
+    // Swagger UI opens the consent page in a window of its own and waits for what comes back to it.
+    crossOriginOpenerPolicy: false,
     frameguard: { action: 'deny' },
     strictTransportSecurity: production,
   });

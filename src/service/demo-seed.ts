@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../access/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { PublicAddress } from '../http/public-address.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 
@@ -17,6 +18,7 @@ export class DemoSeed {
   constructor(
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
+    private readonly address: PublicAddress,
   ) {}
 
   /** Creates them when there is no account at all; otherwise returns undefined. */
@@ -34,6 +36,9 @@ export class DemoSeed {
     if (!account) return undefined;
     const { accessToken } = await this.applications.create(account.id, {
       name: 'Demo application',
+      // A public client, so that Swagger UI can authorize with nothing but its client id.
+      public: true,
+      redirect_uris: [this.address.url('/docs/oauth2-redirect.html')],
     });
     return { email, password, accessToken };
   }

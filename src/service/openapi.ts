@@ -68,7 +68,7 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject): void 
     swaggerOptions: {
       persistAuthorization: true,
       displayRequestDuration: true,
-      initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes },
+      initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },
     },
   });
 }

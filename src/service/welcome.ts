@@ -4,7 +4,11 @@ import type { Settings } from './settings.js';
 /** Says where everything is; at the first start also how to make the first call. */
 export function printWelcome({ publicUrl, basePath }: Settings, demo: Demo | undefined): void {
   const baseUrl = basePath ? `${publicUrl}/${basePath}` : publicUrl;
-  const lines = [`Accounts  ${baseUrl}`, `Docs      ${publicUrl}/docs`];
+  const lines = [
+    `Accounts  ${baseUrl}`,
+    `Console   ${publicUrl}/console`,
+    `Docs      ${publicUrl}/docs`,
+  ];
   if (demo) {
     lines.push(
       `Demo      ${demo.email}, password ${demo.password}`,
@@ -16,7 +20,8 @@ export function printWelcome({ publicUrl, basePath }: Settings, demo: Demo | und
   } else {
     lines.push(
       '',
-      'For an access token: npm run --silent cli -- application create --owner <email> --name <name>',
+      'For an access token, create an application in the console, or on the command line:',
+      'npm run --silent cli -- application create --owner <email> --name <name>',
     );
   }
   console.log(`\n${lines.join('\n')}\n`);

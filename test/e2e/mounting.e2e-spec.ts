@@ -87,7 +87,8 @@ describe.each([
       imports: [
         AccountsModule.forRoot({ ...options(0), apiVersions: invented, basePath: '/first/' }),
         AccountsModule.forRootAsync({
-          basePath: 'second',
+          mountPath: '/second',
+          basePath: '',
           useFactory: () => Promise.resolve({ ...options(1), passwordPolicy: 'strict' as const }),
         }),
       ],
@@ -131,6 +132,30 @@ describe.each([
       expect(body._links.self.href).toBe(`/v1/${path}/accounts/${body.account.id}`);
       expect((await ask('get', `/${path}/accounts/me`, tokens[1 - index])).status).toBe(401);
     }
+  });
+
+  it('serves the console and OAuth of each under its own path', async () => {
+    for (const path of ['', '/second']) {
+      const { body } = await ask('get', `${path}/.well-known/oauth-authorization-server`);
+      expect(body.issuer).toBe(`https://host.example/v1${path}`);
+      expect(body.token_endpoint).toBe(`https://host.example/v1${path}/oauth/token`);
+      const { headers } = await ask('get', `${path}/console/account`);
+      expect(headers.location).toBe(
+        `/v1${path}/console/sign-in?return_to=${encodeURIComponent(`/v1${path}/console/account`)}`,
+      );
+      const page = await request(host.getHttpServer() as never).get(headers.location!);
+      expect(page.text).toContain(`action="/v1${path}/console/sign-in"`);
+    }
+  });
+
+  it('takes forms from the host’s parser', async () => {
+    const { status, body } = await ask('post', '/oauth/token').type('form').send('grant_type=x');
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' });
+    const twice = await ask('post', '/oauth/token').type('form').send('token=1&token=2');
+    expect({ status: twice.status, error: twice.body.error }).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
   });
 
   it('keeps their limits apart', async () => {

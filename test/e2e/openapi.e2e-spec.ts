@@ -2,6 +2,7 @@ import type { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
+import { OpenToAll, PageGuard } from '../../src/console/page.guard.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 const committed = JSON.parse(
@@ -27,10 +28,10 @@ describeService('the description of the interface', (service) => {
     }
   });
 
-  it('is where the root of the service leads', async () => {
+  it('is not where the root of the service leads: that is the console', async () => {
     const root = await fetch(`${service().url}/`, { redirect: 'manual' });
     expect(root.status).toBe(302);
-    expect(root.headers.get('location')).toBe('/docs');
+    expect(root.headers.get('location')).toBe('/console');
   });
 });
 
@@ -40,11 +41,12 @@ describe('openapi.json', () => {
   );
   const guarded = operations.filter(({ path }) => path.startsWith('/api/'));
 
-  it('describes the operations of SPEC 4 and the rest of the resource', () => {
+  it('describes the operations of SPEC 4 and 5, and the rest of the resources', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
       'delete /api/accounts/{id}',
       'delete /api/applications/{id}',
       'delete /api/applications/{id}/token',
+      'get /.well-known/oauth-authorization-server',
       'get /api/accounts/{id}',
       'get /api/app/data',
       'get /api/applications',
@@ -55,6 +57,9 @@ describe('openapi.json', () => {
       'post /api/applications',
       'post /api/applications/{id}/secret',
       'post /api/applications/{id}/token',
+      'post /oauth/introspect',
+      'post /oauth/revoke',
+      'post /oauth/token',
       'put /api/accounts/{id}',
       'put /api/applications/{id}',
     ]);
@@ -72,6 +77,23 @@ describe('openapi.json', () => {
         expect.arrayContaining(['Accept-Version', 'Accept-Language']),
       );
     }
+  });
+
+  it('says which scope an OAuth token needs, and where none will do', () => {
+    const scopes = Object.fromEntries(
+      guarded.map(({ operation: { operationId, security } }) => [
+        operationId,
+        security.find((each: object) => 'oauth' in each)?.oauth,
+      ]),
+    );
+    expect(scopes).toMatchObject({
+      createAccount: ['account:write'],
+      readAccount: ['account:read'],
+      updateAccount: ['account:write'],
+      deleteAccount: undefined,
+      createApplication: undefined,
+      readApplicationData: [],
+    });
   });
 
   it('gives an example of every answer that is an error', () => {
@@ -99,8 +121,10 @@ describe('every route', () => {
     service = await startService();
   });
   afterAll(() => service.close());
+  const isOpenToAll = (...targets: object[]) =>
+    targets.some((target) => Reflect.hasMetadata(OpenToAll.KEY, target));
 
-  it('asks for a token, or is on the list of those that do not', () => {
+  it('asks for a token or a sign-in, or is on the list of those that do not', () => {
     const open: string[] = [];
     for (const module of service.app.get(ModulesContainer).values()) {
       for (const { metatype } of module.controllers.values()) {
@@ -112,14 +136,28 @@ describe('every route', () => {
           const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
           if (method === undefined) continue;
           const guards = [...classGuards, ...(Reflect.getMetadata('__guards__', handler) ?? [])];
-          if (!guards.includes(BearerAuthGuard)) open.push(`${controller.name}.${name}`);
+          const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
+          if (!guards.includes(BearerAuthGuard) && !isPage) open.push(`${controller.name}.${name}`);
         }
       }
     }
     expect(open.sort()).toEqual([
+      'AssetsController.script',
+      'AssetsController.styleSheet',
+      'AuthorizeController.ask',
       'HealthController.live',
       'HealthController.ready',
+      'HomeController.nothing',
+      'MetadataController.metadata',
+      'OAuthController.introspect',
+      'OAuthController.revoke',
+      'OAuthController.token',
       'RootController.lead',
+      'SignInController.signIn',
+      'SignInController.signInPage',
+      'SignInController.signOut',
+      'SignInController.signUp',
+      'SignInController.signUpPage',
     ]);
   });
 });
