@@ -85,6 +85,8 @@ const otherControllers = [
   AccountPagesController,
   SessionPagesController,
   GrantPagesController,
+  // Last: it answers for every path of the console that no other does.
+  HomeController,
 ];
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
