@@ -42,6 +42,7 @@ import { ConsoleCookies } from './console/console-cookies.js';
 import { ConsoleOptions } from './console/console.options.js';
 import { GrantPagesController } from './console/grants.controller.js';
 import { HomeController } from './console/home.controller.js';
+import { PageErrorFilter } from './console/page-error.filter.js';
 import { PageWriter } from './console/page-writer.js';
 import { SessionPagesController } from './console/sessions.controller.js';
 import { SignInController } from './console/sign-in.controller.js';
@@ -85,7 +86,6 @@ const otherControllers = [
   AccountPagesController,
   SessionPagesController,
   GrantPagesController,
-  // Last: it answers for every path of the console that no other does.
   HomeController,
 ];
 
@@ -149,6 +149,7 @@ function fromOptions<T>(
     ApplicationPresenter,
     AnswerHeaders,
     ErrorFilter,
+    PageErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
     PrincipalsService,
@@ -229,6 +230,7 @@ function fromOptions<T>(
     BearerStrategy,
     RateLimitsService,
     ErrorFilter,
+    PageErrorFilter,
     AnswerHeaders,
     Languages,
   ],

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
 import type { Server } from 'node:http';
+import { PageErrorFilter } from '../console/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, NestLogger, requestLogger } from './logger.js';
@@ -27,7 +28,11 @@ export async function createService(
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
   const document = describeApi(app);
-  const errors = new ServiceErrorFilter(app.get(ErrorFilter), new Routes(document));
+  const errors = new ServiceErrorFilter(
+    app.get(ErrorFilter),
+    app.get(PageErrorFilter),
+    new Routes(document),
+  );
 
   app.use(identifyRequest);
   app.use(requestLogger(logger));

@@ -147,7 +147,6 @@ describe('every route', () => {
       'AuthorizeController.ask',
       'HealthController.live',
       'HealthController.ready',
-      'HomeController.nothing',
       'MetadataController.metadata',
       'OAuthController.introspect',
       'OAuthController.revoke',
