@@ -100,7 +100,8 @@ describe.each([...catalogues])('the console in %s', (code, catalogue) => {
     it('has a label for every field, and the proof of its origin in every form', () => {
       const fields = named('input', 'select', 'textarea');
       for (const { attributes } of fields) {
-        if (attributes.type !== 'hidden') expect(having('for')).toContain(attributes.id);
+        if (attributes.type === 'hidden' || 'hidden' in attributes) continue;
+        expect(having('for')).toContain(attributes.id);
       }
       const forms = named('form');
       for (const { attributes } of forms) expect(attributes.method).toBe('post');

@@ -16,6 +16,12 @@ export function EmailField({ focus }: { focus?: boolean }) {
   return <TextField name="email" type="email" autocomplete="username" focus={focus} />;
 }
 
+/** Tells password managers whose password a form without an email is about; it is never sent. */
+export function UsernameForPasswordManager() {
+  const { account } = usePage();
+  return <input hidden type="email" autocomplete="username" value={account?.email} readOnly />;
+}
+
 export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {
   const { language } = usePage();
   return (

@@ -3,6 +3,7 @@ import {
   LanguageField,
   NameField,
   NewPasswordField,
+  UsernameForPasswordManager,
   type LanguageChoice,
 } from '../components/account-fields.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
@@ -50,6 +51,7 @@ export function AccountPage({ profile, password, languages }: AccountPageProps) 
           state={password}
           fields={['old_password', 'new_password', 'end_application_tokens']}
         >
+          <UsernameForPasswordManager />
           <PasswordField name="old_password" autocomplete="current-password" />
           <NewPasswordField name="new_password" />
           <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />

@@ -1,3 +1,4 @@
+import { UsernameForPasswordManager } from '../components/account-fields.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
@@ -19,6 +20,7 @@ export function DeleteAccountPage({ form }: DeleteAccountPageProps) {
           <li>{t('delete_account.grants')}</li>
         </ul>
         <Form path="/console/account/delete" id="delete-account" state={form} fields={['password']}>
+          <UsernameForPasswordManager />
           <PasswordField
             name="password"
             autocomplete="current-password"
