@@ -1,4 +1,4 @@
-import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 
@@ -8,26 +8,36 @@ const read = (name: string) =>
     'utf8',
   );
 
-/** The style sheet and the script of the pages. */
+const Asset = (path: string, type: string) =>
+  applyDecorators(
+    Get(path),
+    Header('Content-Type', type),
+    Header('Cache-Control', 'public, max-age=600'),
+    Header('X-Content-Type-Options', 'nosniff'),
+  );
+
+/** The style sheet, the script and the icon of the pages. */
 @ApiExcludeController()
 @Controller({ path: 'console/assets', version: VERSION_NEUTRAL })
 export class AssetsController {
-  private readonly css = read('console.css');
-  private readonly js = read('console.js');
+  private readonly files = {
+    css: read('console.css'),
+    js: read('console.js'),
+    icon: read('icon.svg'),
+  };
 
-  @Get('console.css')
-  @Header('Content-Type', 'text/css; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=600')
-  @Header('X-Content-Type-Options', 'nosniff')
+  @Asset('console.css', 'text/css; charset=utf-8')
   styleSheet(): string {
-    return this.css;
+    return this.files.css;
   }
 
-  @Get('console.js')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=600')
-  @Header('X-Content-Type-Options', 'nosniff')
+  @Asset('console.js', 'text/javascript; charset=utf-8')
   script(): string {
-    return this.js;
+    return this.files.js;
+  }
+
+  @Asset('icon.svg', 'image/svg+xml')
+  icon(): string {
+    return this.files.icon;
   }
 }

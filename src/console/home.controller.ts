@@ -2,14 +2,17 @@ import { Get } from '@nestjs/common';
 import { PublicAddress } from '../http/public-address.js';
 import { ConsolePages } from './console-pages.decorator.js';
 import { lead, type Led } from './page-answer.js';
+import { OpenToAll } from './page.guard.js';
+import { CurrentVisitor, type Visitor } from './visitor.js';
 
-/** Leads whoever opens the console to their applications. */
+/** Leads whoever opens the console to their applications, or to sign in. */
 @ConsolePages('console')
 export class HomeController {
   constructor(private readonly address: PublicAddress) {}
 
   @Get()
-  home(): Led {
-    return lead(this.address.path('/console/applications'));
+  @OpenToAll()
+  home(@CurrentVisitor() { account }: Visitor): Led {
+    return lead(this.address.path(account ? '/console/applications' : '/console/sign-in'));
   }
 }

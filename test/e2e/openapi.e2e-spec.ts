@@ -142,11 +142,13 @@ describe('every route', () => {
       }
     }
     expect(open.sort()).toEqual([
+      'AssetsController.icon',
       'AssetsController.script',
       'AssetsController.styleSheet',
       'AuthorizeController.ask',
       'HealthController.live',
       'HealthController.ready',
+      'HomeController.home',
       'MetadataController.metadata',
       'OAuthController.introspect',
       'OAuthController.revoke',

@@ -15,6 +15,7 @@ export function Layout({ html }: { html: string }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
+        <link rel="icon" type="image/svg+xml" href={path('/console/assets/icon.svg')} />
         <link rel="stylesheet" href={path('/console/assets/console.css')} />
         <script src={path('/console/assets/console.js')} defer />
       </head>

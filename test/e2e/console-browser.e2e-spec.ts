@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { accessibilityFaults, chromiumAvailable, launchChromium } from '../support/chromium.js';
+import { newEmail, password, startService, type TestService } from '../support/service.js';
+import { ThirdParty } from '../support/third-party.js';
+
+const inBrowser = chromiumAvailable() ? describe : describe.skip;
+
+inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)', (httpAdapter) => {
+  let service: TestService;
+  let thirdParty: ThirdParty;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService({ httpAdapter });
+    thirdParty = await ThirdParty.start();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    thirdParty.close();
+    await service.close();
+  });
+
+  /** What the browser complained about, such as the security policy. */
+  const complaints: string[] = [];
+
+  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ baseURL: service.url, locale: 'en', ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return page;
+  }
+
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  async function signUp(page: Page, language = 'en'): Promise<string> {
+    const email = newEmail();
+    await page.goto('/console/sign-up');
+    await page.locator('[name=name]').fill('Ada Lovelace');
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[name=language_code]').selectOption(language);
+    await page.locator('main [type=submit]').click();
+    await page.waitForURL('**/console/applications');
+    return email;
+  }
+
+  const status = async (token: string) =>
+    (await fetch(`${service.url}/api/accounts/me?access_token=${token}`)).status;
+
+  it('leads from the first page to an access token that works, without JavaScript', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('main').getByRole('button').click();
+    await page
+      .getByRole('link', { name: /application/i })
+      .last()
+      .click();
+    await page.getByLabel('Name').fill('Difference Engine');
+    await page.getByRole('main').getByRole('button').click();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    const token = (await page.locator('code').first().textContent())!;
+    expect(token).toMatch(/^[0-9A-Za-z]{86}$/);
+    expect(await status(token)).toBe(200);
+    await page.getByRole('button', { name: /revoke/i }).click();
+    expect(await status(token)).toBe(401);
+    await page.context().close();
+  });
+
+  it('gives another application a token by consent, and takes it back at once', async () => {
+    const owner = await service.newCaller();
+    const { application, clientSecret } = await service.app
+      .get(ApplicationsService, { strict: false })
+      .create(owner.account.id, {
+        name: 'Third Party',
+        redirect_uris: [thirdParty.redirectUri],
+      });
+    const verifier = randomBytes(32).toString('base64url');
+    const authorize = `/oauth/authorize?${new URLSearchParams({
+      response_type: 'code',
+      client_id: application.id,
+      redirect_uri: thirdParty.redirectUri,
+      state: 'kept as it is',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })}`;
+    const page = await newPage();
+    const email = await signUp(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+
+    await page.goto(authorize);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByRole('main').textContent()).toContain('Third Party');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`${thirdParty.redirectUri}**`);
+    const answer = Object.fromEntries(thirdParty.answers.at(-1)!);
+    expect(answer).toMatchObject({ state: 'kept as it is', iss: service.url });
+
+    const exchanged = await fetch(`${service.url}/oauth/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`${application.id}:${clientSecret}`)}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: answer.code!,
+        redirect_uri: thirdParty.redirectUri,
+        code_verifier: verifier,
+      }),
+    });
+    const { access_token: token } = (await exchanged.json()) as { access_token: string };
+    const changed = await fetch(`${service.url}/api/accounts/me`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: '{"name":"Changed by consent"}',
+    });
+    expect(changed.status).toBe(200);
+
+    // Asked again, the person who is signed in is sent straight back.
+    await page.goto(authorize);
+    await page.waitForURL(`${thirdParty.redirectUri}**`);
+    expect(thirdParty.answers.at(-1)!.get('code')).not.toBe(answer.code);
+
+    // And so is one who signs in on the way: the policy of that form lets it go on to the client.
+    await page.goto('/console');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(authorize);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${thirdParty.redirectUri}**`);
+
+    await page.goto('/console/grants');
+    expect(await page.getByRole('main').textContent()).toContain('Third Party');
+    await page.getByRole('main').getByRole('button').first().click();
+    await page.getByRole('status').getByText(/./).waitFor();
+    expect(await status(token)).toBe(401);
+    await page.context().close();
+  });
+
+  it.each([
+    ['en', 'light', 1280],
+    ['ar', 'dark', 360],
+  ] as const)('is accessible on every page (%s, %s, %d wide)', async (language, scheme, width) => {
+    const page = await newPage({
+      colorScheme: scheme,
+      locale: language,
+      viewport: { width, height: 800 },
+    });
+    const faults: Record<string, string[]> = {};
+    const check = async () => {
+      const found = await accessibilityFaults(page);
+      const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      if (wide) found.push('The page is wider than the window.');
+      if (found.length > 0) faults[page.url()] = found;
+    };
+    for (const path of ['sign-in', 'sign-up', 'nothing-here']) {
+      await page.goto(`/console/${path}`);
+      await check();
+    }
+    complaints.length = 0; // The browser logs the 404 it was asked for.
+    await page.goto('/console/sign-in');
+    await page.locator('[name=email]').fill('nobody@example.com');
+    await page.locator('[name=password]').fill('wrong password');
+    await page.locator('main [type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    await check();
+    complaints.length = 0;
+
+    await signUp(page, language);
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    await check();
+    for (const path of ['applications/new', 'account', 'account/delete', 'sessions', 'grants']) {
+      await page.goto(`/console/${path}`);
+      await check();
+    }
+    await page.goto('/console/applications/new');
+    await page.locator('[name=name]').fill('Difference Engine');
+    await page.locator('main [type=submit]').click();
+    await check();
+    const details = page.url();
+    await page.locator('form[action$="/token/reveal"] button').click();
+    await check();
+    await page.goto(`${details}/delete`);
+    await check();
+    await page.goto('/console/applications');
+    await check();
+    expect(faults).toEqual({});
+    await page.context().close();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const page = await newPage();
+    await page.goto('/console/sign-up');
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(newEmail());
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/console/applications');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#main');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.context().close();
+  });
+
+  it('copies a secret where there is JavaScript', async () => {
+    const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await signUp(page);
+    await page.goto('/console/applications/new');
+    await page.getByLabel('Name').fill('Copied');
+    await page.getByRole('main').getByRole('button').last().click();
+    const secret = page.locator('.once code');
+    const text = await secret.textContent();
+    await page.locator('.once').getByRole('button').click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    await page.reload();
+    expect(await page.locator('.once').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('lets Swagger UI obtain a token with PKCE, and make a call with it', async () => {
+    const page = await newPage();
+    await signUp(page);
+    await page.goto('/console/applications/new');
+    await page.getByLabel('Name').fill('Swagger UI');
+    await page.locator('summary').click();
+    await page.locator('[name=redirect_uris]').fill(`${service.url}/docs/oauth2-redirect.html`);
+    await page.locator('[name=public]').check();
+    await page.getByRole('main').getByRole('button').last().click();
+    const clientId = page.url().split('/').at(-1)!;
+
+    await page.goto('/docs');
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    const form = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
+    await form.locator('[data-name=clientId], #client_id_authorizationCode').fill(clientId);
+    await form.getByText('select all').click();
+    const consent = page.context().waitForEvent('page');
+    await form.getByRole('button', { name: 'Authorize' }).click();
+    const popup = await consent;
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await form.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    const operation = page.locator('#operations-accounts-readAccount');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation
+      .locator('.responses-table.live-responses-table')
+      .getByText('200')
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});

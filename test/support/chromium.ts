@@ -1,0 +1,38 @@
+import axe from 'axe-core';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const executable = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+  .find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** Whether a Chromium is on PATH; says so when it is not, since tests then get skipped. */
+export function chromiumAvailable(): boolean {
+  if (!executable) console.warn('chromium is not on PATH: the tests in a browser are skipped');
+  return executable !== undefined;
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+}
+
+/** What axe finds wrong with a page, by rule and element. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // By the debugging protocol, which the security policy of the page does not bind.
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
