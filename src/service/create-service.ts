@@ -39,7 +39,7 @@ export async function createService(
   app.use(securityHeaders(settings));
   platform.acceptBodies();
   app.useGlobalFilters(errors);
-  serveDocs(app, document);
+  serveDocs(app, document, settings);
   setTimeouts(app.getHttpServer() as Server);
   return app;
 }

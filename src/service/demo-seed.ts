@@ -3,6 +3,7 @@ import { randomText } from '../access/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { PublicAddress } from '../http/public-address.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { oauthRedirectPath } from './openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 
 /** What a newcomer needs to make the first call. */
@@ -38,7 +39,7 @@ export class DemoSeed {
       name: 'Demo application',
       // A public client, so that Swagger UI can authorize with nothing but its client id.
       public: true,
-      redirect_uris: [this.address.url('/docs/oauth2-redirect.html')],
+      redirect_uris: [this.address.url(oauthRedirectPath)],
     });
     return { email, password, accessToken };
   }

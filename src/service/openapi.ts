@@ -2,6 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { scopes, type Scope } from '../access/principal.js';
 import { ApiVersions } from '../http/api-versions.js';
+import type { Settings } from './settings.js';
+
+/** Where Swagger UI is answered by the authorization endpoint. */
+export const oauthRedirectPath = '/docs/oauth2-redirect.html';
 
 /** The description of the interface, the same wherever it is served. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -60,7 +64,11 @@ export function describeApi(app: INestApplication): OpenAPIObject {
 }
 
 /** Swagger UI at `/docs`, the document at `/docs-json`. */
-export function serveDocs(app: INestApplication, document: OpenAPIObject): void {
+export function serveDocs(
+  app: INestApplication,
+  document: OpenAPIObject,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): void {
   SwaggerModule.setup('docs', app, document, {
     customSiteTitle: 'Accounts',
     jsonDocumentUrl: 'docs-json',
@@ -68,6 +76,7 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject): void 
     swaggerOptions: {
       persistAuthorization: true,
       displayRequestDuration: true,
+      oauth2RedirectUrl: publicUrl + oauthRedirectPath,
       initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },
     },
   });

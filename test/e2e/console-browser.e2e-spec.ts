@@ -105,7 +105,7 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.waitForURL(`${thirdParty.redirectUri}**`);
     const answer = Object.fromEntries(thirdParty.answers.at(-1)!);
     expect(answer).toMatchObject({ state: 'kept as it is', iss: service.url });
@@ -245,16 +245,17 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
     const clientId = page.url().split('/').at(-1)!;
 
     await page.goto('/docs');
-    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.auth-wrapper button.authorize').first().click();
     const form = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
-    await form.locator('[data-name=clientId], #client_id_authorizationCode').fill(clientId);
+    await form.locator('input[type=text]').first().fill(clientId);
     await form.getByText('select all').click();
-    const consent = page.context().waitForEvent('page');
-    await form.getByRole('button', { name: 'Authorize' }).click();
-    const popup = await consent;
-    await popup.getByRole('button', { name: 'Allow' }).click();
-    await form.getByRole('button', { name: 'Logout' }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
+    const [popup] = await Promise.all([
+      page.context().waitForEvent('page'),
+      form.locator('button.authorize').click(),
+    ]);
+    await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+    await form.getByText('Logout').waitFor();
+    await form.locator('.btn-done').click();
     const operation = page.locator('#operations-accounts-readAccount');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();
