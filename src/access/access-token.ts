@@ -33,6 +33,11 @@ export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
 
+/** Whether this is what is stored of a secret. */
+export function isHash(stored: Uint8Array | null, token: string): boolean {
+  return stored !== null && Buffer.from(stored).equals(hashToken(token));
+}
+
 function checksum(random: string): string {
   return base62(crc32(random), checksumLength);
 }

@@ -20,7 +20,10 @@ export class AuthorizeController {
     private readonly address: PublicAddress,
   ) {}
 
-  /** What the application did wrong is told before anybody is asked to sign in. */
+  /**
+   * Nobody is led away before they signed in, not even to be told what the application did wrong:
+   * anybody can register one, and links to us must not open its pages (RFC 9700 section 4.11.2).
+   */
   @Get()
   @OpenToAll()
   async ask(
@@ -30,8 +33,8 @@ export class AuthorizeController {
     const returnTo = this.address.ofRequest(url);
     const { searchParams } = new URL(returnTo, this.address.issuer);
     const { request, refusedAt } = await this.authorizations.read(searchParams);
-    if (!request) return lead(refusedAt);
     if (!account) throw new SignInRequiredError(returnTo);
+    if (!request) return lead(refusedAt);
     if (await this.authorizations.isRemembered(account, request)) {
       return this.sent(await this.authorizations.allow(account, request), returnTo);
     }

@@ -1,13 +1,18 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { formBody, type FormParameters } from './form-body.js';
+import { formEntries, formParameters, type FormParameters } from './form-body.js';
 
-/** The form a request carries. @throws what {@link formBody} does */
-export function requestForm(context: ExecutionContext): FormParameters {
+/** The members of the form a request carries. @throws what {@link formEntries} does */
+export function requestFormEntries(context: ExecutionContext): Iterable<[string, string]> {
   const { body, headers } = context.switchToHttp().getRequest<{
     body: unknown;
     headers: { 'content-type'?: string; 'content-encoding'?: string };
   }>();
-  return formBody(body, headers['content-type'], headers['content-encoding']);
+  return formEntries(body, headers['content-type'], headers['content-encoding']);
+}
+
+/** The form a request carries. @throws what {@link formEntries} and {@link formParameters} do */
+export function requestForm(context: ExecutionContext): FormParameters {
+  return formParameters(requestFormEntries(context));
 }
 
 /** Injects the request's {@link FormParameters}. */

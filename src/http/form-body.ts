@@ -7,26 +7,24 @@ export type FormParameters = Readonly<Record<string, string | undefined>>;
 export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The form a request carries, from the bytes, or as a host's own parser left it.
+ * The members of the form a request carries, from the bytes, or as a host's own parser left it.
  *
- * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for what is there twice
+ * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for what is no text
  */
-export function formBody(
+export function formEntries(
   body: unknown,
   contentType: string | undefined,
   contentEncoding = 'identity',
-): FormParameters {
+): Iterable<[string, string]> {
   if (!formType.test(contentType ?? '') || contentEncoding.toLowerCase() !== 'identity') {
     throw new FormBodyRequiredError();
   }
-  if (Buffer.isBuffer(body)) return formParameters(new URLSearchParams(decode(body)));
-  return formParameters(
-    Object.entries(body ?? {}).flatMap(([name, value]) =>
-      (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
-        if (typeof each !== 'string') throw new InvalidRequestError(name);
-        return [name, each];
-      }),
-    ),
+  if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body));
+  return Object.entries(body ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
+      if (typeof each !== 'string') throw new InvalidRequestError(name);
+      return [name, each];
+    }),
   );
 }
 

@@ -46,7 +46,8 @@ function isPortOf(registered: string, asked: string): boolean {
   const origin = loopback.exec(registered)?.[0];
   if (origin === undefined || !asked.startsWith(`${origin}:`)) return false;
   const [port] = /^\d{1,5}/.exec(asked.slice(origin.length + 1)) ?? [];
-  return port !== undefined && origin + asked.slice(origin.length + 1 + port.length) === registered;
+  if (port === undefined || Number(port) > 65_535) return false;
+  return origin + asked.slice(origin.length + 1 + port.length) === registered;
 }
 
 const challengeForm = /^[\w-]{43}$/;
@@ -64,6 +65,8 @@ export function authorizationRequest(
   const { response_type: responseType, response_mode: responseMode, state } = parameters;
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
+  // Browsers change line breaks and NUL in the form which carries the request to its decision.
+  if (state !== undefined && /[\0\r\n]/.test(state)) throw new InvalidRequestError('state');
   if (responseMode !== undefined && responseMode !== 'query') {
     throw new InvalidRequestError('response_mode');
   }

@@ -36,34 +36,20 @@ export class AuthorizationsRepository {
 
   /**
    * Remembers a person's consent and what came of it; undefined when their password was changed
-   * since they were asked. Their row is held meanwhile: a change of the password comes before, or
-   * ends this after.
+   * since they were asked, or the application is gone. Their row is held meanwhile: a change of the
+   * password comes before, or ends this after.
    */
-  create(
+  async create(
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
     authorization: NewAuthorization,
   ): Promise<Authorization | undefined> {
-    return this.prisma.$transaction(async (transaction) => {
-      const { id: accountId, credentialsGeneration } = account;
-      const { count } = await transaction.account.updateMany({
-        where: { id: accountId, credentialsGeneration },
-        data: { credentialsGeneration },
-      });
-      if (count === 0) return undefined;
-      const createdAt = new Date();
-      const where = { accountId_applicationId: { accountId, applicationId } };
-      const granted = await transaction.grant.findUnique({ where });
-      const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
-      const grant = await transaction.grant.upsert({
-        where,
-        create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
-        update: { scope },
-      });
-      return transaction.authorization.create({
-        data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
-      });
-    });
+    try {
+      return await this.remember(account, applicationId, authorization);
+    } catch (error) {
+      if (isForeignKeyError(error)) return undefined;
+      throw error;
+    }
   }
 
   find(id: string): Promise<AuthorizationOfGrant | null> {
@@ -136,6 +122,33 @@ export class AuthorizationsRepository {
   /** Ends an authorization with all that descends from it. */
   async delete(id: string): Promise<void> {
     await this.prisma.authorization.deleteMany({ where: { id } });
+  }
+
+  private remember(
+    account: Pick<Account, 'id' | 'credentialsGeneration'>,
+    applicationId: string,
+    authorization: NewAuthorization,
+  ): Promise<Authorization | undefined> {
+    return this.prisma.$transaction(async (transaction) => {
+      const { id: accountId, credentialsGeneration } = account;
+      const { count } = await transaction.account.updateMany({
+        where: { id: accountId, credentialsGeneration },
+        data: { credentialsGeneration },
+      });
+      if (count === 0) return undefined;
+      const createdAt = new Date();
+      const where = { accountId_applicationId: { accountId, applicationId } };
+      const granted = await transaction.grant.findUnique({ where });
+      const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
+      const grant = await transaction.grant.upsert({
+        where,
+        create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
+        update: { scope },
+      });
+      return transaction.authorization.create({
+        data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
+      });
+    });
   }
 
   private async unlessGone(work: Promise<unknown>): Promise<boolean> {

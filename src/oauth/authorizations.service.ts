@@ -74,7 +74,7 @@ export class AuthorizationsService {
 
   /**
    * Gives the client a code. Returns where to send the browser, or undefined when the person's
-   * password was changed since they were signed in.
+   * password was changed since they were signed in, or the client is gone.
    */
   async allow(account: Account, request: AuthorizationRequest): Promise<string | undefined> {
     const code = newAccessToken();

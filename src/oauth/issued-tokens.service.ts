@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { handleOf, hashToken, isWellFormedToken } from '../access/access-token.js';
+import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/access-token.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
@@ -30,6 +30,8 @@ interface IssuedToken {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly isAccessToken: boolean;
+  /** Whether another refresh token has taken its place. */
+  readonly isReplaced?: boolean;
   end(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export class IssuedTokensService {
 
   async introspect(client: Client, token: string): Promise<IntrospectionAnswer> {
     const found = await this.find(token);
-    if (!found || found.applicationId !== client.id) return { active: false };
+    if (!found || found.isReplaced || found.applicationId !== client.id) return { active: false };
     const { expiresAt, createdAt, accountId, isAccessToken } = found;
     if (expiresAt && expiresAt.getTime() <= Date.now()) return { active: false };
     return {
@@ -85,16 +87,18 @@ export class IssuedTokensService {
 
   private async findRefreshToken(token: string): Promise<IssuedToken | undefined> {
     const found = await this.repository.find(handleOf(token));
-    if (!found?.refreshHash || !Buffer.from(found.refreshHash).equals(hashToken(token))) {
-      return undefined;
-    }
-    const { grant, refreshedAt, ...authorization } = found;
+    if (!found) return undefined;
+    const { grant, refreshedAt, refreshHash, previousRefreshHash, ...authorization } = found;
+    // A client that lost the answer with the token in its place has only the one before to name.
+    const isReplaced = isHash(previousRefreshHash, token);
+    if (!isReplaced && !isHash(refreshHash, token)) return undefined;
     return {
       ...authorization,
       applicationId: grant.applicationId,
       accountId: grant.accountId,
       createdAt: refreshedAt!,
       isAccessToken: false,
+      isReplaced,
       end: () => this.repository.delete(found.id),
     };
   }

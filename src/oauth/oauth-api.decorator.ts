@@ -44,6 +44,7 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     Post(path),
     HttpCode(200),
     Header('Cache-Control', 'no-store'),
+    Header('Pragma', 'no-cache'),
     UseFilters(OAuthErrorFilter),
     ApiExtraModels(ErrorDto),
     ApiBasicAuth('client'),

@@ -1,6 +1,6 @@
 import { Catch, Injectable } from '@nestjs/common';
 import { ErrorFilter } from '../http/error.filter.js';
-import { errorCodes } from '../http/error-codes.js';
+import { errorCodes, type ErrorCode } from '../http/error-codes.js';
 import type { Complaint } from '../http/form-error.js';
 
 /**
@@ -10,6 +10,11 @@ import type { Complaint } from '../http/form-error.js';
 @Catch()
 @Injectable()
 export class OAuthErrorFilter extends ErrorFilter {
+  /** What caches of HTTP/1.0 go by, which RFC 6749 section 5.1 thinks of. */
+  protected override headersFor(error: unknown, code: ErrorCode, name: string) {
+    return { ...super.headersFor(error, code, name), Pragma: 'no-cache' };
+  }
+
   protected override bodyOf({ code, params }: Complaint): object {
     const { status, error = code, oauth } = errorCodes[code];
     return {

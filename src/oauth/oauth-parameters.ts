@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestForm } from '../http/form-body.decorator.js';
+import { requestFormEntries } from '../http/form-body.decorator.js';
 import { formParameters, type FormParameters } from '../http/form-body.js';
 
 /**
@@ -14,5 +14,5 @@ export function oauthParameters(entries: Iterable<[string, string]>): FormParame
 
 /** Injects the parameters of the request's form. */
 export const OAuthParameters = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  oauthParameters(Object.entries(requestForm(context)) as [string, string][]),
+  oauthParameters(requestFormEntries(context)),
 );

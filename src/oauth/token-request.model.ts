@@ -1,5 +1,11 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
-import { handleOf, hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
+import {
+  handleOf,
+  hashToken,
+  isHash,
+  isWellFormedToken,
+  newAccessToken,
+} from '../access/access-token.js';
 import type { TokenSeal } from '../access/token-seal.js';
 import type { FormParameters } from '../http/form-body.js';
 import type {
@@ -138,8 +144,4 @@ export class TokenRequestModel {
   private described({ scope, grant }: AuthorizationOfGrant) {
     return { scope, client: this.client, user: { id: grant.accountId } };
   }
-}
-
-function isHash(stored: Uint8Array | null, token: string): boolean {
-  return stored !== null && Buffer.from(stored).equals(hashToken(token));
 }

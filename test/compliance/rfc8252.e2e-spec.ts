@@ -1,0 +1,119 @@
+import {
+  ask,
+  asking,
+  codeFor,
+  consent,
+  newClient,
+  newPerson,
+  pkcePair,
+  post,
+  type Person,
+} from '../support/oauth.js';
+import { startService, type TestService } from '../support/service.js';
+
+describe('RFC 8252, native applications', () => {
+  let service: TestService;
+  let person: Person;
+  beforeAll(async () => {
+    service = await startService();
+    person = await newPerson(service);
+  });
+  afterAll(() => service.close());
+
+  /** Where an application that registered one address is answered when it asks for another. */
+  async function answered(registered: string, asked: string): Promise<string | undefined> {
+    const native = await newClient(service, person, { isPublic: true, redirectUris: [registered] });
+    const parameters = asking(native, pkcePair(), { redirect_uri: asked });
+    const { status, location } = await consent(person.page, parameters);
+    expect([asked, status]).toEqual([asked, location ? 303 : 400]);
+    return location?.split(/[?&]code=/)[0];
+  }
+
+  it.each([
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:1/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:65535/cb'],
+    ['http://127.0.0.1', 'http://127.0.0.1:51004'],
+    ['http://127.0.0.1?x=y', 'http://127.0.0.1:51004?x=y'],
+    ['http://[::1]/cb', 'http://[::1]:51004/cb'],
+  ])('%s stands for %s (7.3)', async (registered, asked) => {
+    expect(await answered(registered, asked)).toBe(asked);
+  });
+
+  it.each([
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1/cb'],
+    ['http://127.0.0.1/cb', 'http://[::1]:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://localhost:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.2:51004/cb'],
+    ['http://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb/'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/CB'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb?x=y'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:0x50/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:-1/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:65536/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:99999/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:100000/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004@evil.example/cb'],
+    ['http://127.0.0.1/cb', 'http://x@127.0.0.1:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004.evil.example/cb'],
+    ['http://127.0.0.1', 'http://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1', 'http://127.0.0.1:51004@evil.example'],
+    ['http://localhost/cb', 'http://localhost:51004/cb'],
+    ['https://app.example/cb', 'https://app.example:51004/cb'],
+    ['https://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
+    ['http://[::1]/cb', 'http://127.0.0.1:51004/cb'],
+  ])('%s does not stand for %s (7.3)', async (registered, asked) => {
+    expect(await answered(registered, asked)).toBeUndefined();
+  });
+
+  it.each(['com.example.app:/oauth', 'com.example.app://oauth', 'com.example.app:oauth?x=y'])(
+    'an application is answered at its own scheme: %s (7.1)',
+    async (uri) => {
+      expect(await answered(uri, uri)).toBe(uri);
+      expect(await answered(uri, `${uri}x`)).toBeUndefined();
+      expect(await answered(uri, uri.replace('app', 'other'))).toBeUndefined();
+    },
+  );
+
+  it('the token request repeats the address with the port (7.3)', async () => {
+    const native = await newClient(service, person, {
+      isPublic: true,
+      redirectUris: ['http://127.0.0.1/cb'],
+    });
+    const asked = { redirect_uri: 'http://127.0.0.1:51004/cb' };
+    const fields = await codeFor(person, native, asked);
+    const right = await post(service, 'token', native, fields);
+    expect(right.status).toBe(200);
+    const again = await codeFor(person, native, asked);
+    const wrong = { ...again, redirect_uri: 'http://127.0.0.1:51005/cb' };
+    expect((await post(service, 'token', native, wrong)).body.error).toBe('invalid_grant');
+  });
+
+  it.each([
+    ['http://127.0.0.1/cb', true, 200],
+    ['http://[::1]/cb', true, 200],
+    ['http://localhost:3000/cb', true, 200],
+    ['com.example.app:/oauth', true, 200],
+    ['https://app.example/cb', true, 303],
+    ['http://127.0.0.1/cb', false, 303],
+  ])(
+    'at %s (public: %s) who consented before is answered with %s (8.6)',
+    async (redirectUri, isPublic, status) => {
+      const native = await newClient(service, person, { isPublic, redirectUris: [redirectUri] });
+      await codeFor(person, native);
+      expect((await ask(person.page, asking(native, pkcePair()))).status).toBe(status);
+    },
+  );
+
+  it('asks again for more than was allowed before', async () => {
+    const client = await newClient(service, person);
+    await codeFor(person, client, { scope: 'account:read' });
+    const less = asking(client, pkcePair(), { scope: 'account:read' });
+    expect((await ask(person.page, less)).status).toBe(303);
+    expect((await ask(person.page, asking(client, pkcePair()))).status).toBe(200);
+  });
+});

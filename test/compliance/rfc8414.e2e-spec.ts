@@ -1,0 +1,150 @@
+import request from 'supertest';
+import {
+  ask,
+  asking,
+  codeFor,
+  newClient,
+  newPerson,
+  pkcePair,
+  post,
+  told,
+  type Person,
+} from '../support/oauth.js';
+import { describeService, startService } from '../support/service.js';
+
+const path = '/.well-known/oauth-authorization-server';
+
+describeService('RFC 8414, metadata', (service) => {
+  let person: Person;
+  let metadata: any;
+  beforeAll(async () => {
+    person = await newPerson(service());
+    metadata = (await request(service().url).get(path)).body;
+  });
+
+  it('is JSON that anybody may read (3.2)', async () => {
+    const { status, type, headers } = await request(service().url).get(path);
+    expect([status, type, headers['access-control-allow-origin']]).toEqual([
+      200,
+      'application/json',
+      '*',
+    ]);
+  });
+
+  it('names the issuer as it is, without query and fragment (2, 3.3)', () => {
+    expect(metadata.issuer).toBe(service().url);
+    expect(path + new URL(metadata.issuer).pathname.replace(/\/$/, '')).toBe(path);
+  });
+
+  it('has no member without a value (3.2)', () => {
+    for (const value of Object.values(metadata)) {
+      expect([null, '', '[]']).not.toContain(Array.isArray(value) ? JSON.stringify(value) : value);
+    }
+  });
+
+  it('names endpoints that are there', async () => {
+    for (const name of ['token', 'revocation', 'introspection']) {
+      const url = new URL(metadata[`${name}_endpoint`]);
+      expect(url.origin).toBe(service().url);
+      const { status, body } = await request(service().url)
+        .post(url.pathname)
+        .type('form')
+        .send('');
+      expect([name, status, body.error]).toEqual([name, 401, 'invalid_client']);
+    }
+    const { pathname } = new URL(metadata.authorization_endpoint);
+    expect((await person.page.open(pathname)).status).toBe(400);
+  });
+
+  it('lists the response types and modes that work', async () => {
+    const client = await newClient(service(), person);
+    for (const response_type of metadata.response_types_supported) {
+      for (const response_mode of metadata.response_modes_supported) {
+        const asked = asking(client, pkcePair(), { response_type, response_mode });
+        expect((await ask(person.page, asked)).status).toBe(200);
+      }
+    }
+    for (const response_mode of ['fragment', 'form_post', 'jwt']) {
+      const asked = asking(client, pkcePair(), { response_mode });
+      expect(told(await ask(person.page, asked)).error).toBe('invalid_request');
+    }
+  });
+
+  it('lists the scopes and challenge methods that work', async () => {
+    const client = await newClient(service(), person);
+    const asked = asking(client, pkcePair(), { scope: metadata.scopes_supported.join(' ') });
+    expect((await ask(person.page, asked)).status).toBe(200);
+    expect(metadata.code_challenge_methods_supported).toEqual(['S256']);
+  });
+
+  it('lists the grant types that work, and no other does', async () => {
+    const client = await newClient(service(), person);
+    const all = [
+      'authorization_code',
+      'refresh_token',
+      'implicit',
+      'password',
+      'client_credentials',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ];
+    for (const grant_type of all) {
+      const { body } = await post(service(), 'token', client, { grant_type });
+      const supported = body.error !== 'unsupported_grant_type';
+      expect([grant_type, supported]).toEqual([
+        grant_type,
+        metadata.grant_types_supported.includes(grant_type),
+      ]);
+    }
+  });
+
+  it('lists the ways for clients to authenticate that work', async () => {
+    const client = await newClient(service(), person);
+    const publicClient = await newClient(service(), person, { isPublic: true });
+    const attempts: Record<string, () => Promise<{ body: any; status: number }>> = {
+      client_secret_basic: () => post(service(), 'token', client, {}),
+      client_secret_post: () =>
+        post(service(), 'token', undefined, {
+          client_id: client.id,
+          client_secret: client.secret!,
+        }),
+      none: () => post(service(), 'token', publicClient, {}),
+    };
+    expect(metadata.token_endpoint_auth_methods_supported).toEqual(Object.keys(attempts));
+    expect(metadata.revocation_endpoint_auth_methods_supported).toEqual(Object.keys(attempts));
+    expect(metadata.introspection_endpoint_auth_methods_supported).toEqual([
+      'client_secret_basic',
+      'client_secret_post',
+    ]);
+    for (const attempt of Object.values(attempts)) {
+      const { status, body } = await attempt();
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  it('is the issuer in every answer of the authorization endpoint', async () => {
+    expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
+    const client = await newClient(service(), person);
+    await codeFor(person, client);
+    const { iss } = told(await ask(person.page, asking(client, pkcePair())));
+    expect(iss).toBe(metadata.issuer);
+  });
+});
+
+describe('RFC 8414, the metadata of a service behind a proxy', () => {
+  it('names the public address, whatever a request says', async () => {
+    const service = await startService({ publicUrl: 'https://accounts.example/id' });
+    try {
+      const { body } = await request(service.url)
+        .get(path)
+        .set('Host', 'evil.example')
+        .set('X-Forwarded-Host', 'evil.example')
+        .set('X-Forwarded-Proto', 'http')
+        .set('Forwarded', 'host=evil.example');
+      expect(body.issuer).toBe('https://accounts.example/id');
+      expect(body.token_endpoint).toBe('https://accounts.example/id/oauth/token');
+      expect(JSON.stringify(body)).not.toContain('evil');
+    } finally {
+      await service.close();
+    }
+  });
+});
