@@ -31,8 +31,8 @@ export class AuthorizeController {
     @CurrentVisitor() { account }: Visitor,
   ): Promise<Shown | Led> {
     const returnTo = this.address.ofRequest(url);
-    const { searchParams } = new URL(returnTo, this.address.issuer);
-    const { request, refusedAt } = await this.authorizations.read(searchParams);
+    const [, query] = /\?(.*)$/.exec(url) ?? [];
+    const { request, refusedAt } = await this.authorizations.read(new URLSearchParams(query));
     if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return lead(refusedAt);
     if (await this.authorizations.isRemembered(account, request)) {

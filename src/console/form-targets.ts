@@ -14,8 +14,8 @@ export async function formTargetsOf(
   return redirectUri === undefined ? [] : [sourceOf(redirectUri)];
 }
 
-/** An origin, or the scheme of an app. */
+/** An origin, or the scheme alone: of an app, and where a policy cannot name the host (IPv6, CSP 3 section 2.3.1). */
 export function sourceOf(redirectUri: string): string {
-  const { origin, protocol } = new URL(redirectUri);
-  return origin === 'null' ? protocol : origin;
+  const { origin, protocol, hostname } = new URL(redirectUri);
+  return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
 }

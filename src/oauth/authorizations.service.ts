@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, newAccessToken } from '../access/access-token.js';
+import { isIdentifier } from '../access/identifier.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/error-codes.js';
 import type { FormParameters } from '../http/form-body.js';
@@ -99,8 +100,8 @@ export class AuthorizationsService {
   }
 
   /** Takes back what was allowed: the codes and tokens that came of it end at once. */
-  withdraw(accountId: string, grantId: string): Promise<void> {
-    return this.grantsRepository.delete(accountId, grantId);
+  async withdraw(accountId: string, grantId: string): Promise<void> {
+    if (isIdentifier(grantId)) await this.grantsRepository.delete(accountId, grantId);
   }
 
   private async addressee(all: readonly [string, string][]) {

@@ -77,9 +77,11 @@ export class OAuthController {
   async revoke(
     @Req() request: ClientRequest,
     @OAuthParameters() parameters: FormParameters,
-  ): Promise<void> {
+  ): Promise<object> {
     const client = await this.clients.authenticate(request, parameters);
     await this.issued.revoke(client, tokenOf(parameters));
+    // Nobody reads it, but some clients take nothing else than JSON for an answer.
+    return {};
   }
 
   @OAuthEndpoint('introspect', {

@@ -33,8 +33,8 @@ describeService('RFC 7009, token revocation', (service) => {
 
   it('ends an access token, from the next request on (2.1)', async () => {
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
-    const { status, text } = await revoke(access_token);
-    expect([status, text]).toEqual([200, '']);
+    const { status, body } = await revoke(access_token);
+    expect([status, body]).toEqual([200, {}]);
     expect(await statusOf(service(), access_token)).toBe(401);
     expect((await refresh(service(), client, refresh_token)).status).toBe(200);
   });

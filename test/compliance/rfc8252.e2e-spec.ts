@@ -109,6 +109,22 @@ describe('RFC 8252, native applications', () => {
     },
   );
 
+  it.each([
+    ['http://127.0.0.1/cb', 'http://127.0.0.1'],
+    ['http://127.0.0.1:51004/cb', 'http://127.0.0.1:51004'],
+    ['com.example.app:/oauth', 'com.example.app:'],
+    // No policy can name an IPv6 address: browsers would ignore it, and stop the answer.
+    ['http://[::1]:51004/cb', 'http:'],
+  ])('the page of consent lets its form lead to %s (7)', async (redirectUri, source) => {
+    const native = await newClient(service, person, {
+      isPublic: true,
+      redirectUris: [redirectUri],
+    });
+    const { headers } = await ask(person.page, asking(native, pkcePair()));
+    const policy = headers.get('content-security-policy')!;
+    expect(policy.split('; ')).toContain(`form-action 'self' ${source}`);
+  });
+
   it('asks again for more than was allowed before', async () => {
     const client = await newClient(service, person);
     await codeFor(person, client, { scope: 'account:read' });
