@@ -8,7 +8,8 @@ const tagLength = 16;
 export const minSecretLength = 32;
 
 /**
- * Seals the tokens that must be shown to their owner again (SPEC 5.3) with AES-256-GCM.
+ * Seals with AES-256-GCM what must be in the clear again: the tokens that are shown to their owner
+ * (SPEC 5.3), and what is on its way to the next page.
  *
  * The first secret seals, every secret opens: a new one is put in front of the old one.
  */
@@ -25,7 +26,7 @@ export class TokenSeal {
     );
   }
 
-  /** @param owner what the token belongs to; opening it for anything else fails. */
+  /** @param owner what it belongs to; opening it for anything else fails. */
   seal(token: string, owner: string): Uint8Array<ArrayBuffer> {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.keys[0]!, iv).setAAD(Buffer.from(owner));

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { PublicAddress } from '../http/public-address.js';
 import { ConsoleCookies } from './console-cookies.js';
@@ -14,7 +14,7 @@ export class PageWriter {
     private readonly adapterHost: HttpAdapterHost,
     private readonly cookies: ConsoleCookies,
     private readonly address: PublicAddress,
-    @Inject(ConsoleOptions) private readonly options: ConsoleOptions,
+    private readonly options: ConsoleOptions,
   ) {}
 
   /** The document of a page, its headers already written. */

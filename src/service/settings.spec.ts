@@ -56,6 +56,7 @@ describe('settings', () => {
       dataDir: resolve('.data'),
       secretKeys: [secret],
       publicUrl: 'http://127.0.0.1:3000',
+      signUp: true,
       trustProxy: false,
       httpAdapter: 'express',
       redisUrl: undefined,
@@ -93,6 +94,8 @@ describe('settings', () => {
     ['SECRET_KEY', ` ${longSecret} , ${secret}`, { secretKeys: [longSecret, secret] }],
     ['PUBLIC_URL', 'https://accounts.example', { publicUrl: 'https://accounts.example' }],
     ['PUBLIC_URL', 'http://accounts.example/x//', { publicUrl: 'http://accounts.example/x' }],
+    ['SIGN_UP', 'on', { signUp: true }],
+    ['SIGN_UP', 'off', { signUp: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
     [
       'TRUST_PROXY',
@@ -225,6 +228,7 @@ describe('settings that cannot be used', () => {
     ['PUBLIC_URL', 'accounts.example'],
     ['PUBLIC_URL', 'https://accounts.example/?x=77'],
     ['PUBLIC_URL', 'https://accounts.example/#x77'],
+    ['SIGN_UP', 'hunter2'],
     ['NODE_ENV', 'Production'],
     ['NODE_ENV', 'staging'],
     ['SECRET_KEY', 'hunter2'],
@@ -339,6 +343,17 @@ describe('settings in production', () => {
     expect(problems({ ...production, SECRET_KEY: example })).toEqual(refusal);
     expect(problems({ ...production, SECRET_KEY: `${secret},${example}` })).toEqual(refusal);
     expect(problems({ SECRET_KEY: example })).toEqual([]);
+  });
+
+  it('refuse to be reached over a connection that anybody can read', () => {
+    const refusal = ['PUBLIC_URL must begin with https:// in production.'];
+    for (const url of ['http://accounts.example', 'http://127.0.0.1.example', 'http://10.0.0.1']) {
+      expect(problems({ ...production, PUBLIC_URL: url })).toEqual(refusal);
+    }
+    for (const url of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000']) {
+      expect(problems({ ...production, PUBLIC_URL: url })).toEqual([]);
+    }
+    expect(problems({ PUBLIC_URL: 'http://accounts.example' })).toEqual([]);
   });
 
   it('refuse to be without limits', () => {
