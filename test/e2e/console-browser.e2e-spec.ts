@@ -7,7 +7,8 @@ import { ThirdParty } from '../support/third-party.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
-inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)', (httpAdapter) => {
+/** A service, a browser and another application, for the tests of the block it is called in. */
+function setUp(httpAdapter: 'express' | 'fastify') {
   let service: TestService;
   let thirdParty: ThirdParty;
   let browser: Browser;
@@ -55,6 +56,19 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
   const status = async (token: string) =>
     (await fetch(`${service.url}/api/accounts/me?access_token=${token}`)).status;
 
+  return {
+    service: () => service,
+    thirdParty: () => thirdParty,
+    complaints,
+    newPage,
+    signUp,
+    status,
+  };
+}
+
+inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)', (httpAdapter) => {
+  const { newPage, signUp, status, ...set } = setUp(httpAdapter);
+
   it('leads from the first page to an access token that works, without JavaScript', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto('/');
@@ -79,6 +93,8 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
   });
 
   it('gives another application a token by consent, and takes it back at once', async () => {
+    const service = set.service();
+    const thirdParty = set.thirdParty();
     const owner = await service.newCaller();
     const { application, clientSecret } = await service.app
       .get(ApplicationsService, { strict: false })
@@ -149,6 +165,10 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
     expect(await status(token)).toBe(401);
     await page.context().close();
   });
+});
+
+inBrowser('Every page of the console in a browser', () => {
+  const { newPage, signUp, complaints, ...set } = setUp('express');
 
   it.each([
     ['en', 'light', 1280],
@@ -234,6 +254,7 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
   });
 
   it('lets Swagger UI obtain a token with PKCE, and make a call with it', async () => {
+    const service = set.service();
     const page = await newPage();
     await signUp(page);
     await page.goto('/console/applications/new');
