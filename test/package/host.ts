@@ -28,6 +28,14 @@ const account = await app.get(AccountsService, { strict: false }).create({
   password: 'correct horse 7',
   language_code: 'en',
 });
-const answer = await fetch(`${await app.getUrl()}/people/accounts/${account.id}`);
+const statuses = [];
+for (const path of [
+  `/people/accounts/${account.id}`,
+  '/console/sign-in',
+  '/console/assets/console.css',
+  '/.well-known/oauth-authorization-server',
+]) {
+  statuses.push((await fetch((await app.getUrl()) + path)).status);
+}
 await app.close();
-console.log(JSON.stringify({ applied: applied.length, status: answer.status }));
+console.log(JSON.stringify({ applied: applied.length, statuses: statuses.join(' ') }));
