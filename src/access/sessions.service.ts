@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../database/records.js';
 import { hashToken, isWellFormedToken, newAccessToken } from './access-token.js';
-import { newIdentifier } from './identifier.js';
+import { isIdentifier, newIdentifier } from './identifier.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
 
 const minute = 60_000;
@@ -66,8 +66,8 @@ export class SessionsService {
   }
 
   /** Ends a session of the account, if it has not ended already. */
-  end(accountId: string, id: string): Promise<void> {
-    return this.repository.delete(accountId, id);
+  async end(accountId: string, id: string): Promise<void> {
+    if (isIdentifier(id)) await this.repository.delete(accountId, id);
   }
 
   /** Ends every session of the account but one. */
