@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { hashToken, isWellFormedToken, newAccessToken } from './access-token.js';
+import { handleOf, hashToken, isWellFormedToken, newAccessToken } from './access-token.js';
+import { newIdentifier } from './identifier.js';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 
@@ -17,7 +18,7 @@ describe('access token', () => {
   });
 
   it('is never the same twice, in any of its parts', () => {
-    const tokens = Array.from({ length: 500 }, newAccessToken);
+    const tokens = Array.from({ length: 500 }, () => newAccessToken());
     for (const start of [0, 20, 40, 60]) {
       expect(new Set(tokens.map((token) => token.slice(start, start + 20))).size).toBe(500);
     }
@@ -76,6 +77,30 @@ describe('access token', () => {
         },
       ),
     );
+  });
+});
+
+describe('the handle of a token', () => {
+  it('is the identifier it was made with', () => {
+    for (let i = 0; i < 50; i++) {
+      const handle = newIdentifier();
+      const token = newAccessToken(handle);
+      expect(handleOf(token)).toBe(handle);
+      expect(isWellFormedToken(token)).toBe(true);
+    }
+  });
+
+  it('leaves the rest of the token random', () => {
+    const handle = newIdentifier();
+    const tokens = Array.from({ length: 200 }, () => newAccessToken(handle));
+    for (const start of [24, 44, 62]) {
+      expect(new Set(tokens.map((token) => token.slice(start, start + 18))).size).toBe(200);
+    }
+  });
+
+  it('cannot be another one in the same token', () => {
+    const token = newAccessToken(newIdentifier());
+    expect(isWellFormedToken(newIdentifier() + token.slice(24))).toBe(false);
   });
 });
 

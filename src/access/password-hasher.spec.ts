@@ -170,6 +170,52 @@ describe('the lanes of a password hasher', () => {
   });
 });
 
+describe('a password where there is none to compare it with', () => {
+  /** The shortest of several times, which is the least disturbed one. */
+  async function shortest(work: () => Promise<unknown>): Promise<number> {
+    let best = Infinity;
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now();
+      await work();
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  }
+
+  it('is checked as if there were one, in as much time', async () => {
+    const hasher = new PasswordHasher({ iterations: 8 });
+    const hash = await hasher.hash(password);
+    await hasher.verifyNone(password);
+    const real = await shortest(() => hasher.verify(hash, 'another password'));
+    const none = await shortest(() => hasher.verifyNone('another password'));
+    expect(none).toBeGreaterThan(real / 3);
+    expect(none).toBeLessThan(real * 3);
+  });
+
+  it('waits for its turn like any other', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    await hasher.verifyNone(password);
+    const ends = new Ends();
+    await Promise.all([
+      ends.note('hash', hasher.hash(password)),
+      ends.note('none', hasher.verifyNone(password)),
+    ]);
+    expect(ends.order).toEqual(['hash', 'none']);
+  });
+
+  it('is turned away by a full queue, and checked again once there is room', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    const running = hasher.hash(password);
+    const waiting = Promise.allSettled(
+      Array.from({ length: 128 }, () => hasher.verify(notAHash, password)),
+    );
+    await expect(hasher.verifyNone(password)).rejects.toBeInstanceOf(OverloadedError);
+    await expect(hasher.verifyNone(password)).rejects.toBeInstanceOf(OverloadedError);
+    await Promise.all([running, waiting]);
+    await expect(hasher.verifyNone(password)).resolves.toBeUndefined();
+  });
+});
+
 describe('an outdated hash', () => {
   const hasher = new PasswordHasher({ memoryKiB: 32_768, iterations: 3, parallelism: 2 });
 

@@ -11,6 +11,14 @@ export interface Notice {
   readonly clientSecret?: string;
 }
 
+/** Where a notice is said, and nowhere else. */
+export interface NoticeAddress {
+  /** The id of the account that may read it, empty for nobody's. */
+  readonly reader: string;
+  /** The page, with or without its query. */
+  readonly location: string;
+}
+
 interface CookieHeaders {
   readonly headers: { readonly cookie?: string };
 }
@@ -41,19 +49,23 @@ export class ConsoleCookies {
     else this.set(response, 'browser', token, sessionLifetimeMs / 1_000);
   }
 
-  /** @param reader the id of the account that may read it, empty for nobody's */
-  setNotice(response: unknown, notice: Notice, reader: string): void {
-    const sealed = this.seal.seal(JSON.stringify(notice), `notice ${reader}`);
+  setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
+    const sealed = this.seal.seal(JSON.stringify(notice), contextOf(address));
     this.set(response, 'notice', Buffer.from(sealed).toString('base64url'), 60);
   }
 
-  /** The notice for this reader, which is then gone. */
-  takeNotice(request: CookieHeaders, response: unknown, reader: string): Notice | undefined {
+  /** The notice for this address, which is then gone; one for another waits for its page. */
+  takeNotice(
+    request: CookieHeaders,
+    response: unknown,
+    address: NoticeAddress,
+  ): Notice | undefined {
     const sealed = this.read(request, 'notice');
     if (sealed === undefined) return undefined;
+    const text = this.seal.open(Buffer.from(sealed, 'base64url'), contextOf(address));
+    if (text === undefined) return undefined;
     this.clear(response, 'notice');
-    const text = this.seal.open(Buffer.from(sealed, 'base64url'), `notice ${reader}`);
-    return text === undefined ? undefined : (JSON.parse(text) as Notice);
+    return JSON.parse(text) as Notice;
   }
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
@@ -70,4 +82,8 @@ export class ConsoleCookies {
     const options = { ...this.options, maxAge };
     this.adapterHost.httpAdapter.setCookie(response, `${this.prefix}-${name}`, value, options);
   }
+}
+
+function contextOf({ reader, location }: NoticeAddress): string {
+  return `notice ${reader} ${location.split('?', 1)[0]}`;
 }

@@ -27,11 +27,15 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
   }
   if (!(error instanceof TranslatableError) || !tellable.has(error.code)) throw error;
   const { code, params } = error;
+  const { status } = errorCodes[code];
   const { rateLimit } = error as { rateLimit?: RateLimitState };
   return {
     form: { values, error: presentFormError({ errors: [{ code, params }] }, language).form },
-    status: errorCodes[code].status,
-    headers: rateLimit ? rateLimitHeaders(rateLimit) : {},
+    status,
+    headers: {
+      ...(status === 503 && { 'Retry-After': '1' }),
+      ...(rateLimit && rateLimitHeaders(rateLimit)),
+    },
   };
 }
 

@@ -57,7 +57,8 @@ export class PageWriter {
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
-      this.cookies.setNotice(response, led.notice, reader ?? '');
+      const address = { reader: reader ?? '', location: led.location };
+      this.cookies.setNotice(response, led.notice, address);
     }
     adapter.status(response, 303);
     adapter.setHeader(response, 'Location', led.location);

@@ -44,9 +44,11 @@ export class PageGuard implements CanActivate {
     const isForm = request.method === 'POST';
     const visitor = await this.visitor(request);
     const response = http.getResponse<unknown>();
-    const notice = isForm
-      ? undefined
-      : this.cookies.takeNotice(request, response, visitor.account?.id ?? '');
+    const location = this.address.ofRequest(request.url);
+    const address = { reader: visitor.account?.id ?? '', location };
+    // HEAD shows nothing of it, and a form is on its way to another page.
+    const isShown = request.method === 'GET';
+    const notice = isShown ? this.cookies.takeNotice(request, response, address) : undefined;
     rememberVisitor(request, { ...visitor, notice });
 
     if (isForm) {
@@ -59,7 +61,7 @@ export class PageGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const open = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
     if (!open && !visitor.account) {
-      throw new SignInRequiredError(isForm ? undefined : this.address.ofRequest(request.url));
+      throw new SignInRequiredError(isForm ? undefined : location);
     }
     return true;
   }

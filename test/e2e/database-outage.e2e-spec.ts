@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
+import { PageClient } from '../support/page-client.js';
+import { newPerson, type Person } from '../support/person.js';
+import { password, startService, type TestService } from '../support/service.js';
 
 describe('without its database', () => {
   let folder: string;
   let service: TestService;
-  let caller: Caller;
+  let person: Person;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nest-accounts-outage-'));
     const postgres = await EmbeddedPostgres.start(folder, { settings: { fsync: 'off' } });
     await migrate({ url: postgres.url, schema: 'public' });
     service = await startService({}, postgres.url);
-    caller = await service.newCaller();
+    person = await newPerson(service);
     await postgres.stop();
   });
   afterAll(async () => {
@@ -24,7 +26,7 @@ describe('without its database', () => {
 
   it('answers 503 with Retry-After, and says nothing of the inside', async () => {
     for (let i = 0; i < 3; i++) {
-      const { status, headers, body } = await service.as(caller, 'get', '/accounts/me');
+      const { status, headers, body } = await service.as(person, 'get', '/accounts/me');
       expect(status).toBe(503);
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(body).toEqual({
@@ -32,6 +34,33 @@ describe('without its database', () => {
         error_description: 'The service is not available at the moment. Please try again shortly.',
       });
     }
+  });
+
+  it('answers people with a page that says so, and leaves them signed in', async () => {
+    const { browser } = person;
+    const session = browser.cookies.get('accounts-browser');
+    const { csrfToken: csrf_token } = browser;
+    for (const { status, headers, html } of [
+      await browser.open('/console/account'),
+      await browser.post('/console/account', { csrf_token, name: 'Lost' }),
+    ]) {
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(html).toContain('The service is not available at the moment.');
+      expect(html).not.toMatch(/prisma|postgres|ECONN/i);
+    }
+    expect(browser.cookies.get('accounts-browser')).toBe(session);
+  });
+
+  it('answers with a page whoever tries to sign in meanwhile', async () => {
+    const { status, html } = await new PageClient(service.url).signIn(
+      person.account.email,
+      password,
+    );
+    expect(status).toBe(503);
+    expect(html).toContain('The service is not available at the moment.');
   });
 
   it('lives, but is not ready', async () => {

@@ -67,7 +67,7 @@ export class PageClient {
     );
   }
 
-  private async send(path: string, init: RequestInit): Promise<PageAnswer> {
+  async send(path: string, init: RequestInit): Promise<PageAnswer> {
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const answer = await fetch(this.url + path, {
       ...init,
@@ -87,8 +87,12 @@ export class PageClient {
   }
 }
 
-function attribute(tag: string, name: string): string {
+export function attribute(tag: string, name: string): string {
   const [, value = ''] = new RegExp(` ${name}="([^"]*)"`).exec(tag) ?? [];
+  return unescaped(value);
+}
+
+export function unescaped(html: string): string {
   const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };
-  return value.replaceAll(/&(amp|quot|lt|gt|#39);/g, (_, entity: string) => named[entity]!);
+  return html.replaceAll(/&(amp|quot|lt|gt|#39);/g, (_, entity: string) => named[entity]!);
 }

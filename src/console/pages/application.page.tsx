@@ -66,6 +66,9 @@ function SettingsCard(
 ) {
   const { path, application, form, versions } = props;
   const { t } = usePage();
+  // One that is no longer served stays until another is chosen.
+  const { apiVersion } = application;
+  const offered = versions.includes(apiVersion) ? versions : [apiVersion, ...versions];
   const state = form.error ? form : { values: { ...settingsOf(application), ...form.values } };
   return (
     <Card title={t('application.settings')}>
@@ -77,7 +80,7 @@ function SettingsCard(
       >
         <TextField name="name" />
         <RedirectUrisField />
-        <ApiVersionField versions={versions} />
+        <ApiVersionField versions={offered} />
         {!application.public && <Checkbox name="require_pkce" hint={t('hint.require_pkce')} />}
         <Submit label={t('form.save')} />
       </Form>

@@ -1,0 +1,73 @@
+import { OverloadedError, RateLimitedError } from '../access/access.errors.js';
+import { AccountNotFoundError, CredentialsWrongError } from '../accounts/accounts.errors.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { Languages } from '../language/languages.js';
+import { refusalOf } from './form-refusal.js';
+
+const languages = new Languages();
+const english = languages.get('en')!;
+const values = { email: 'ada@example.com' };
+const refusal = (error: unknown) => refusalOf(error, values, english);
+
+describe('the refusal of a form', () => {
+  it('says beside each field what is wrong with it, and keeps what was sent', () => {
+    const error = ValidationFailedError.about({ email: 'email_taken' });
+    expect(refusal(error)).toEqual({
+      form: {
+        values,
+        error: { children: { email: { errors: ['An account with this email already exists.'] } } },
+      },
+      status: 400,
+      headers: {},
+    });
+  });
+
+  it('says above all fields what is wrong with none alone', () => {
+    expect(refusal(new CredentialsWrongError())).toEqual({
+      form: {
+        values,
+        error: { errors: ['The email or the password is not correct.'], children: {} },
+      },
+      status: 400,
+      headers: {},
+    });
+  });
+
+  it('says it in the language of the page', () => {
+    const { form } = refusalOf(new CredentialsWrongError(), values, languages.get('de')!);
+    expect(form.error!.errors).toEqual([languages.get('de')!.say('credentials_wrong')]);
+  });
+
+  it('says when to try again where a limit is used up', () => {
+    const policy = { name: 'sign-in', limit: 3, windowMs: 60_000 } as const;
+    const resetAt = Date.now() + 30_000;
+    const { status, headers, form } = refusal(
+      new RateLimitedError({ policy, accepted: false, remaining: 0, resetAt }),
+    );
+    expect(status).toBe(429);
+    expect(headers['X-Rate-Limit-Reset']).toBe(String(Math.ceil(resetAt / 1_000)));
+    expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(1);
+    expect(form.error!.errors).toEqual([expect.stringMatching(/^Too many requests\./)]);
+    expect(form.values).toBe(values);
+  });
+
+  it('says when to try again where the service is overloaded', () => {
+    const { status, headers, form } = refusal(new OverloadedError());
+    expect(status).toBe(503);
+    expect(headers).toEqual({ 'Retry-After': '1' });
+    expect(form.error!.errors).toHaveLength(1);
+  });
+
+  it.each([new AccountNotFoundError(), new Error('an accident'), undefined])(
+    'is not made of what says nothing about the form: %s',
+    (error) => {
+      let thrown: unknown = 'nothing';
+      try {
+        refusal(error);
+      } catch (caught) {
+        thrown = caught;
+      }
+      expect(thrown).toBe(error);
+    },
+  );
+});

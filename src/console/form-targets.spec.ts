@@ -1,0 +1,26 @@
+import { sourceOf } from './form-targets.js';
+
+describe('the source of a redirect URI', () => {
+  it.each([
+    ['https://a.example/cb?x=y', 'https://a.example'],
+    ['https://a.example:8443/cb', 'https://a.example:8443'],
+    ['http://127.0.0.1:49152/cb', 'http://127.0.0.1:49152'],
+    ['http://[::1]:49152/cb', 'http://[::1]:49152'],
+    ['https://bücher.example/cb', 'https://xn--bcher-kva.example'],
+  ])('is the origin of a web site: %s', (uri, source) => {
+    expect(sourceOf(uri)).toBe(source);
+  });
+
+  it.each([
+    ['com.example.app:/cb', 'com.example.app:'],
+    ['com.example.app://cb/x', 'com.example.app:'],
+  ])('is the scheme of an app: %s', (uri, source) => {
+    expect(sourceOf(uri)).toBe(source);
+  });
+
+  it('holds nothing that would end a directive of the policy', () => {
+    for (const uri of ["https://a.example/;script-src 'unsafe-inline'", 'com.example.app:/; x']) {
+      expect(sourceOf(uri)).not.toMatch(/[;\s']/);
+    }
+  });
+});

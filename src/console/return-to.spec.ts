@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { PublicAddress } from '../http/public-address.js';
+import { safeReturnTo } from './return-to.js';
+
+const at = (publicUrl: string) => new PublicAddress(publicUrl, '', { getGlobalPrefix: () => '' });
+const address = at('https://a.example');
+const mounted = at('https://a.example/base');
+
+describe('where somebody was going', () => {
+  it.each([
+    '/console/account',
+    '/console/applications/new?a=b&c=%2F',
+    '/oauth/authorize',
+    '/oauth/authorize?client_id=x&redirect_uri=https%3A%2F%2Fevil.example',
+  ])('is kept when it is a page of ours: %s', (text) => {
+    expect(safeReturnTo(text, address)).toBe(text);
+  });
+
+  it.each([
+    'https://evil.example/console/account',
+    '//evil.example/console/account',
+    '/\\evil.example/console/account',
+    '/\t/evil.example/console/account',
+    '\\\\evil.example/console/account',
+    'console/account',
+    ' /console/account',
+    'javascript:alert(1)//console/',
+    '/console',
+    '/consoles/account',
+    '/console/../docs',
+    '/console/%2e%2e/docs',
+    '/docs?/console/',
+    '/oauth/authorize/x',
+    '/oauth/token',
+    '/api/accounts/me',
+    '/',
+    '//',
+    '',
+    undefined,
+  ])('is forgotten when it is anything else: %j', (text) => {
+    expect(safeReturnTo(text, address)).toBeUndefined();
+  });
+
+  it('is below whatever our pages are below', () => {
+    expect(safeReturnTo('/base/console/account', mounted)).toBe('/base/console/account');
+    expect(safeReturnTo('/base/oauth/authorize?a', mounted)).toBe('/base/oauth/authorize?a');
+    expect(safeReturnTo('/console/account', mounted)).toBeUndefined();
+  });
+
+  it('loses its fragment, and the dots in its path', () => {
+    expect(safeReturnTo('/console/account#x', address)).toBe('/console/account');
+    expect(safeReturnTo('/console/a/../account', address)).toBe('/console/account');
+  });
+
+  it('is never on another host, whatever the text', () => {
+    const part = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '@', ':', '?', '#', 'console');
+    const piece = fc.oneof(
+      part,
+      fc.constantFrom('\t', '\n', 'evil.example', 'https:'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        for (const start of ['', '/', '/console/']) {
+          const found = safeReturnTo(start + pieces.join(''), address);
+          if (found === undefined) continue;
+          expect(found).toMatch(/^\/(?:console\/|oauth\/authorize(?:\?|$))/);
+          expect(new URL(found, 'https://a.example').origin).toBe('https://a.example');
+          expect(safeReturnTo(found, address)).toBe(found);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

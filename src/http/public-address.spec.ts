@@ -1,0 +1,35 @@
+import { PublicAddress } from './public-address.js';
+
+const at = (publicUrl: string, mountPath = '', prefix = '') =>
+  new PublicAddress(publicUrl, mountPath, { getGlobalPrefix: () => prefix });
+
+describe('public address', () => {
+  it.each([
+    ['https://a.example', '', '', '', ''],
+    ['https://a.example:8443', '', '', '', ''],
+    ['https://a.example/base', '', '', '/base', '/base'],
+    ['https://a.example/', 'mount', '', '', '/mount'],
+    ['https://a.example', 'mount/deep', 'api', '', '/api/mount/deep'],
+    ['https://a.example', '', '/api/', '', '/api'],
+    ['https://a.example/base', 'mount', 'api', '/base', '/base/api/mount'],
+  ])('of %s, mounted at %j below %j', (publicUrl, mountPath, prefix, base, all) => {
+    const address = at(publicUrl, mountPath, prefix);
+    const { origin } = new URL(publicUrl);
+    expect(address.path('/console')).toBe(`${all}/console`);
+    expect(address.url('/console')).toBe(`${origin}${all}/console`);
+    expect(address.issuer).toBe(`${origin}${all}`);
+    expect(address.ofRequest('/arrived?a=b')).toBe(`${base}/arrived?a=b`);
+  });
+
+  it('begins with the prefix of the host as it is at the time, not as it was', () => {
+    let prefix = '';
+    const address = new PublicAddress('https://a.example', '', { getGlobalPrefix: () => prefix });
+    prefix = 'later';
+    expect(address.path('/console')).toBe('/later/console');
+  });
+
+  it('is secure on https alone', () => {
+    expect(at('https://a.example').secure).toBe(true);
+    expect(at('http://127.0.0.1:3000').secure).toBe(false);
+  });
+});

@@ -1,0 +1,275 @@
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { errorsAbove, errorsBeside, isTicked, noticeOf, valueOf } from '../support/page-reader.js';
+import { isSignedIn, newPerson, signedIn, type Person } from '../support/person.js';
+import { PageClient } from '../support/page-client.js';
+import { describeService, newEmail, password } from '../support/service.js';
+
+const newPassword = 'another horse 8';
+
+describeService('The account in the console', (service) => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson(service());
+  });
+  const row = ({ account: { id } } = person) =>
+    service().prisma.account.findUniqueOrThrow({ where: { id } });
+  const apiStatus = async ({ token } = person) =>
+    (await service().as({ ...person, token }, 'get', '/accounts/me')).status;
+  const signInStatus = async (attempt: string) =>
+    (await new PageClient(service().url).signIn(person.account.email, attempt)).status;
+
+  async function save(fields: Record<string, string>) {
+    const { html } = await person.browser.open('/console/account');
+    const names = ['name', 'email', 'language_code', 'phone', 'default_notification_phone'];
+    const shown = Object.fromEntries(names.map((name) => [name, valueOf(html, name)]));
+    return person.browser.submit('/console/account', { ...shown, ...fields });
+  }
+
+  describe('profile', () => {
+    it('is changed in all its fields at once', async () => {
+      const email = newEmail();
+      const { status, location } = await save({
+        name: ' Ada <b>"King"</b> ',
+        email,
+        language_code: 'fr',
+        phone: '(202) 358-0001',
+        default_notification_phone: '+44 20 7946 0000',
+      });
+      expect([status, location]).toEqual([303, '/console/account']);
+      expect(await row()).toMatchObject({
+        name: 'Ada <b>"King"</b>',
+        email,
+        languageCode: 'fr',
+        phone: '(202) 358-0001',
+        notificationPhone: '+442079460000',
+      });
+      const { html } = await person.browser.open('/console/account');
+      expect(html).toContain('<html lang="fr"');
+      expect(noticeOf(html)).toBeDefined();
+      expect(valueOf(html, 'name')).toBe('Ada <b>"King"</b>');
+      expect(html).not.toContain('<b>"King');
+      expect(valueOf(html, 'email')).toBe(email);
+      expect(valueOf(html, 'language_code')).toBe('fr');
+      expect(valueOf(html, 'phone')).toBe('(202) 358-0001');
+      expect(valueOf(html, 'default_notification_phone')).toBe('+442079460000');
+    });
+
+    it('stays as it is when it is sent back as it was shown', async () => {
+      await save({ phone: '12', default_notification_phone: '123456' });
+      const before = await row();
+      expect((await save({})).status).toBe(303);
+      expect(await row()).toEqual(before);
+    });
+
+    it('loses the phones that are emptied', async () => {
+      await save({ phone: '12', default_notification_phone: '123456' });
+      await save({ phone: '', default_notification_phone: '' });
+      expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
+    });
+
+    it('takes its own email in another case', async () => {
+      const email = person.account.email.toUpperCase();
+      expect((await save({ email })).status).toBe(303);
+      expect((await row()).email).toBe(email);
+    });
+
+    it('keeps what was typed beside what is wrong with it, and changes nothing', async () => {
+      const before = await row();
+      const typed = {
+        name: '',
+        email: 'no address',
+        language_code: 'de',
+        phone: 'none',
+        default_notification_phone: '12',
+      };
+      const { status, html } = await save(typed);
+      expect(status).toBe(400);
+      for (const [name, sentence] of Object.entries({
+        name: 'This value must not be blank.',
+        email: 'This value is not a valid email address.',
+        phone: 'The phone number must contain at least one digit.',
+        default_notification_phone: 'Please enter a phone number of 6 to 15 digits.',
+      })) {
+        expect(errorsBeside(html, `profile-${name}`)).toEqual([sentence]);
+      }
+      expect(errorsAbove(html)).toHaveLength(4);
+      for (const [name, value] of Object.entries(typed)) expect(valueOf(html, name)).toBe(value);
+      expect(html).toContain(`<bdi class="email">${person.account.email}</bdi>`);
+      expect(await row()).toEqual(before);
+    });
+
+    it('cannot have a language that there is not', async () => {
+      const { status, html } = await save({ language_code: 'xx' });
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'profile-language_code')).toEqual([
+        'This language is not available.',
+      ]);
+    });
+
+    it('cannot have the email of somebody else', async () => {
+      const { account } = await service().newCaller();
+      const { status, html } = await save({ name: 'Changed', email: account.email });
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'profile-email')).toEqual([
+        'An account with this email already exists.',
+      ]);
+      expect((await row()).name).toBe(person.account.name);
+    });
+
+    it('has no other member that a form could change', async () => {
+      const before = await row();
+      await save({
+        id: 'x',
+        old_password: password,
+        new_password: newPassword,
+        password: 'x1x1x1',
+      });
+      expect(await row()).toEqual(before);
+    });
+  });
+
+  describe('password', () => {
+    async function change(fields: Record<string, string> = {}) {
+      await person.browser.open('/console/account');
+      return person.browser.submit('/console/account/password', {
+        old_password: password,
+        new_password: newPassword,
+        ...fields,
+      });
+    }
+
+    it('is changed, which ends all other sessions and grants, and no application token', async () => {
+      const other = await signedIn(service(), person);
+      const stranger = await newPerson(service());
+      await service().prisma.grant.create({
+        data: {
+          id: 'g'.repeat(24),
+          accountId: person.account.id,
+          applicationId: stranger.applicationId,
+          scope: [],
+          createdAt: new Date(),
+        },
+      });
+      const { status, location } = await change();
+      expect([status, location]).toEqual([303, '/console/account']);
+      expect(noticeOf((await person.browser.open(location!)).html)).toBe(
+        'Your password is changed. All your other sign-ins have ended.',
+      );
+      expect(await isSignedIn(other)).toBe(false);
+      expect(await isSignedIn(stranger.browser)).toBe(true);
+      expect(await service().prisma.grant.count()).toBe(0);
+      expect(await apiStatus()).toBe(200);
+      expect(await signInStatus(password)).toBe(400);
+      expect(await signInStatus(newPassword)).toBe(303);
+    });
+
+    it('takes the tokens of the applications with it when that is ticked', async () => {
+      const stranger = await newPerson(service());
+      await change({ end_application_tokens: 'true' });
+      expect(await apiStatus()).toBe(401);
+      expect(await apiStatus(stranger)).toBe(200);
+      const { html } = await person.browser.open(`/console/applications/${person.applicationId}`);
+      expect(html).toContain('There is no access token at the moment.');
+    });
+
+    it('stays when the old one is wrong, and so does everything else', async () => {
+      const other = await signedIn(service(), person);
+      const { status, html } = await change({
+        old_password: 'wrong horse 7',
+        end_application_tokens: 'true',
+      });
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'password-old_password')).toEqual([
+        'The current password is not correct.',
+      ]);
+      expect(isTicked(html, 'end_application_tokens')).toBe(true);
+      expect(html).not.toContain('wrong horse');
+      expect(html).not.toContain(newPassword);
+      // The other form of the page is as the account is.
+      expect(valueOf(html, 'email')).toBe(person.account.email);
+      expect(await isSignedIn(other)).toBe(true);
+      expect(await apiStatus()).toBe(200);
+      expect(await signInStatus(password)).toBe(303);
+    });
+
+    it.each([
+      [{ new_password: 'no digit' }, 'new_password'],
+      [{ new_password: '' }, 'new_password'],
+      [{ old_password: '' }, 'old_password'],
+      [{ old_password: '', new_password: '' }, 'new_password'],
+    ])('stays when a field is wrong: %j', async (fields, wrong) => {
+      const { status, html } = await change(fields);
+      expect(status).toBe(400);
+      expect(errorsBeside(html, `password-${wrong}`).length).toBeGreaterThanOrEqual(1);
+      expect(isTicked(html, 'end_application_tokens')).toBe(false);
+      expect(await signInStatus(password)).toBe(303);
+    });
+  });
+
+  describe('deletion', () => {
+    async function remove(attempt: string) {
+      await person.browser.open('/console/account/delete');
+      return person.browser.submit('/console/account/delete', { password: attempt });
+    }
+
+    it.each(['wrong horse 7', ''])('needs the password, and %j is not it', async (attempt) => {
+      const { status, html } = await remove(attempt);
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'delete-account-password')).toEqual([
+        'The current password is not correct.',
+      ]);
+      expect(await isSignedIn(person.browser)).toBe(true);
+      expect(await apiStatus()).toBe(200);
+    });
+
+    it('signs out everywhere, and ends applications and tokens with the account', async () => {
+      const other = await signedIn(service(), person);
+      const stranger = await newPerson(service());
+      const { status, location } = await remove(password);
+      expect([status, location]).toEqual([303, '/console/sign-in']);
+      expect(person.browser.cookies.has('accounts-browser')).toBe(false);
+      expect(noticeOf((await person.browser.open(location!)).html)).toBe(
+        'Your account is deleted.',
+      );
+      expect(await isSignedIn(person.browser)).toBe(false);
+      expect(await isSignedIn(other)).toBe(false);
+      expect(await apiStatus()).toBe(401);
+      expect(await signInStatus(password)).toBe(400);
+      const { prisma } = service();
+      const accountId = person.account.id;
+      expect(await prisma.account.count({ where: { id: accountId } })).toBe(0);
+      expect(await prisma.application.count({ where: { ownerId: accountId } })).toBe(0);
+      expect(await prisma.session.count({ where: { accountId } })).toBe(0);
+      expect(await prisma.accessToken.count({ where: { accountId } })).toBe(0);
+      expect(await isSignedIn(stranger.browser)).toBe(true);
+      expect(await apiStatus(stranger)).toBe(200);
+    });
+  });
+});
+
+describeService(
+  'Tries at a password in the console',
+  (service) => {
+    it('are counted for its change and for deletion together, and say so in the form', async () => {
+      const { browser, account } = await newPerson(service());
+      await browser.open('/console/account');
+      const fields = { old_password: 'wrong horse 7', new_password: newPassword };
+      expect((await browser.submit('/console/account/password', fields)).status).toBe(400);
+      await browser.open('/console/account/delete');
+      const deletion = () => browser.submit('/console/account/delete', { password: 'no' });
+      expect((await deletion()).status).toBe(400);
+      const { status, html, headers } = await deletion();
+      expect(status).toBe(429);
+      expect(errorsAbove(html)).toEqual([expect.stringMatching(/^Too many requests\./)]);
+      expect(headers.get('x-rate-limit-reset')).toMatch(/^\d+$/);
+      await browser.open('/console/account');
+      const ticked = { ...fields, old_password: password, end_application_tokens: 'true' };
+      const refused = await browser.submit('/console/account/password', ticked);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(isTicked(refused.html, 'end_application_tokens')).toBe(true);
+      expect(valueOf(refused.html, 'email')).toBe(account.email);
+    });
+  },
+  { rateLimits: parseRateLimits('passwords.change=2/1h') },
+);

@@ -1,0 +1,257 @@
+import { PageClient, type PageAnswer } from '../support/page-client.js';
+import { isSignedIn, newPerson, type Person } from '../support/person.js';
+import { describeService, newEmail, password, startService } from '../support/service.js';
+
+const setCookies = ({ headers }: PageAnswer) => headers.getSetCookie();
+
+/** The attributes of a cookie, in lower case, without its value. */
+const attributesOf = (cookie: string) =>
+  cookie
+    .toLowerCase()
+    .split(/;\s*/)
+    .slice(1)
+    .filter((each) => !each.startsWith('expires='))
+    .sort();
+
+function expectSafePage({ status, headers, html }: PageAnswer, expected = 200) {
+  expect(status).toBe(expected);
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('vary')).toMatch(/\bCookie\b/);
+  const policy = headers.get('content-security-policy')!.split('; ');
+  expect(policy).toEqual([
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "img-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+  ]);
+}
+
+describeService('Pages of the console', (service) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await newPerson(service());
+  });
+  const name = async () => {
+    const { id } = person.account;
+    return (await service().prisma.account.findUniqueOrThrow({ where: { id } })).name;
+  };
+
+  it('tell the browser how to keep them safe, each of them', async () => {
+    const stranger = new PageClient(service().url);
+    for (const path of ['sign-in', 'sign-up']) {
+      expectSafePage(await stranger.open(`/console/${path}`));
+    }
+    const { browser, applicationId } = person;
+    for (const path of [
+      'applications',
+      'applications/new',
+      `applications/${applicationId}`,
+      `applications/${applicationId}/delete`,
+      'account',
+      'account/delete',
+      'grants',
+      'sessions',
+    ]) {
+      expectSafePage(await browser.open(`/console/${path}`));
+    }
+    await browser.open(`/console/applications/${applicationId}`);
+    expectSafePage(await browser.submit(`/console/applications/${applicationId}/token/reveal`));
+    await browser.open('/console/account');
+    expectSafePage(await browser.submit('/console/account', { name: '' }), 400);
+  });
+
+  it('are not kept where they lead elsewhere', async () => {
+    const { status, headers } = await new PageClient(service().url).open('/console/account');
+    expect(status).toBe(303);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each(['nothing-here', 'account/nothing', 'a/b/c?d=e', 'applications/%E0%A4%A'])(
+    'say in HTML that there is none: /console/%s',
+    async (path) => {
+      const answer = await new PageClient(service().url).open(`/console/${path}`);
+      expect([400, 404]).toContain(answer.status);
+      expectSafePage(answer, answer.status);
+      expect(setCookies(answer)).toEqual([]);
+    },
+  );
+
+  it('of a path with a slash at the end are those without it', async () => {
+    expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
+  });
+
+  it('answer HEAD as GET, without a body', async () => {
+    const { browser } = person;
+    for (const path of ['/console/account', '/console/nothing-here', '/console']) {
+      const read = await browser.open(path);
+      const head = await browser.send(path, { method: 'HEAD' });
+      expect(head.status).toBe(read.status);
+      expect(head.html).toBe('');
+      for (const header of ['content-type', 'content-security-policy', 'cache-control']) {
+        expect(head.headers.get(header)).toBe(read.headers.get(header));
+      }
+    }
+  });
+
+  it('answer other methods with a page too, and do nothing', async () => {
+    for (const path of ['/console', '/console/account']) {
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        expectSafePage(await person.browser.send(path, { method }), 404);
+      }
+    }
+    expect(await isSignedIn(person.browser)).toBe(true);
+  });
+
+  describe('take a form', () => {
+    const save = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      person.browser.post('/console/account', { name: 'Changed', ...fields }, headers);
+    const ownToken = async () => {
+      await person.browser.open('/console/account');
+      return person.browser.csrfToken;
+    };
+
+    it('only with the token of the same browser', async () => {
+      const before = await name();
+      const stranger = await newPerson(service());
+      await stranger.browser.open('/console/account');
+      const own = await ownToken();
+      for (const token of [undefined, '', 'x', own.slice(1), stranger.browser.csrfToken]) {
+        const answer = await save(token === undefined ? {} : { csrf_token: token });
+        expectSafePage(answer, 403);
+        expect(answer.html).toContain('This form is no longer valid. Please try again.');
+      }
+      expect(await name()).toBe(before);
+      const anonymous = new PageClient(service().url);
+      const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+      expect((await anonymous.post('/console/sign-up', fields)).status).toBe(403);
+      expect((await anonymous.post('/console/sign-out', {})).status).toBe(403);
+    });
+
+    it('with a token of before sign-in no more', async () => {
+      const browser = new PageClient(service().url);
+      await browser.open('/console/sign-in');
+      const { csrfToken: csrf_token } = browser;
+      await browser.submit('/console/sign-in', { email: person.account.email, password });
+      expect((await browser.post('/console/sign-out', { csrf_token })).status).toBe(403);
+      expect(await isSignedIn(browser)).toBe(true);
+    });
+
+    it.each(['cross-site', 'same-site'])(
+      'from no other site, whatever it knows: %s',
+      async (site) => {
+        const before = await name();
+        const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });
+        expectSafePage(answer, 403);
+        expect(await name()).toBe(before);
+      },
+    );
+
+    it.each(['same-origin', 'none'])('from here: %s', async (site) => {
+      const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });
+      // The email and the language are left out, and stay.
+      expect(answer.status).toBe(303);
+    });
+
+    it.each([
+      ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
+      ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
+      ['multipart/form-data; boundary=x', (token: string) => `--x\r\n\r\n${token}\r\n--x--`],
+    ])('and nothing else: %s', async (type, bodyOf) => {
+      const before = await name();
+      const answer = await person.browser.send('/console/account', {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: bodyOf(await ownToken()),
+      });
+      expectSafePage(answer, 400);
+      expect(await name()).toBe(before);
+    });
+
+    it('that has each field once', async () => {
+      const before = await name();
+      const token = await ownToken();
+      const answer = await person.browser.send('/console/account', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `csrf_token=${token}&name=One&name=Two`,
+      });
+      expectSafePage(answer, 400);
+      expect(await name()).toBe(before);
+    });
+
+    it('that is not too large, and in UTF-8', async () => {
+      const csrf_token = await ownToken();
+      expectSafePage(await save({ csrf_token, name: 'x'.repeat(110_000) }), 413);
+      const answer = await person.browser.send('/console/account', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: Buffer.from([0x6e, 0x3d, 0xff]),
+      });
+      expectSafePage(answer, 400);
+    });
+  });
+
+  it('serve what they are made of, to be kept for a while', async () => {
+    const { html } = await person.browser.open('/console/account');
+    const assets = [...html.matchAll(/(?:href|src)="(\/console\/assets\/[^"]+)"/g)];
+    expect(assets).toHaveLength(3);
+    for (const [, path = ''] of assets) {
+      const { status, headers } = await person.browser.open(path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/css|javascript|svg/);
+      expect(headers.get('cache-control')).toBe('public, max-age=600');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
+describe.each(['express', 'fastify'] as const)('Cookies of the console (%s)', (httpAdapter) => {
+  it.each([
+    ['http://accounts.example', 'accounts', []],
+    ['https://accounts.example', '__Host-accounts', ['secure']],
+  ])('are for the browser alone, at %s', async (publicUrl, prefix, secure) => {
+    const service = await startService({ httpAdapter, publicUrl });
+    const shared = ['httponly', 'path=/', 'samesite=lax', ...secure];
+    const expected = (...more: string[]) => [...shared, ...more].sort();
+
+    const browser = new PageClient(service.url);
+    const [first, ...rest] = setCookies(await browser.open('/console/sign-up'));
+    expect(rest).toEqual([]);
+    expect(first).toMatch(new RegExp(`^${prefix}-browser=[0-9A-Za-z]{86};`));
+    expect(attributesOf(first!)).toEqual(expected('max-age=604800'));
+    expect(setCookies(await browser.open('/console/sign-in'))).toEqual([]);
+
+    await browser.open('/console/sign-up');
+    const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+    const [session] = setCookies(await browser.submit('/console/sign-up', fields));
+    expect(session).toMatch(new RegExp(`^${prefix}-browser=[0-9A-Za-z]{86};`));
+    expect(attributesOf(session!)).toEqual(expected('max-age=604800'));
+
+    await browser.open('/console/applications/new');
+    const created = await browser.submit('/console/applications', { name: 'Engine' });
+    const [notice] = setCookies(created);
+    expect(notice).toMatch(new RegExp(`^${prefix}-notice=[\\w-]+;`));
+    expect(attributesOf(notice!)).toEqual(expected('max-age=60'));
+    const [taken] = setCookies(await browser.open(created.location!));
+    expect(taken).toMatch(new RegExp(`^${prefix}-notice=;`));
+    expect(taken!.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
+
+    const ended = setCookies(await browser.submit('/console/sign-out'));
+    const forgotten = ended.find((cookie) => cookie.startsWith(`${prefix}-browser=;`))!;
+    expect(forgotten.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
+    for (const each of secure) expect(attributesOf(forgotten)).toContain(each);
+    expect([...browser.cookies.keys()]).toEqual([`${prefix}-notice`]);
+    await service.close();
+  });
+});

@@ -1,0 +1,222 @@
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { PageClient, type PageAnswer } from '../support/page-client.js';
+import { errorsAbove, noticeOf, valueOf } from '../support/page-reader.js';
+import { isSignedIn, newPerson } from '../support/person.js';
+import { describeService, newEmail, password } from '../support/service.js';
+
+const wrongCredentials = 'The email or the password is not correct.';
+
+describeService('Signing in to the console', (service) => {
+  let browser: PageClient;
+  beforeEach(() => {
+    browser = new PageClient(service().url);
+  });
+  const tokenOf = ({ cookies }: PageClient) => cookies.get('accounts-browser');
+
+  it('takes the email in any case', async () => {
+    const { account } = await service().newCaller();
+    const { status, location } = await browser.signIn(account.email.toUpperCase(), password);
+    expect([status, location]).toEqual([303, '/console/applications']);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('says the same of a wrong password and of an email nobody has', async () => {
+    const { account } = await service().newCaller();
+    for (const [email, attempt] of [
+      [account.email, 'wrong horse 7'],
+      [account.email, ''],
+      [newEmail(), password],
+      ['not an <address>', password],
+      ['with a \0', password],
+      ['', ''],
+    ] as const) {
+      const { status, html } = await browser.signIn(email, attempt);
+      expect(status).toBe(400);
+      expect(errorsAbove(html)).toEqual([wrongCredentials]);
+      expect(html).not.toContain('field-errors');
+      if (!email.includes('\0')) expect(valueOf(html, 'email')).toBe(email);
+      expect(valueOf(html, 'password')).toBe('');
+    }
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('leads to the page that asked for it, through errors and sign-up', async () => {
+    const { account } = await service().newCaller();
+    const { status, location } = await browser.open('/console/applications/new?from=link');
+    expect(status).toBe(303);
+    const asked = new URL(location!, service().url);
+    expect(asked.pathname).toBe('/console/sign-in');
+    const going = asked.searchParams.get('return_to')!;
+    expect(going).toBe('/console/applications/new?from=link');
+    const refused = await browser.signIn(account.email, 'wrong horse 7', going);
+    expect(valueOf(refused.html, 'return_to')).toBe(going);
+    expect((await browser.signIn(account.email, password, going)).location).toBe(going);
+  });
+
+  it('leads nowhere but to pages of ours', async () => {
+    const { account } = await service().newCaller();
+    for (const stranger of ['https://evil.example/console/', '//evil.example/console/', '/docs']) {
+      const { location } = await new PageClient(service().url).signIn(
+        account.email,
+        password,
+        stranger,
+      );
+      expect(location).toBe('/console/applications');
+    }
+  });
+
+  it('leads on whoever is signed in already', async () => {
+    const { browser } = await newPerson(service());
+    expect((await browser.open('/console/sign-in')).location).toBe('/console/applications');
+    expect((await browser.open('/console')).location).toBe('/console/applications');
+    const { location } = await browser.open('/console/sign-in?return_to=/console/grants');
+    expect(location).toBe('/console/grants');
+  });
+
+  it('gives the browser a token it did not have before, every time', async () => {
+    const { account } = await service().newCaller();
+    await browser.open('/console/sign-in');
+    const before = tokenOf(browser);
+    await browser.submit('/console/sign-in', { email: account.email, password });
+    const first = tokenOf(browser);
+    expect(first).not.toBe(before);
+    const csrf_token = (await browser.open('/console/account')) && browser.csrfToken;
+    await browser.post('/console/sign-in', { email: account.email, password, csrf_token });
+    expect(tokenOf(browser)).not.toBe(first);
+
+    const stale = new PageClient(service().url);
+    for (const token of [before!, first!]) {
+      stale.cookies.set('accounts-browser', token);
+      expect(await isSignedIn(stale)).toBe(false);
+    }
+    expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(1);
+  });
+
+  it('ends what the browser was signed in to before, whoever that was', async () => {
+    const before = await newPerson(service());
+    const { account } = await service().newCaller();
+    await before.browser.open('/console/account');
+    const { csrfToken: csrf_token } = before.browser;
+    await before.browser.post('/console/sign-in', { email: account.email, password, csrf_token });
+    const { html } = await before.browser.open('/console/account');
+    expect(valueOf(html, 'email')).toBe(account.email);
+    const accountId = before.account.id;
+    expect(await service().prisma.session.count({ where: { accountId } })).toBe(0);
+  });
+
+  it('leaves what the browser was signed in to alone when it is refused', async () => {
+    const { browser, account } = await newPerson(service());
+    await browser.open('/console/account');
+    const { csrfToken: csrf_token } = browser;
+    await browser.post('/console/sign-in', { email: account.email, password: 'no', csrf_token });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('ends at once with signing out, for a copy of the cookie too', async () => {
+    const { browser } = await newPerson(service());
+    const copy = new PageClient(service().url);
+    copy.cookies.set('accounts-browser', tokenOf(browser)!);
+    expect(await isSignedIn(copy)).toBe(true);
+    await browser.open('/console/account');
+    const { status, location } = await browser.submit('/console/sign-out');
+    expect([status, location]).toEqual([303, '/console/sign-in']);
+    expect(tokenOf(browser)).toBeUndefined();
+    expect(await isSignedIn(copy)).toBe(false);
+    expect(noticeOf((await browser.open(location!)).html)).toBe('You are signed out.');
+    expect(noticeOf((await browser.open(location!)).html)).toBeUndefined();
+  });
+
+  it('can be ended by who is not signed in any more', async () => {
+    await browser.open('/console/sign-in');
+    const { csrfToken: csrf_token } = browser;
+    const { status } = await browser.post('/console/sign-out', { csrf_token });
+    expect(status).toBe(303);
+  });
+});
+
+describeService('The language of a page', (service) => {
+  it.each([
+    ['de-AT, en;q=0.5', 'de', 'ltr'],
+    ['ar', 'ar', 'rtl'],
+    ['xx', 'en', 'ltr'],
+  ])('is what the browser asks for: %s', async (asked, tag, direction) => {
+    const { headers, html } = await new PageClient(service().url, {
+      'Accept-Language': asked,
+    }).open('/console/sign-in');
+    expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(headers.get('content-language')).toBe(tag);
+    expect(headers.get('vary')).toMatch(/Accept-Language/i);
+  });
+
+  it('is that of the account once somebody is signed in, for errors too', async () => {
+    const french = { 'Accept-Language': 'fr' };
+    const { browser } = await newPerson(service(), { language: 'de' }, french);
+    for (const path of ['/console/account', '/console/applications/nothing-here']) {
+      const { headers, html } = await browser.open(path);
+      expect(html).toContain('<html lang="de" dir="ltr">');
+      expect(headers.get('content-language')).toBe('de');
+    }
+    await browser.open('/console/account');
+    await browser.submit('/console/sign-out');
+    expect((await browser.open('/console/sign-in')).html).toContain('<html lang="fr"');
+  });
+
+  it('is that of what is wrong with a form as well', async () => {
+    const browser = new PageClient(service().url, { 'Accept-Language': 'de' });
+    const { html } = await browser.signIn(newEmail(), password);
+    expect(errorsAbove(html)).toHaveLength(1);
+    expect(errorsAbove(html)).not.toEqual([wrongCredentials]);
+  });
+});
+
+describeService(
+  'The limits of the console',
+  (service) => {
+    function expectRefusal({ status, headers, html }: PageAnswer) {
+      expect(status).toBe(429);
+      expect(errorsAbove(html)).toEqual([
+        expect.stringMatching(/^Too many requests\. Please try again in [\d,]+ seconds?\.$/),
+      ]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      const now = Date.now() / 1_000;
+      expect(Number(headers.get('x-rate-limit-reset'))).toBeGreaterThanOrEqual(Math.floor(now));
+      expect(Number(headers.get('x-rate-limit-reset'))).toBeLessThanOrEqual(now + 3_601);
+    }
+
+    it('turn away who guesses passwords, right or wrong, and keep what was typed', async () => {
+      const { account } = await service().newCaller();
+      const browser = new PageClient(service().url);
+      const statuses = [];
+      for (let i = 0; i < 3; i++) {
+        statuses.push((await browser.signIn(account.email, 'wrong horse 7')).status);
+      }
+      expect(statuses).toEqual([400, 400, 400]);
+      const refused = await browser.signIn(account.email, password, '/console/grants');
+      expectRefusal(refused);
+      expect(valueOf(refused.html, 'email')).toBe(account.email);
+      expect(valueOf(refused.html, 'return_to')).toBe('/console/grants');
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
+    it('turn away who creates accounts, and keep what was typed', async () => {
+      const answers: PageAnswer[] = [];
+      for (let i = 0; i < 3; i++) {
+        const browser = new PageClient(service().url);
+        await browser.open('/console/sign-up');
+        answers.push(
+          await browser.submit('/console/sign-up', {
+            name: 'Ada Lovelace',
+            email: newEmail(),
+            password,
+            language_code: 'de',
+          }),
+        );
+      }
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 429]);
+      expectRefusal(answers[2]!);
+      expect(valueOf(answers[2]!.html, 'name')).toBe('Ada Lovelace');
+      expect(valueOf(answers[2]!.html, 'language_code')).toBe('de');
+    });
+  },
+  { rateLimits: parseRateLimits('sign-in=3/1h,accounts.create=2/1h') },
+);

@@ -1,0 +1,121 @@
+import { PageClient, type PageAnswer } from '../support/page-client.js';
+import { errorsAbove, errorsBeside, valueOf } from '../support/page-reader.js';
+import { isSignedIn } from '../support/person.js';
+import { describeService, newEmail, password, startService } from '../support/service.js';
+
+describeService('Signing up in the console', (service) => {
+  let browser: PageClient;
+  beforeEach(() => {
+    browser = new PageClient(service().url);
+  });
+
+  async function signUp(fields: Record<string, string> = {}, query = ''): Promise<PageAnswer> {
+    await browser.open(`/console/sign-up${query}`);
+    return browser.submit('/console/sign-up', {
+      name: 'Ada Lovelace',
+      email: newEmail(),
+      password,
+      language_code: 'en',
+      ...fields,
+    });
+  }
+
+  it('creates an account and leads straight into it', async () => {
+    const email = newEmail();
+    const { status, location } = await signUp({ email, name: ' Ada ', language_code: 'de' });
+    expect([status, location]).toEqual([303, '/console/applications']);
+    const { html } = await browser.open('/console/account');
+    expect(valueOf(html, 'email')).toBe(email);
+    expect(valueOf(html, 'name')).toBe('Ada');
+    expect(valueOf(html, 'language_code')).toBe('de');
+    expect(html).toContain('<html lang="de"');
+  });
+
+  it('offers the language the browser asks for', async () => {
+    const { html } = await browser.open('/console/sign-up', { 'Accept-Language': 'fr-CA, en' });
+    expect(valueOf(html, 'language_code')).toBe('fr');
+  });
+
+  it('says everything that is wrong at once, and keeps all that was typed but the password', async () => {
+    const typed = { name: '  ', email: '<no>"address', password: 'short', language_code: 'de' };
+    const { status, html } = await signUp(typed);
+    expect(status).toBe(400);
+    expect(errorsBeside(html, 'sign-up-name')).toEqual(['This value must not be blank.']);
+    expect(errorsBeside(html, 'sign-up-email')).toEqual([
+      'This value is not a valid email address.',
+    ]);
+    expect(errorsBeside(html, 'sign-up-password')).toHaveLength(2);
+    expect(errorsAbove(html)).toHaveLength(4);
+    expect(html).toContain('<title>Error: ');
+    for (const name of ['name', 'email', 'language_code'] as const) {
+      expect(valueOf(html, name)).toBe(typed[name]);
+    }
+    expect(html).not.toContain('short"');
+    expect(valueOf(html, 'password')).toBe('');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('takes a form without any field as one with empty fields', async () => {
+    await browser.open('/console/sign-up');
+    const { status, html } = await browser.submit('/console/sign-up');
+    expect(status).toBe(400);
+    expect(errorsAbove(html).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('says beside the email that it is taken, in whatever case', async () => {
+    const { account } = await service().newCaller();
+    const { status, html } = await signUp({ email: account.email.toUpperCase() });
+    expect(status).toBe(400);
+    expect(errorsBeside(html, 'sign-up-email')).toEqual([
+      'An account with this email already exists.',
+    ]);
+  });
+
+  it('creates one account when two forms race for an email', async () => {
+    const email = newEmail();
+    const browsers = [1, 2].map(() => new PageClient(service().url));
+    await Promise.all(browsers.map((each) => each.open('/console/sign-up')));
+    const fields = { name: 'Ada', email, password, language_code: 'en' };
+    const answers = await Promise.all(
+      browsers.map((each) => each.submit('/console/sign-up', fields)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+  });
+
+  it('knows where the person was going, through errors and the links between the forms', async () => {
+    const going = '/console/applications/new?a=1&b=2';
+    const query = `?${new URLSearchParams({ return_to: going })}`;
+    const { html } = await signUp({ name: '' }, query);
+    expect(valueOf(html, 'return_to')).toBe(going);
+    expect(html).toContain(`href="/console/sign-in${query}"`);
+    const { html: signIn } = await browser.open(`/console/sign-in${query}`);
+    expect(signIn).toContain(`href="/console/sign-up${query}"`);
+    expect((await signUp({}, query)).location).toBe(going);
+  });
+
+  it('leads on whoever is signed in already', async () => {
+    await signUp();
+    const { status, location } = await browser.open('/console/sign-up?return_to=/console/account');
+    expect([status, location]).toEqual([303, '/console/account']);
+  });
+});
+
+describe('Signing up where that is off', () => {
+  it('is neither offered nor possible', async () => {
+    const service = await startService({ signUp: false });
+    const browser = new PageClient(service.url);
+    const { status, html } = await browser.open('/console/sign-up');
+    expect(status).toBe(404);
+    expect(html).toContain('Page not found');
+    const { html: signIn } = await browser.open('/console/sign-in');
+    expect(signIn).not.toContain('/console/sign-up');
+    const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+    const posted = await browser.post('/console/sign-up', {
+      ...fields,
+      csrf_token: browser.csrfToken,
+    });
+    expect(posted.status).toBe(404);
+    expect(await service.prisma.account.count()).toBe(0);
+    await service.close();
+  });
+});

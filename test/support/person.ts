@@ -1,0 +1,32 @@
+import { PageClient } from './page-client.js';
+import { password, type Caller, type NewCaller, type TestService } from './service.js';
+
+/** Somebody with an account, an application, and a browser in which they are signed in. */
+export interface Person extends Caller {
+  readonly browser: PageClient;
+}
+
+export async function newPerson(
+  service: TestService,
+  fields: NewCaller = {},
+  headers: Record<string, string> = {},
+): Promise<Person> {
+  const caller = await service.newCaller(fields);
+  return { ...caller, browser: await signedIn(service, caller, headers) };
+}
+
+/** One more browser in which they are signed in. */
+export async function signedIn(
+  service: TestService,
+  { account }: Caller,
+  headers: Record<string, string> = {},
+): Promise<PageClient> {
+  const browser = new PageClient(service.url, headers);
+  await browser.signIn(account.email, password);
+  return browser;
+}
+
+/** Whether a browser is let in to the pages of an account. */
+export async function isSignedIn(browser: PageClient): Promise<boolean> {
+  return (await browser.open('/console/account')).status === 200;
+}
