@@ -68,6 +68,34 @@ describeService('Pages of the console', (service) => {
     expectSafePage(await browser.submit('/console/account', { name: '' }), 400);
   });
 
+  it('let a form lead on to the client that sent the person here, and to no other', async () => {
+    const { prisma } = service();
+    const { applicationId } = await service().newCaller();
+    const redirect_uri = 'https://client.example/cb';
+    await prisma.application.update({
+      where: { id: applicationId },
+      data: { redirectUris: [redirect_uri] },
+    });
+    const formAction = async (path: string, request: Record<string, string>) => {
+      const return_to = `/oauth/authorize?${new URLSearchParams(request)}`;
+      const { headers } = await new PageClient(service().url).open(
+        `/console/${path}?${new URLSearchParams({ return_to })}`,
+      );
+      return /form-action ([^;]*)/.exec(headers.get('content-security-policy')!)?.[1];
+    };
+    const request = { client_id: applicationId, redirect_uri };
+    for (const path of ['sign-in', 'sign-up']) {
+      expect(await formAction(path, request)).toBe("'self' https://client.example");
+      for (const wrong of [
+        { redirect_uri: 'https://evil.example/cb' },
+        { client_id: 'nobody' },
+        { client_id: '\0' },
+      ]) {
+        expect(await formAction(path, { ...request, ...wrong })).toBe("'self'");
+      }
+    }
+  });
+
   it('are not kept where they lead elsewhere', async () => {
     const { status, headers } = await new PageClient(service().url).open('/console/account');
     expect(status).toBe(303);
