@@ -1,5 +1,4 @@
 import { Get, Param, Post } from '@nestjs/common';
-import { isIdentifier } from '../access/identifier.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsolePages } from './console-pages.decorator.js';
@@ -25,7 +24,7 @@ export class GrantPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<Led> {
-    if (isIdentifier(id)) await this.authorizations.withdraw(account.id, id);
+    await this.authorizations.withdraw(account.id, id);
     return lead(this.address.path('/console/grants'), 'notice.grant_revoked');
   }
 }

@@ -1,5 +1,8 @@
 import { usePage } from '../use-page.js';
 
+/** For the translators of browsers; Preact's types know the attribute as a boolean, which HTML does not. */
+const untranslatable = { translate: 'no' } as object;
+
 /** Text to be taken along; one click selects all of it, and a script adds a button that copies it. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const { t } = usePage();
@@ -11,7 +14,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       data-copy-about={label}
       data-copy-done={t('copy.done')}
     >
-      <code dir="ltr" translate={false}>
+      <code dir="ltr" {...untranslatable}>
         {text}
       </code>
     </div>
