@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, Session } from '../database/records.js';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import type { Account, Session, Bytes } from '../database/records.js';
 
 /** A session together with whose it is. */
 export type SessionOfAccount = Session & { account: Account };
@@ -12,16 +11,21 @@ export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Begins a session, unless the account's password is no longer of this generation. The account's
-   * row is held meanwhile: a change of the password comes before, or ends the session after.
+   * Begins a session, unless the account's password is no longer of this generation. Beyond so many
+   * sessions of an account the one used longest ago ends.
    */
-  async create(session: Session, generation: number): Promise<Session | undefined> {
+  create(session: Session, generation: number, most: number): Promise<Session | undefined> {
+    const { accountId } = session;
     return this.prisma.$transaction(async (transaction) => {
-      const { count } = await transaction.account.updateMany({
-        where: { id: session.accountId, credentialsGeneration: generation },
-        data: { credentialsGeneration: generation },
+      if (!(await holdPassword(transaction, accountId, generation))) return undefined;
+      const surplus = await transaction.session.findMany({
+        where: { accountId },
+        orderBy: { lastSeenAt: 'desc' },
+        skip: most - 1,
+        select: { id: true },
       });
-      return count === 0 ? undefined : transaction.session.create({ data: session });
+      await transaction.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+      return transaction.session.create({ data: session });
     });
   }
 

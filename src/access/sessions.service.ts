@@ -12,6 +12,9 @@ export const sessionIdleMs = 12 * 60 * minute;
 /** A session ends this long after sign-in, whatever happens. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
+/** More browsers than anybody uses. */
+const mostSessions = 50;
+
 /** What a person recognises a session by. */
 export interface SessionOrigin {
   readonly userAgent: string;
@@ -46,7 +49,7 @@ export class SessionsService {
       lastSeenAt: now,
       expiresAt: expiryOf(now, now),
     };
-    return (await this.repository.create(session, generation)) && token;
+    return (await this.repository.create(session, generation, mostSessions)) && token;
   }
 
   /** The session a browser is in, as long as it lasts; being asked for keeps it from idling out. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidTokenError } from '../access/access.errors.js';
 import { emailKey } from '../access/email-key.js';
 import { newIdentifier } from '../access/identifier.js';
 import { violates } from '../database/constraint-violation.js';
@@ -89,8 +88,6 @@ export class AccountsRepository {
         omit: withoutPassword,
       });
     } catch (error) {
-      // The registering application, and its token with it, was deleted a moment ago.
-      if (violates(error, 'foreign key')) throw new InvalidTokenError();
       throw violates(error, 'unique') ? new EmailTakenError() : error;
     }
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimitedError } from '../access/access.errors.js';
 import { emailKey } from '../access/email-key.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
+import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { ErrorCode } from '../http/error-codes.js';
@@ -73,7 +73,7 @@ export class AccountsService {
    * @throws CredentialsWrongError, RateLimitedError
    */
   async authenticate(email: string, password: string, source: string): Promise<Account> {
-    await this.countTry('sign-in', source);
+    await takeLimit(this.limits, 'sign-in', source);
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
     if (!account) {
       await this.hasher.verifyNone(password);
@@ -148,15 +148,10 @@ export class AccountsService {
 
   /** The account whose password its owner is asked for, if they may try again. */
   private async forPasswordCheck(id: string): Promise<AccountWithPassword> {
-    await this.countTry('passwords.change', id);
+    await takeLimit(this.limits, 'passwords.change', id);
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
     return account;
-  }
-
-  private async countTry(policy: 'sign-in' | 'passwords.change', key: string): Promise<void> {
-    const limit = await this.limits.hit(policy, key);
-    if (limit && !limit.accepted) throw new RateLimitedError(limit);
   }
 
   /** Whether somebody else has this email. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InvalidTokenError } from '../access/access.errors.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application } from '../database/records.js';
-import type { Bytes, NewAccessToken } from './own-tokens.repository.js';
+import type { Application, Bytes } from '../database/records.js';
+import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** What an application is made of that its owner can change. */
 export interface ApplicationFields {

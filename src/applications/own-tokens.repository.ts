@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application } from '../database/records.js';
+import type { Application, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from './applications.errors.js';
-
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface NewAccessToken {
   hash: Bytes;

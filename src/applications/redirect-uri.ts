@@ -3,6 +3,9 @@ const maxLength = 2_000;
 /** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser takes any. */
 const characters = /^[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
 
+/** A name, an IPv4 address or an IPv6 address, as the URL parser writes them. */
+const hostForm = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
 /**
  * Whether text can be a redirect URI: absolute, without a fragment (RFC 6749 section 3.1.2), on
  * https, on a loopback address (RFC 8252 section 7.3) or of an app's own scheme with a dot in it
@@ -15,6 +18,8 @@ export function isRedirectUri(text: unknown): boolean {
   if (username || password) return false;
   // The URL parser would put right what no client could match exactly.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return false;
+  // The URL parser lets hosts have characters that mean something in a content security policy.
+  if (/^https?:/.test(protocol) && !hostForm.test(hostname)) return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return protocol.includes('.');

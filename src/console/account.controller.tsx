@@ -1,9 +1,11 @@
 import { Get, Post } from '@nestjs/common';
+import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './form-refusal.js';
 import { languageChoices } from './language-choices.js';
@@ -17,6 +19,7 @@ import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
 export class AccountPagesController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly limits: RateLimitsService,
     private readonly address: PublicAddress,
   ) {}
 
@@ -32,6 +35,7 @@ export class AccountPagesController {
   ): Promise<Shown | Led> {
     const { name, email, language_code, phone, default_notification_phone: number } = form;
     try {
+      await takeLimit(this.limits, 'accounts.update', account.id);
       await this.accounts.update(account.id, {
         name,
         email,

@@ -1,5 +1,5 @@
 import { Get, Param, Post } from '@nestjs/common';
-import { RateLimitedError } from '../access/access.errors.js';
+import { takeLimit } from '../access/take-limit.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
@@ -47,8 +47,7 @@ export class ApplicationPagesController {
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     try {
-      const limit = await this.limits.hit('applications.create', account.id);
-      if (limit && !limit.accepted) throw new RateLimitedError(limit);
+      await takeLimit(this.limits, 'applications.create', account.id);
       const { application, clientSecret } = await this.applications.create(account.id, {
         name: form.name ?? '',
         redirect_uris: linesOf(form.redirect_uris),
@@ -68,8 +67,7 @@ export class ApplicationPagesController {
   @Get(':id')
   async page(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string): Promise<Shown> {
     const application = await this.applications.get(visitor.account.id, id);
-    const token = await this.applications.accessToken(application);
-    return this.show(visitor, application, { state: token === null ? 'none' : 'masked' });
+    return this.show(visitor, application, await this.maskedToken(application));
   }
 
   @Post(':id')
@@ -82,6 +80,7 @@ export class ApplicationPagesController {
     const application = await this.applications.get(account.id, id);
     const isPublic = application.clientSecretHash === null;
     try {
+      await takeLimit(this.limits, 'applications.update', account.id);
       await this.applications.update(account.id, id, {
         name: form.name,
         redirect_uris: linesOf(form.redirect_uris),
@@ -91,9 +90,7 @@ export class ApplicationPagesController {
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = refusalOf(error, form, language);
-      const token = await this.applications.accessToken(application);
-      const shown = { state: token === null ? 'none' : 'masked' } as const;
-      return this.show(visitor, application, shown, refusal);
+      return this.show(visitor, application, await this.maskedToken(application), refusal);
     }
   }
 
@@ -117,6 +114,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<Led> {
+    await takeLimit(this.limits, 'applications.update', account.id);
     await this.applications.regenerateToken(account.id, id);
     return this.back(id, 'notice.token_regenerated');
   }
@@ -126,6 +124,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<Led> {
+    await takeLimit(this.limits, 'applications.update', account.id);
     await this.applications.revokeToken(account.id, id);
     return this.back(id, 'notice.token_revoked');
   }
@@ -135,6 +134,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<Led> {
+    await takeLimit(this.limits, 'applications.update', account.id);
     const { clientSecret } = await this.applications.rotateSecret(account.id, id);
     return lead(this.address.path(`/console/applications/${id}`), {
       key: 'notice.secret_rotated',
@@ -156,8 +156,14 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<Led> {
+    await takeLimit(this.limits, 'applications.delete', account.id);
     await this.applications.delete(account.id, id);
     return lead(this.address.path('/console/applications'), 'notice.application_deleted');
+  }
+
+  private async maskedToken(application: Application): Promise<ShownToken> {
+    const token = await this.applications.accessToken(application);
+    return { state: token === null ? 'none' : 'masked' };
   }
 
   private back(id: string, notice: MessageKey): Led {

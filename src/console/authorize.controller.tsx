@@ -10,7 +10,7 @@ import { sourceOf } from './form-targets.js';
 import { lead, show, type Led, type Shown } from './page-answer.js';
 import { OpenToAll } from './page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
-import { CurrentVisitor, type SignedInVisitor, type Visitor } from './visitor.js';
+import { CurrentVisitor, type Visitor } from './visitor.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1): where an application sends people for consent. */
 @ConsolePages('oauth/authorize')
@@ -43,17 +43,19 @@ export class AuthorizeController {
     });
   }
 
+  /** Whoever was signed out meanwhile signs in and is asked again. */
   @Post()
+  @OpenToAll()
   async answer(
-    @CurrentVisitor() { account }: SignedInVisitor,
+    @CurrentVisitor() { account }: Visitor,
     @FormBody() { csrf_token: _, decision, ...parameters }: FormParameters,
   ): Promise<Led> {
     const entries = Object.entries(parameters) as [string, string][];
+    const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
     const { request, refusedAt } = await this.authorizations.read(entries);
+    if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return lead(refusedAt);
     if (decision !== 'allow') return lead(this.authorizations.deny(request));
-    const query = new URLSearchParams(entries);
-    const returnTo = this.address.path(`/oauth/authorize?${query}`);
     return this.sent(await this.authorizations.allow(account, request), returnTo);
   }
 

@@ -19,6 +19,9 @@ export interface NoticeAddress {
   readonly location: string;
 }
 
+/** Seconds. */
+const noticeLifetime = 60;
+
 interface CookieHeaders {
   readonly headers: { readonly cookie?: string };
 }
@@ -32,10 +35,13 @@ export class ConsoleCookies {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly seal: TokenSeal,
-    { secure }: PublicAddress,
+    address: PublicAddress,
   ) {
-    // The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section 4.1.3).
-    this.prefix = secure ? '__Host-accounts' : 'accounts';
+    const { secure } = address;
+    // The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section
+    // 4.1.3). It allows no path: two consoles of one host tell their cookies apart by name.
+    const name = `accounts${address.path('').replaceAll(/[^\w]+/g, '-')}`;
+    this.prefix = secure ? `__Host-${name}` : name;
     this.options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   }
 
@@ -50,8 +56,9 @@ export class ConsoleCookies {
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
-    const sealed = this.seal.seal(JSON.stringify(notice), contextOf(address));
-    this.set(response, 'notice', Buffer.from(sealed).toString('base64url'), 60);
+    const expiresAt = Date.now() + noticeLifetime * 1_000;
+    const sealed = this.seal.seal(JSON.stringify({ notice, expiresAt }), contextOf(address));
+    this.set(response, 'notice', Buffer.from(sealed).toString('base64url'), noticeLifetime);
   }
 
   /** The notice for this address, which is then gone; one for another waits for its page. */
@@ -65,7 +72,8 @@ export class ConsoleCookies {
     const text = this.seal.open(Buffer.from(sealed, 'base64url'), contextOf(address));
     if (text === undefined) return undefined;
     this.clear(response, 'notice');
-    return JSON.parse(text) as Notice;
+    const { notice, expiresAt } = JSON.parse(text) as { notice: Notice; expiresAt: number };
+    return expiresAt > Date.now() ? notice : undefined;
   }
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {

@@ -29,7 +29,7 @@ export class PageWriter {
       'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
       'Cache-Control': 'no-store',
       // A client that opened the page in a window of its own waits for its answer there.
-      'Cross-Origin-Opener-Policy': 'unsafe-none',
+      'Cross-Origin-Opener-Policy': shown.formTargets.length > 0 ? 'unsafe-none' : 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',

@@ -1,6 +1,7 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
 import { sourceAddress } from '../access/source-address.js';
 import { SessionsService } from '../access/sessions.service.js';
+import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CredentialsWrongError } from '../accounts/accounts.errors.js';
 import type { Account } from '../database/records.js';
@@ -9,7 +10,6 @@ import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { RateLimitedError } from '../access/access.errors.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './console-pages.decorator.js';
@@ -92,8 +92,7 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
-      const limit = await this.limits.hit('accounts.create', sourceAddress(request.ip ?? ''));
-      if (limit && !limit.accepted) throw new RateLimitedError(limit);
+      await takeLimit(this.limits, 'accounts.create', sourceAddress(request.ip ?? ''));
       const account = await this.accounts.create({ name, email, password, language_code });
       return await this.begin(account, request, visitor, returnTo);
     } catch (error) {

@@ -33,13 +33,14 @@ export function usePage(): Page {
   return page;
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** What cannot change the direction of a text around it. */
+const plain = /^[\x20-\x7e]*$/;
 
 /** The page of a context: rendering it once makes one. */
 export function pageOf(context: PageContext, frame: PageFrame): Page {
   const { language } = context;
   const isolate = (value: string | number) =>
-    typeof value === 'string' && (language.direction === 'rtl' || rightToLeft.test(value))
+    typeof value === 'string' && (language.direction === 'rtl' || !plain.test(value))
       ? `\u2068${value}\u2069`
       : value;
   return {

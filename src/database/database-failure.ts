@@ -1,7 +1,19 @@
 import { Prisma } from './generated/client.js';
 
-/** Prisma: the server cannot be reached, timed out, closed the connection, or has none left. */
-const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+/**
+ * Prisma: the server cannot be reached, timed out, closed the connection, or has none left; a
+ * transaction could not begin or end in time, or was the one to give way in a deadlock.
+ */
+const prismaCodes = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+  'P2037',
+]);
 
 /**
  * PostgreSQL: connection exceptions, insufficient resources, operator intervention, and a server

@@ -26,7 +26,10 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     pool.on('error', (error) =>
       new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`),
     );
-    super({ adapter: new PrismaPg(pool, { schema }) });
+    super({
+      adapter: new PrismaPg(pool, { schema }),
+      transactionOptions: { maxWait: deadlineMs, timeout: 2 * deadlineMs },
+    });
     this.pool = pool;
     this.schema = schema;
   }

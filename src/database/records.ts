@@ -2,6 +2,9 @@ import type * as prisma from './generated/client.js';
 
 /** The rows of the database, for rooms that read them without speaking to Prisma. */
 
+/** A column of bytes. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 export type AccountWithPassword = prisma.Account;
 /** An account as it is handed around: without what only a check of the password needs. */
 export type Account = Omit<prisma.Account, 'passwordHash'>;

@@ -111,13 +111,21 @@ describe('the rule', () => {
   });
 
   describe('NoControlCharacters', () => {
-    it.each(['\u0000', '\t', 'a\nb', '\r', '\u001f', '\u007f', '\u0080', '\u009f'])(
-      'refuses %j',
-      async (value) => {
-        expect(await codes(NoControlCharacters(), value)).toEqual(['control_characters']);
-      },
-    );
-    it.each(['', ' ', '\u00a0', '\u200d', 'é', '~', ...ofOtherTypes])(
+    it.each([
+      '\u0000',
+      '\t',
+      'a\nb',
+      '\r',
+      '\u001f',
+      '\u007f',
+      '\u0080',
+      '\u009f',
+      'a\u202eb',
+      '\u2068',
+    ])('refuses %j', async (value) => {
+      expect(await codes(NoControlCharacters(), value)).toEqual(['control_characters']);
+    });
+    it.each(['', ' ', '\u00a0', '\u200d', '\u200f', 'é', '~', ...ofOtherTypes])(
       'accepts %j',
       async (value) => {
         expect(await codes(NoControlCharacters(), value)).toEqual([]);

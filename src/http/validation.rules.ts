@@ -49,9 +49,12 @@ export function IsText(): PropertyDecorator {
   );
 }
 
-/** Neither NUL nor any other control character. */
+/**
+ * Neither NUL nor any other control character, nor one that turns around what stands beside it on a
+ * page (Unicode UAX 9: embeddings, overrides and isolates).
+ */
 export const NoControlCharacters = () =>
-  TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
+  TextRule('control_characters', (text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text));
 
 /** At least `min` Unicode code points. An empty text is for {@link NotBlank} to name. */
 export const MinCharacters = (min: number, groups?: string[]) =>

@@ -27,7 +27,10 @@ const DEFAULTS = {
   'passwords.change': { limit: 10, windowMs: HOUR },
   'auth.failed': { limit: 60, windowMs: MINUTE },
   'sign-in': { limit: 10, windowMs: MINUTE },
+  'oauth.authorize': { limit: 60, windowMs: MINUTE },
   'oauth.token': { limit: 60, windowMs: MINUTE },
+  'oauth.revoke': { limit: 60, windowMs: MINUTE },
+  'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitPolicyName = keyof typeof DEFAULTS;

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { newIdentifier } from '../access/identifier.js';
-import { Prisma } from '../database/generated/client.js';
+import { violates } from '../database/constraint-violation.js';
+import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AccessToken, Account, Authorization, Grant } from '../database/records.js';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import type { AccessToken, Account, Authorization, Grant, Bytes } from '../database/records.js';
 
 export interface NewAuthorization {
   scope: string[];
@@ -28,6 +27,9 @@ export interface NewRefreshToken {
   expiresAt: Date;
 }
 
+/** More of an application's devices than one person uses: beyond, the oldest is signed out. */
+const mostAuthorizations = 50;
+
 export type AuthorizationOfGrant = Authorization & { grant: Grant };
 
 @Injectable()
@@ -47,7 +49,7 @@ export class AuthorizationsRepository {
     try {
       return await this.remember(account, applicationId, authorization);
     } catch (error) {
-      if (isForeignKeyError(error)) return undefined;
+      if (violates(error, 'foreign key')) return undefined;
       throw error;
     }
   }
@@ -131,11 +133,7 @@ export class AuthorizationsRepository {
   ): Promise<Authorization | undefined> {
     return this.prisma.$transaction(async (transaction) => {
       const { id: accountId, credentialsGeneration } = account;
-      const { count } = await transaction.account.updateMany({
-        where: { id: accountId, credentialsGeneration },
-        data: { credentialsGeneration },
-      });
-      if (count === 0) return undefined;
+      if (!(await holdPassword(transaction, accountId, credentialsGeneration))) return undefined;
       const createdAt = new Date();
       const where = { accountId_applicationId: { accountId, applicationId } };
       const granted = await transaction.grant.findUnique({ where });
@@ -144,6 +142,15 @@ export class AuthorizationsRepository {
         where,
         create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
         update: { scope },
+      });
+      const surplus = await transaction.authorization.findMany({
+        where: { grantId: grant.id },
+        orderBy: { createdAt: 'desc' },
+        skip: mostAuthorizations - 1,
+        select: { id: true },
+      });
+      await transaction.authorization.deleteMany({
+        where: { id: { in: surplus.map(({ id }) => id) } },
       });
       return transaction.authorization.create({
         data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
@@ -156,7 +163,7 @@ export class AuthorizationsRepository {
       await work;
       return true;
     } catch (error) {
-      if (error instanceof OvertakenError || isForeignKeyError(error)) return false;
+      if (error instanceof OvertakenError || violates(error, 'foreign key')) return false;
       throw error;
     }
   }
@@ -169,8 +176,4 @@ function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) 
   const { accountId, applicationId } = grant;
   const createdAt = new Date();
   return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
-}
-
-function isForeignKeyError(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003';
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, newAccessToken } from '../access/access-token.js';
 import { isIdentifier } from '../access/identifier.js';
+import { takeLimit } from '../access/take-limit.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/error-codes.js';
 import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
   authorizationRequest,
   redirectUriOf,
@@ -33,6 +35,7 @@ export class AuthorizationsService {
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicAddress,
     private readonly languages: Languages,
+    private readonly limits: RateLimitsService,
   ) {}
 
   /**
@@ -76,8 +79,11 @@ export class AuthorizationsService {
   /**
    * Gives the client a code. Returns where to send the browser, or undefined when the person's
    * password was changed since they were signed in, or the client is gone.
+   *
+   * @throws RateLimitedError
    */
   async allow(account: Account, request: AuthorizationRequest): Promise<string | undefined> {
+    await takeLimit(this.limits, 'oauth.authorize', account.id);
     const code = newAccessToken();
     const created = await this.repository.create(account, request.client.id, {
       scope: request.scope,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/access-token.js';
-import { RateLimitedError } from '../access/access.errors.js';
 import { sourceAddress } from '../access/source-address.js';
+import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { RateLimitsService, type RateLimitState } from '../limits/rate-limits.service.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 import { InvalidClientError } from './oauth.errors.js';
 
@@ -13,6 +13,14 @@ import { InvalidClientError } from './oauth.errors.js';
 export interface ClientRequest {
   readonly headers: { readonly authorization?: string };
   readonly ip?: string;
+}
+
+export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
+
+export interface AuthenticatedClient {
+  readonly client: Client;
+  /** Where it stands with its limit; undefined where that is off. */
+  readonly rateLimit: RateLimitState | undefined;
 }
 
 /**
@@ -27,29 +35,25 @@ export class ClientAuthenticator {
   ) {}
 
   /**
+   * @param policy what a client that is who it says is counted under
    * @throws InvalidRequestError when the client authenticates twice, InvalidClientError when it does
    *   not, RateLimitedError when its source has failed, or the client has called, too often
    */
   async authenticate(
     { headers, ip = '' }: ClientRequest,
     parameters: FormParameters,
-  ): Promise<Client> {
+    policy: ClientPolicy,
+  ): Promise<AuthenticatedClient> {
     const source = sourceAddress(ip);
     const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
     const client = id === undefined ? null : await this.clients.find(id);
     if (!client || !isSecretOf(client, secret)) {
-      if (id !== undefined) await this.count('auth.failed', source);
+      if (id !== undefined) await takeLimit(this.limits, 'auth.failed', source);
       throw new InvalidClientError();
     }
     // Anybody can name a public client: one caller must not use up the limit of all others.
-    const isPublic = client.clientSecretHash === null;
-    await this.count('oauth.token', isPublic ? `${client.id} ${source}` : client.id);
-    return client;
-  }
-
-  private async count(policy: 'auth.failed' | 'oauth.token', key: string): Promise<void> {
-    const state = await this.limits.hit(policy, key);
-    if (state && !state.accepted) throw new RateLimitedError(state);
+    const key = client.clientSecretHash === null ? `${client.id} ${source}` : client.id;
+    return { client, rateLimit: await takeLimit(this.limits, policy, key) };
   }
 }
 

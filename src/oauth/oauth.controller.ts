@@ -1,9 +1,16 @@
-import { Controller, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
+import { AnswerHeaders } from '../http/answer-headers.js';
 import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
-import { ClientAuthenticator, type ClientRequest } from './client-authenticator.js';
+import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import {
+  ClientAuthenticator,
+  type ClientPolicy,
+  type ClientRequest,
+} from './client-authenticator.js';
+import type { Client } from './clients.repository.js';
 import { IssuedTokensService, type IntrospectionAnswer } from './issued-tokens.service.js';
 import { accessTokenLifetime, refreshGrace } from './lifetimes.js';
 import { InvalidClientError } from './oauth.errors.js';
@@ -23,6 +30,7 @@ export class OAuthController {
     private readonly clients: ClientAuthenticator,
     private readonly tokens: TokensService,
     private readonly issued: IssuedTokensService,
+    private readonly headers: AnswerHeaders,
   ) {}
 
   @OAuthEndpoint('token', {
@@ -56,9 +64,11 @@ export class OAuthController {
   })
   async token(
     @Req() request: ClientRequest,
+    @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<TokenAnswer> {
-    return this.tokens.issue(await this.clients.authenticate(request, parameters), parameters);
+    const client = await this.authenticate(request, response, parameters, 'oauth.token');
+    return this.tokens.issue(client, parameters);
   }
 
   @OAuthEndpoint('revoke', {
@@ -76,9 +86,10 @@ export class OAuthController {
   })
   async revoke(
     @Req() request: ClientRequest,
+    @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<object> {
-    const client = await this.clients.authenticate(request, parameters);
+    const client = await this.authenticate(request, response, parameters, 'oauth.revoke');
     await this.issued.revoke(client, tokenOf(parameters));
     // Nobody reads it, but some clients take nothing else than JSON for an answer.
     return {};
@@ -112,12 +123,24 @@ export class OAuthController {
   })
   async introspect(
     @Req() request: ClientRequest,
+    @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<IntrospectionAnswer> {
-    const client = await this.clients.authenticate(request, parameters);
+    const client = await this.authenticate(request, response, parameters, 'oauth.introspect');
     // Whoever only names itself must not be told whether a token it found is any good.
     if (client.clientSecretHash === null) throw new InvalidClientError();
     return this.issued.introspect(client, tokenOf(parameters));
+  }
+
+  private async authenticate(
+    request: ClientRequest,
+    response: unknown,
+    parameters: FormParameters,
+    policy: ClientPolicy,
+  ): Promise<Client> {
+    const { client, rateLimit } = await this.clients.authenticate(request, parameters, policy);
+    if (rateLimit) this.headers.set(response, rateLimitHeaders(rateLimit));
+    return client;
   }
 }
 

@@ -8,15 +8,14 @@ import { AuthorizationCode } from 'simple-oauth2';
 import type { PageClient } from '../support/page-client.js';
 import {
   newClient,
-  newPerson,
   pkcePair,
   post,
   refresh,
   statusOf,
   type NewClient,
-  type Person,
   type TestClient,
 } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -33,7 +32,7 @@ const kinds: [string, NewClient][] = [
 ];
 
 /** Opens what the library says in the person's browser, and allows it. */
-async function allowed(url: string | URL, page: PageClient = person.page): Promise<URL> {
+async function allowed(url: string | URL, page: PageClient = person.browser): Promise<URL> {
   let answer = await page.open(String(url).replace(service.url, ''));
   if (answer.status === 200) {
     answer = await page.submit('/oauth/authorize', { decision: 'allow' });
@@ -137,8 +136,8 @@ describe('openid-client', () => {
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
-    await person.page.open(url.href.replace(service.url, ''));
-    const { location } = await person.page.submit('/oauth/authorize', { decision: 'deny' });
+    await person.browser.open(url.href.replace(service.url, ''));
+    const { location } = await person.browser.submit('/oauth/authorize', { decision: 'deny' });
     await expect(
       openid.authorizationCodeGrant(config, new URL(location!), {
         pkceCodeVerifier: verifier,

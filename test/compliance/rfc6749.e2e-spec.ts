@@ -11,16 +11,15 @@ import {
   consent,
   descriptionForm,
   newClient,
-  newPerson,
   pkcePair,
   post,
   refresh,
   statusOf,
   told,
   tokensFor,
-  type Person,
   type TestClient,
 } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 describeService('RFC 6749, the authorization code grant', (service) => {
@@ -33,10 +32,10 @@ describeService('RFC 6749, the authorization code grant', (service) => {
 
   it('leads from the consent to the code to the tokens (4.1)', async () => {
     const pkce = pkcePair();
-    const asked = await ask(person.page, asking(client, pkce));
+    const asked = await ask(person.browser, asking(client, pkce));
     expect(asked.status).toBe(200);
     const { code, state } = told(
-      await person.page.submit('/oauth/authorize', { decision: 'allow' }),
+      await person.browser.submit('/oauth/authorize', { decision: 'allow' }),
     );
     expect(state).toBe('a state');
     const { status, body } = await post(service(), 'token', client, {
@@ -149,7 +148,7 @@ describe('RFC 6749', () => {
 
   describe('the authorization endpoint (3.1)', () => {
     const changed = (parameters: Record<string, string | undefined>) =>
-      ask(person.page, asking(client, pkcePair(), parameters));
+      ask(person.browser, asking(client, pkcePair(), parameters));
 
     it('tells the person, not the client, when the client is not known (4.1.2.1)', async () => {
       for (const client_id of [undefined, '', 'x', newIdentifier(), '\0', `${client.id} `]) {
@@ -166,20 +165,20 @@ describe('RFC 6749', () => {
       const none = await newClient(service, person, { redirectUris: [] });
       for (const each of [several, none]) {
         const { status, location } = await ask(
-          person.page,
+          person.browser,
           asking(each, pkcePair(), { redirect_uri: undefined }),
         );
         expect([status, location]).toEqual([400, undefined]);
       }
       const second = asking(several, pkcePair(), { redirect_uri: 'https://app.example/other' });
-      expect((await consent(person.page, second)).location).toMatch(
+      expect((await consent(person.browser, second)).location).toMatch(
         /^https:\/\/app\.example\/other\?code=/,
       );
     });
 
     it('uses the only registered redirect URI when none is named (3.1.2.3)', async () => {
       const answer = await consent(
-        person.page,
+        person.browser,
         asking(client, pkcePair(), { redirect_uri: undefined }),
       );
       expect(answer.location).toMatch(/^https:\/\/app\.example\/callback\?code=/);
@@ -208,7 +207,7 @@ describe('RFC 6749', () => {
     it('refuses a parameter that is there twice (3.1)', async () => {
       const parameters = Object.entries(asking(client, pkcePair(), { scope: 'account:read' }));
       for (const [name, value] of parameters) {
-        const answer = await ask(person.page, [...parameters, [name, value]]);
+        const answer = await ask(person.browser, [...parameters, [name, value]]);
         if (name === 'client_id' || name === 'redirect_uri') {
           expect([name, answer.status, answer.location]).toEqual([name, 400, undefined]);
         } else {
@@ -221,7 +220,7 @@ describe('RFC 6749', () => {
 
     it('takes a parameter without a value as left out (3.1)', async () => {
       const empty = { scope: '', response_mode: '', redirect_uri: '', state: '' };
-      const answer = told(await consent(person.page, asking(client, pkcePair(), empty)));
+      const answer = told(await consent(person.browser, asking(client, pkcePair(), empty)));
       expect(Object.keys(answer)).toEqual(['code', 'iss']);
       const twice: [string, string][] = [
         ...Object.entries(asking(client, pkcePair())),
@@ -229,7 +228,7 @@ describe('RFC 6749', () => {
         ['state', ''],
         ['client_id', ''],
       ];
-      expect(told(await consent(person.page, twice)).code).toBeDefined();
+      expect(told(await consent(person.browser, twice)).code).toBeDefined();
     });
 
     it('ignores parameters it does not know (3.1)', async () => {
@@ -239,7 +238,7 @@ describe('RFC 6749', () => {
         ...Object.entries(unknown),
         ['__proto__', 'x'],
       ];
-      expect(told(await consent(person.page, parameters)).code).toBeDefined();
+      expect(told(await consent(person.browser, parameters)).code).toBeDefined();
     });
 
     it.each([
@@ -255,10 +254,10 @@ describe('RFC 6749', () => {
       '~!@#$%^&*()_+`-={}|[]:;<>?,./',
       'x'.repeat(4_000),
     ])('returns the state unchanged: %j (4.1.2)', async (state) => {
-      const allowed = told(await consent(person.page, asking(other, pkcePair(), { state })));
+      const allowed = told(await consent(person.browser, asking(other, pkcePair(), { state })));
       expect(allowed.state).toBe(state);
       const denied = told(
-        await consent(person.page, asking(publicClient, pkcePair(), { state, scope: 'x' })),
+        await consent(person.browser, asking(publicClient, pkcePair(), { state, scope: 'x' })),
       );
       expect([denied.error, denied.state]).toEqual(['invalid_scope', state]);
     });
@@ -290,7 +289,7 @@ describe('RFC 6749', () => {
     it('tells the client when the person refuses (4.1.2.1)', async () => {
       const fresh = await newClient(service, person);
       for (const decision of ['deny', '', 'Allow', 'yes']) {
-        const answer = told(await consent(person.page, asking(fresh, pkcePair()), decision));
+        const answer = told(await consent(person.browser, asking(fresh, pkcePair()), decision));
         expect([decision, answer.error, answer.state]).toEqual([
           decision,
           'access_denied',
@@ -303,12 +302,12 @@ describe('RFC 6749', () => {
     it('keeps the query of the redirect URI (3.1.2)', async () => {
       const redirectUri = 'https://app.example/cb?tenant=%C3%A9&x=a+b';
       const tenant = await newClient(service, person, { redirectUris: [redirectUri] });
-      const { location } = await consent(person.page, asking(tenant, pkcePair()));
+      const { location } = await consent(person.browser, asking(tenant, pkcePair()));
       expect(location).toMatch(/^https:\/\/app\.example\/cb\?tenant=%C3%A9&x=a\+b&code=\w+&/);
     });
 
     it('is for people, on GET and on a form of its own page, not on any other POST', async () => {
-      const answer = await person.page.post('/oauth/authorize', asking(client, pkcePair()));
+      const answer = await person.browser.post('/oauth/authorize', asking(client, pkcePair()));
       expect([answer.status, answer.location]).toEqual([403, undefined]);
     });
   });

@@ -1,13 +1,7 @@
 import { hashToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
-import {
-  newClient,
-  newPerson,
-  tokensFor,
-  type Person,
-  type TestClient,
-  type Tokens,
-} from '../support/oauth.js';
+import { newClient, tokensFor, type TestClient, type Tokens } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService, type Caller, type Method } from '../support/service.js';
 
 describeService('RFC 6750, an OAuth token at the API', (service) => {

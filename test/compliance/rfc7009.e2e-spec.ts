@@ -3,14 +3,13 @@ import { newAccessToken } from '../../src/access/access-token.js';
 import {
   codeFor,
   newClient,
-  newPerson,
   post,
   refresh,
   statusOf,
   tokensFor,
-  type Person,
   type TestClient,
 } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService } from '../support/service.js';
 
 describeService('RFC 7009, token revocation', (service) => {

@@ -4,13 +4,12 @@ import {
   codeFor,
   consent,
   newClient,
-  newPerson,
   pkcePair,
   post,
   told,
-  type Person,
   type TestClient,
 } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('RFC 7636, proof key for code exchange', () => {
@@ -32,7 +31,7 @@ describe('RFC 7636, proof key for code exchange', () => {
 
   const without = { code_challenge: undefined, code_challenge_method: undefined };
   const refusalOf = async (each: TestClient, parameters: Record<string, string | undefined>) =>
-    told(await ask(person.page, asking(each, pkcePair(), parameters))).error;
+    told(await ask(person.browser, asking(each, pkcePair(), parameters))).error;
   const redeem = async (
     each: TestClient,
     fields: Record<string, string>,
@@ -122,7 +121,7 @@ describe('RFC 7636, proof key for code exchange', () => {
   });
 
   it('can be left out by a confidential client whose owner says so, never by a public one', async () => {
-    const { code } = told(await consent(person.page, asking(relaxed, pkcePair(), without)));
+    const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
     const fields = {
       grant_type: 'authorization_code',
       code: code!,
@@ -133,7 +132,7 @@ describe('RFC 7636, proof key for code exchange', () => {
   });
 
   it('is not to be downgraded: a verifier without a challenge is refused (RFC 9700, 2.1.1)', async () => {
-    const { code } = told(await consent(person.page, asking(relaxed, pkcePair(), without)));
+    const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
     const fields = {
       grant_type: 'authorization_code',
       code: code!,

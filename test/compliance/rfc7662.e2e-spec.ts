@@ -1,14 +1,6 @@
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
-import {
-  codeFor,
-  newClient,
-  newPerson,
-  post,
-  refresh,
-  tokensFor,
-  type Person,
-  type TestClient,
-} from '../support/oauth.js';
+import { codeFor, newClient, post, refresh, tokensFor, type TestClient } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService } from '../support/service.js';
 
 describeService('RFC 7662, token introspection', (service) => {

@@ -1,14 +1,5 @@
-import {
-  ask,
-  asking,
-  codeFor,
-  consent,
-  newClient,
-  newPerson,
-  pkcePair,
-  post,
-  type Person,
-} from '../support/oauth.js';
+import { ask, asking, codeFor, consent, newClient, pkcePair, post } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('RFC 8252, native applications', () => {
@@ -24,7 +15,7 @@ describe('RFC 8252, native applications', () => {
   async function answered(registered: string, asked: string): Promise<string | undefined> {
     const native = await newClient(service, person, { isPublic: true, redirectUris: [registered] });
     const parameters = asking(native, pkcePair(), { redirect_uri: asked });
-    const { status, location } = await consent(person.page, parameters);
+    const { status, location } = await consent(person.browser, parameters);
     expect([asked, status]).toEqual([asked, location ? 303 : 400]);
     return location?.split(/[?&]code=/)[0];
   }
@@ -105,7 +96,7 @@ describe('RFC 8252, native applications', () => {
     async (redirectUri, isPublic, status) => {
       const native = await newClient(service, person, { isPublic, redirectUris: [redirectUri] });
       await codeFor(person, native);
-      expect((await ask(person.page, asking(native, pkcePair()))).status).toBe(status);
+      expect((await ask(person.browser, asking(native, pkcePair()))).status).toBe(status);
     },
   );
 
@@ -120,7 +111,7 @@ describe('RFC 8252, native applications', () => {
       isPublic: true,
       redirectUris: [redirectUri],
     });
-    const { headers } = await ask(person.page, asking(native, pkcePair()));
+    const { headers } = await ask(person.browser, asking(native, pkcePair()));
     const policy = headers.get('content-security-policy')!;
     expect(policy.split('; ')).toContain(`form-action 'self' ${source}`);
   });
@@ -129,7 +120,7 @@ describe('RFC 8252, native applications', () => {
     const client = await newClient(service, person);
     await codeFor(person, client, { scope: 'account:read' });
     const less = asking(client, pkcePair(), { scope: 'account:read' });
-    expect((await ask(person.page, less)).status).toBe(303);
-    expect((await ask(person.page, asking(client, pkcePair()))).status).toBe(200);
+    expect((await ask(person.browser, less)).status).toBe(303);
+    expect((await ask(person.browser, asking(client, pkcePair()))).status).toBe(200);
   });
 });

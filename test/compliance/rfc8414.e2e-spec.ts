@@ -1,15 +1,6 @@
 import request from 'supertest';
-import {
-  ask,
-  asking,
-  codeFor,
-  newClient,
-  newPerson,
-  pkcePair,
-  post,
-  told,
-  type Person,
-} from '../support/oauth.js';
+import { ask, asking, codeFor, newClient, pkcePair, post, told } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService, startService } from '../support/service.js';
 
 const path = '/.well-known/oauth-authorization-server';
@@ -53,7 +44,7 @@ describeService('RFC 8414, metadata', (service) => {
       expect([name, status, body.error]).toEqual([name, 401, 'invalid_client']);
     }
     const { pathname } = new URL(metadata.authorization_endpoint);
-    expect((await person.page.open(pathname)).status).toBe(400);
+    expect((await person.browser.open(pathname)).status).toBe(400);
   });
 
   it('lists the response types and modes that work', async () => {
@@ -61,19 +52,19 @@ describeService('RFC 8414, metadata', (service) => {
     for (const response_type of metadata.response_types_supported) {
       for (const response_mode of metadata.response_modes_supported) {
         const asked = asking(client, pkcePair(), { response_type, response_mode });
-        expect((await ask(person.page, asked)).status).toBe(200);
+        expect((await ask(person.browser, asked)).status).toBe(200);
       }
     }
     for (const response_mode of ['fragment', 'form_post', 'jwt']) {
       const asked = asking(client, pkcePair(), { response_mode });
-      expect(told(await ask(person.page, asked)).error).toBe('invalid_request');
+      expect(told(await ask(person.browser, asked)).error).toBe('invalid_request');
     }
   });
 
   it('lists the scopes and challenge methods that work', async () => {
     const client = await newClient(service(), person);
     const asked = asking(client, pkcePair(), { scope: metadata.scopes_supported.join(' ') });
-    expect((await ask(person.page, asked)).status).toBe(200);
+    expect((await ask(person.browser, asked)).status).toBe(200);
     expect(metadata.code_challenge_methods_supported).toEqual(['S256']);
   });
 
@@ -125,7 +116,7 @@ describeService('RFC 8414, metadata', (service) => {
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
     const client = await newClient(service(), person);
     await codeFor(person, client);
-    const { iss } = told(await ask(person.page, asking(client, pkcePair())));
+    const { iss } = told(await ask(person.browser, asking(client, pkcePair())));
     expect(iss).toBe(metadata.issuer);
   });
 });

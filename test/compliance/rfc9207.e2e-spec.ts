@@ -3,12 +3,11 @@ import {
   asking,
   consent,
   newClient,
-  newPerson,
   pkcePair,
   told,
-  type Person,
   type TestClient,
 } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import { describeService } from '../support/service.js';
 
 describeService('RFC 9207, the issuer in answers', (service) => {
@@ -27,27 +26,27 @@ describeService('RFC 9207, the issuer in answers', (service) => {
       { response_mode: 'fragment' },
       { response_type: undefined, state: undefined },
     ]) {
-      const answer = told(await ask(person.page, asking(client, pkcePair(), parameters)));
+      const answer = told(await ask(person.browser, asking(client, pkcePair(), parameters)));
       expect(answer.error).toBeDefined();
       expect(answer.iss).toBe(service().url);
     }
   });
 
   it('is in the answer of a person who refuses (2)', async () => {
-    const { error, iss } = told(await consent(person.page, asking(client, pkcePair()), 'deny'));
+    const { error, iss } = told(await consent(person.browser, asking(client, pkcePair()), 'deny'));
     expect([error, iss]).toEqual(['access_denied', service().url]);
   });
 
   it('is in an answer with a code, of who is asked and of who consented before (2)', async () => {
     for (let times = 0; times < 2; times++) {
-      const { code, iss } = told(await consent(person.page, asking(client, pkcePair())));
+      const { code, iss } = told(await consent(person.browser, asking(client, pkcePair())));
       expect([code !== undefined, iss]).toEqual([true, service().url]);
     }
   });
 
   it('is there once, whatever the request says (2.4)', async () => {
     const parameters = asking(client, pkcePair(), { iss: 'https://evil.example' });
-    const { location } = await consent(person.page, parameters);
+    const { location } = await consent(person.browser, parameters);
     expect(new URL(location!).searchParams.getAll('iss')).toEqual([service().url]);
   });
 });

@@ -8,18 +8,16 @@ import {
   codeFor,
   consent,
   newClient,
-  newPerson,
   pkcePair,
   post,
   refresh,
-  signedIn,
   statusOf,
   told,
   tokensFor,
-  type Person,
   type TestClient,
   type Tokens,
 } from '../support/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/person.js';
 import { describeService, password, startService, type TestService } from '../support/service.js';
 
 describe('RFC 9700, redirects', () => {
@@ -90,7 +88,7 @@ describe('RFC 9700, redirects', () => {
     'a registered address is compared character by character: not %s (2.1, 4.1.3)',
     async (_, redirect_uri) => {
       const { status, location, html } = await ask(
-        person.page,
+        person.browser,
         asking(client, pkcePair(), { redirect_uri }),
       );
       expect([status, location]).toEqual([400, undefined]);
@@ -105,7 +103,7 @@ describe('RFC 9700, redirects', () => {
       [...asked, evil],
       [evil, ...asked],
     ]) {
-      const { status, location } = await ask(person.page, parameters);
+      const { status, location } = await ask(person.browser, parameters);
       expect([status, location]).toEqual([400, undefined]);
     }
   });
@@ -113,7 +111,7 @@ describe('RFC 9700, redirects', () => {
   it('the address of one client is not another’s (4.1)', async () => {
     const other = await newClient(service, person, { redirectUris: ['https://other.example/cb'] });
     const { status, location } = await ask(
-      person.page,
+      person.browser,
       asking(client, pkcePair(), { redirect_uri: other.redirectUri }),
     );
     expect([status, location]).toEqual([400, undefined]);
@@ -122,8 +120,8 @@ describe('RFC 9700, redirects', () => {
   it('the decision is held to the same rules as the request was (4.1)', async () => {
     const fresh = await newClient(service, person);
     for (const decision of ['allow', 'deny']) {
-      await ask(person.page, asking(fresh, pkcePair()));
-      const { status, location } = await person.page.submit('/oauth/authorize', {
+      await ask(person.browser, asking(fresh, pkcePair()));
+      const { status, location } = await person.browser.submit('/oauth/authorize', {
         decision,
         redirect_uri: 'https://evil.example/',
       });
@@ -148,9 +146,9 @@ describe('RFC 9700, redirects', () => {
   });
 
   it('a redirect that follows a form forgets the form: 303 (4.12)', async () => {
-    const allowed = await consent(person.page, asking(client, pkcePair()));
+    const allowed = await consent(person.browser, asking(client, pkcePair()));
     const fresh = await newClient(service, person);
-    const denied = await consent(person.page, asking(fresh, pkcePair()), 'deny');
+    const denied = await consent(person.browser, asking(fresh, pkcePair()), 'deny');
     const browser = new PageClient(service.url);
     const signed = await browser.signIn(person.account.email, password);
     expect([allowed.status, denied.status, signed.status]).toEqual([303, 303, 303]);
@@ -158,9 +156,9 @@ describe('RFC 9700, redirects', () => {
 
   it('no address of the authorization endpoint reaches anybody as a referrer (4.2.4)', async () => {
     const fresh = await newClient(service, person);
-    const page = await ask(person.page, asking(fresh, pkcePair()));
-    const answer = await person.page.submit('/oauth/authorize', { decision: 'allow' });
-    const refused = await ask(person.page, asking(client, pkcePair(), { redirect_uri: 'x' }));
+    const page = await ask(person.browser, asking(fresh, pkcePair()));
+    const answer = await person.browser.submit('/oauth/authorize', { decision: 'allow' });
+    const refused = await ask(person.browser, asking(client, pkcePair(), { redirect_uri: 'x' }));
     for (const { headers } of [page, answer, refused]) {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -169,7 +167,7 @@ describe('RFC 9700, redirects', () => {
 
   it('the consent page cannot be framed (4.16)', async () => {
     const fresh = await newClient(service, person);
-    const page = await ask(person.page, asking(fresh, pkcePair()));
+    const page = await ask(person.browser, asking(fresh, pkcePair()));
     expect(page.status).toBe(200);
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     const policy = page.headers.get('content-security-policy')!;
@@ -198,32 +196,40 @@ describe('RFC 9700, the decision of a person', () => {
     );
 
   it('cannot be sent for them by another site (4.7)', async () => {
-    await ask(person.page, asking(client, pkcePair()));
-    const { csrfToken } = person.page;
+    await ask(person.browser, asking(client, pkcePair()));
+    const { csrfToken } = person.browser;
     const stranger = await newPerson(service);
-    await stranger.page.open('/console/account');
-    for (const token of ['', 'x', stranger.page.csrfToken, csrfToken.slice(1), `${csrfToken}x`]) {
-      const { status, location } = await decide(person.page, token);
+    await stranger.browser.open('/console/account');
+    for (const token of [
+      '',
+      'x',
+      stranger.browser.csrfToken,
+      csrfToken.slice(1),
+      `${csrfToken}x`,
+    ]) {
+      const { status, location } = await decide(person.browser, token);
       expect([token, status, location]).toEqual([token, 403, undefined]);
     }
     for (const site of ['cross-site', 'same-site', 'x', '']) {
-      const { status } = await decide(person.page, csrfToken, { 'sec-fetch-site': site });
+      const { status } = await decide(person.browser, csrfToken, { 'sec-fetch-site': site });
       expect([site, status]).toEqual([site, 403]);
     }
     expect(await service.prisma.grant.count({ where: { applicationId: client.id } })).toBe(0);
-    expect((await decide(person.page, csrfToken)).status).toBe(303);
+    expect((await decide(person.browser, csrfToken)).status).toBe(303);
   });
 
   it('is not taken from another session of the same person, nor from nobody', async () => {
     const page = await signedIn(service, person);
-    await ask(person.page, asking(client, pkcePair()));
+    await ask(person.browser, asking(client, pkcePair()));
     const other = await newClient(service, person);
     await ask(page, asking(other, pkcePair()));
-    expect((await decide(person.page, page.csrfToken)).status).toBe(403);
+    expect((await decide(person.browser, page.csrfToken)).status).toBe(403);
     const nobody = new PageClient(service.url);
     await nobody.open('/console/sign-in');
     const { status, location } = await decide(nobody, nobody.csrfToken);
-    expect([status, location]).toEqual([303, '/console/sign-in']);
+    expect(status).toBe(303);
+    // Signed in, the person is asked again rather than left somewhere else.
+    expect(location).toMatch(/^\/console\/sign-in\?return_to=%2Foauth%2Fauthorize%3F/);
   });
 });
 
@@ -422,7 +428,7 @@ describe('RFC 9700, codes and tokens in wrong hands', () => {
   });
 
   it('every answer says whose it is, so that servers are not mixed up (4.4.2.1)', async () => {
-    expect(told(await consent(person.page, asking(client, pkcePair()))).iss).toBe(service.url);
+    expect(told(await consent(person.browser, asking(client, pkcePair()))).iss).toBe(service.url);
   });
 
   it('secrets are not kept in clear text (4.9)', async () => {

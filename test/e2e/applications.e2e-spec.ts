@@ -425,7 +425,7 @@ describeService('/applications', (service) => {
       expect((await service().as({ ...caller, token }, 'get', path)).status).toBe(404);
       const { id } = registered.body.account;
       expect(await service().prisma.account.findUnique({ where: { id } })).toMatchObject({
-        registeredById: null,
+        id,
       });
     });
   });

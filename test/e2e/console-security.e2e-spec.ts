@@ -1,16 +1,8 @@
 import { connect } from 'node:net';
 import request from 'supertest';
 import { PageClient } from '../support/page-client.js';
-import {
-  asking,
-  codeFor,
-  newClient,
-  newPerson,
-  pkcePair,
-  post,
-  type Person,
-  type TestClient,
-} from '../support/oauth.js';
+import { asking, codeFor, newClient, pkcePair, post, type TestClient } from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
 import {
   describeService,
   newEmail,
@@ -191,8 +183,8 @@ describeService('The safety of the console', (service) => {
     ];
 
     it.each(paths)('%s is refused without the token of its browser', async (path) => {
-      await person.page.open('/console/account');
-      const { csrfToken } = person.page;
+      await person.browser.open('/console/account');
+      const { csrfToken } = person.browser;
       const stranger = newBrowser();
       await stranger.open('/console/sign-in');
       for (const fields of [
@@ -202,29 +194,29 @@ describeService('The safety of the console', (service) => {
         { csrf_token: stranger.csrfToken },
         { csrf_token: `${csrfToken} ` },
       ] as Record<string, string>[]) {
-        expect([fields, (await person.page.post(path, fields)).status]).toEqual([fields, 403]);
+        expect([fields, (await person.browser.post(path, fields)).status]).toEqual([fields, 403]);
       }
       const nobody = await newBrowser().post(path, { csrf_token: csrfToken });
       expect(nobody.status).toBe(403);
     });
 
     it.each(paths)('%s is refused from another site, even with the token', async (path) => {
-      await person.page.open('/console/account');
-      const csrf_token = person.page.csrfToken;
+      await person.browser.open('/console/account');
+      const csrf_token = person.browser.csrfToken;
       for (const site of ['cross-site', 'same-site']) {
         const headers = { 'sec-fetch-site': site };
-        const { status } = await person.page.post(path, { csrf_token }, headers);
+        const { status } = await person.browser.post(path, { csrf_token }, headers);
         expect([site, status]).toEqual([site, 403]);
       }
     });
 
     it.each(paths)('%s takes forms only', async (path) => {
-      await person.page.open('/console/account');
-      const cookie = [...person.page.cookies].map((pair) => pair.join('=')).join('; ');
+      await person.browser.open('/console/account');
+      const cookie = [...person.browser.cookies].map((pair) => pair.join('=')).join('; ');
       const { status } = await request(service().url)
         .post(path)
         .set('Cookie', cookie)
-        .send({ csrf_token: person.page.csrfToken });
+        .send({ csrf_token: person.browser.csrfToken });
       expect(status).toBe(400);
     });
   });
@@ -254,17 +246,17 @@ describeService('The safety of the console', (service) => {
     const session = await service().prisma.session.findFirstOrThrow({
       where: { accountId: other.account.id },
     });
-    await person.page.open('/console/account');
-    const csrf_token = person.page.csrfToken;
+    await person.browser.open('/console/account');
+    const csrf_token = person.browser.csrfToken;
     for (const id of [grant.id, 'x']) {
-      const { status } = await person.page.post(`/console/grants/${id}/revoke`, { csrf_token });
+      const { status } = await person.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
       expect(status).toBe(303);
     }
     for (const id of [session.id, 'x']) {
-      const { status } = await person.page.post(`/console/sessions/${id}/end`, { csrf_token });
+      const { status } = await person.browser.post(`/console/sessions/${id}/end`, { csrf_token });
       expect(status).toBe(303);
     }
-    expect((await other.page.open('/console/account')).status).toBe(200);
+    expect((await other.browser.open('/console/account')).status).toBe(200);
     expect(await service().prisma.grant.count({ where: { id: grant.id } })).toBe(1);
   });
 });
@@ -302,7 +294,7 @@ describeService('Odd input is no accident', (service) => {
     for (const name of [...names, text, 'client_id[]', 'x']) {
       const parameters = asking(client, pkcePair());
       delete parameters[name];
-      const { status, html, headers } = await person.page.open(
+      const { status, html, headers } = await person.browser.open(
         `/oauth/authorize?${new URLSearchParams(parameters)}&${name}=${text}`,
       );
       fine(status);
@@ -359,12 +351,12 @@ describeService('Odd input is no accident', (service) => {
     ];
     for (const [path, names] of forms) {
       for (const name of names) {
-        await person.page.open('/console/account');
+        await person.browser.open('/console/account');
         const fields = new URLSearchParams(
           names.filter((each) => each !== name && each !== 'csrf_token').map((each) => [each, 'x']),
         );
-        const body = `csrf_token=${person.page.csrfToken}&${fields}&${name}=${text}`;
-        const cookie = [...person.page.cookies].map((pair) => pair.join('=')).join('; ');
+        const body = `csrf_token=${person.browser.csrfToken}&${fields}&${name}=${text}`;
+        const cookie = [...person.browser.cookies].map((pair) => pair.join('=')).join('; ');
         const { status } = await request(service().url)
           .post(path)
           .type('form')
@@ -376,17 +368,17 @@ describeService('Odd input is no accident', (service) => {
   });
 
   it.each(oddities)('%s in an address', async (_, text) => {
-    await person.page.open('/console/account');
-    const csrf_token = person.page.csrfToken;
+    await person.browser.open('/console/account');
+    const csrf_token = person.browser.csrfToken;
     for (const path of [
       `/console/grants/${text}/revoke`,
       `/console/sessions/${text}/end`,
       `/console/${text}`,
       `/oauth/${text}`,
     ]) {
-      const { status } = await person.page.post(path, { csrf_token });
+      const { status } = await person.browser.post(path, { csrf_token });
       expect([path, status < 500]).toEqual([path, true]);
-      fine((await person.page.open(path)).status);
+      fine((await person.browser.open(path)).status);
     }
     for (const name of ['return_to', text]) {
       fine((await new PageClient(service().url).open(`/console/sign-in?${name}=${text}`)).status);

@@ -145,6 +145,7 @@ describe('every route', () => {
       'AssetsController.icon',
       'AssetsController.script',
       'AssetsController.styleSheet',
+      'AuthorizeController.answer',
       'AuthorizeController.ask',
       'HealthController.live',
       'HealthController.ready',

@@ -5,18 +5,16 @@ import {
   codeFor,
   consent,
   newClient,
-  newPerson,
   pkcePair,
   post,
   refresh,
-  signedIn,
   statusOf,
   told,
   tokensFor,
-  type Person,
   type TestClient,
   type Tokens,
 } from '../support/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/person.js';
 import {
   describeService,
   password,
@@ -80,7 +78,7 @@ describeService('What ends a token', (service) => {
     ]) {
       expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     }
-    expect((await consent(person.page, asking(gone, pkcePair()))).status).toBe(400);
+    expect((await consent(person.browser, asking(gone, pkcePair()))).status).toBe(400);
   });
 
   it('the withdrawal of the grant in the console, with all that descends from it', async () => {
@@ -92,14 +90,14 @@ describeService('What ends a token', (service) => {
     const { id } = await service().prisma.grant.findFirstOrThrow({
       where: { accountId: person.account.id, applicationId: client.id },
     });
-    await person.page.open('/console/grants');
-    expect((await person.page.submit(`/console/grants/${id}/revoke`)).status).toBe(303);
+    await person.browser.open('/console/grants');
+    expect((await person.browser.submit(`/console/grants/${id}/revoke`)).status).toBe(303);
     await expectEnded(client, one);
     await expectEnded(client, two);
     expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
     expect(await statusOf(service(), kept.access_token)).toBe(200);
     // The consent is no longer remembered.
-    expect((await person.page.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
+    expect((await person.browser.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
   });
 
   it('not the withdrawal of somebody else’s grant', async () => {
@@ -109,9 +107,9 @@ describeService('What ends a token', (service) => {
     const { id } = await service().prisma.grant.findFirstOrThrow({
       where: { accountId: person.account.id, applicationId: client.id },
     });
-    await stranger.page.open('/console/account');
-    const csrf_token = stranger.page.csrfToken;
-    await stranger.page.post(`/console/grants/${id}/revoke`, { csrf_token });
+    await stranger.browser.open('/console/account');
+    const csrf_token = stranger.browser.csrfToken;
+    await stranger.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
     expect(await statusOf(service(), tokens.access_token)).toBe(200);
   });
 
@@ -120,8 +118,8 @@ describeService('What ends a token', (service) => {
     const elsewhere = await signedIn(service(), person);
     const tokens = await tokensFor(service(), person, client);
     const code = await codeFor(person, client);
-    await person.page.open('/console/account');
-    const changed = await person.page.submit('/console/account/password', {
+    await person.browser.open('/console/account');
+    const changed = await person.browser.submit('/console/account/password', {
       old_password: password,
       new_password: newPassword,
     });
@@ -129,15 +127,15 @@ describeService('What ends a token', (service) => {
     await expectEnded(client, tokens);
     expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect(await isSignedIn(person.page)).toBe(true);
+    expect(await isSignedIn(person.browser)).toBe(true);
     expect(await statusOf(service(), person.token)).toBe(200);
     expect(await service().prisma.grant.count({ where: { accountId: person.account.id } })).toBe(0);
   });
 
   it('a change of the password ends the tokens of one’s own applications when one says so', async () => {
     const person = await newPerson(service());
-    await person.page.open('/console/account');
-    const changed = await person.page.submit('/console/account/password', {
+    await person.browser.open('/console/account');
+    const changed = await person.browser.submit('/console/account/password', {
       old_password: password,
       new_password: newPassword,
       end_application_tokens: 'true',
@@ -160,7 +158,7 @@ describeService('What ends a token', (service) => {
     await expectEnded(client, sameClient);
     await expectEnded(other, otherClient);
     expect((await post(service(), 'token', client, unused)).body.error).toBe('invalid_grant');
-    expect(await isSignedIn(person.page)).toBe(false);
+    expect(await isSignedIn(person.browser)).toBe(false);
     expect(await statusOf(service(), person.token)).toBe(200);
     expect(await statusOf(service(), calling.access_token)).toBe(200);
     expect((await refresh(service(), client, calling.refresh_token)).status).toBe(200);
@@ -169,8 +167,8 @@ describeService('What ends a token', (service) => {
   it('not a change of the password that is refused', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
-    await person.page.open('/console/account');
-    const { status } = await person.page.submit('/console/account/password', {
+    await person.browser.open('/console/account');
+    const { status } = await person.browser.submit('/console/account/password', {
       old_password: 'wrong 1',
       new_password: newPassword,
     });
@@ -184,22 +182,22 @@ describeService('What ends a token', (service) => {
     const own = await newClient(service(), person);
     const guest = await newPerson(service());
     const ofGuest = await tokensFor(service(), guest, own);
-    await person.page.open('/console/account/delete');
-    const { status } = await person.page.submit('/console/account/delete', { password });
+    await person.browser.open('/console/account/delete');
+    const { status } = await person.browser.submit('/console/account/delete', { password });
     expect(status).toBe(303);
     await expectEnded(client, tokens);
     expect(await statusOf(service(), person.token)).toBe(401);
     expect(await statusOf(service(), ofGuest.access_token)).toBe(401);
-    expect(await isSignedIn(person.page)).toBe(false);
+    expect(await isSignedIn(person.browser)).toBe(false);
   });
 
   it('signing out ends the session for whoever kept its cookie', async () => {
     const person = await newPerson(service());
     const thief = new PageClient(service().url);
-    for (const [name, value] of person.page.cookies) thief.cookies.set(name, value);
+    for (const [name, value] of person.browser.cookies) thief.cookies.set(name, value);
     expect(await isSignedIn(thief)).toBe(true);
-    await person.page.open('/console/account');
-    await person.page.submit('/console/sign-out');
+    await person.browser.open('/console/account');
+    await person.browser.submit('/console/sign-out');
     expect(await isSignedIn(thief)).toBe(false);
   });
 });
@@ -310,6 +308,25 @@ describe('A race against the end', () => {
     }
     const where = { accountId: person.account.id };
     expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
+  });
+
+  it('consents of people an application registered, while it is deleted, are no accident', async () => {
+    const owner = await service.newCaller();
+    for (let round = 0; round < 5; round++) {
+      const gone = await newClient(service, owner);
+      const people = await times(4, () => newPerson(service));
+      for (const { account, browser } of people) {
+        const data = { registeredById: gone.id };
+        await service.prisma.account.update({ where: { id: account.id }, data });
+        await browser.open(`/oauth/authorize?${query(gone)}`);
+      }
+      const [deleted, ...answers] = await Promise.all([
+        service.as({ token: gone.ownToken } as Caller, 'delete', `/applications/${gone.id}`),
+        ...people.map(({ browser }) => browser.submit('/oauth/authorize', { decision: 'allow' })),
+      ]);
+      expect(deleted.status).toBe(204);
+      for (const { status } of answers) expect([303, 400]).toContain(status);
+    }
   });
 
   it('refreshes while the account is deleted are no accident', async () => {

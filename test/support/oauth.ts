@@ -1,19 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { PageClient, type PageAnswer } from './page-client.js';
-import { password, type Caller, type TestService } from './service.js';
+import type { PageAnswer, PageClient } from './page-client.js';
+import type { Person } from './person.js';
+import type { Caller, TestService } from './service.js';
 
 /** Where applications of the tests are answered, unless they say otherwise. */
 export const callback = 'https://app.example/callback';
 
 /** What RFC 6749 sections 4.1.2.1 and 5.2 allow in `error_description`. */
 export const descriptionForm = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
-
-/** Somebody with an account who is signed in to the console. */
-export interface Person extends Caller {
-  readonly page: PageClient;
-}
 
 /** An OAuth client as its developer knows it. */
 export interface TestClient {
@@ -43,19 +39,6 @@ export interface Tokens {
   readonly scope: string;
   readonly token_type: string;
   readonly expires_in: number;
-}
-
-export async function newPerson(service: TestService): Promise<Person> {
-  const caller = await service.newCaller();
-  return { ...caller, page: await signedIn(service, caller) };
-}
-
-/** Another browser in which this person is signed in. */
-export async function signedIn(service: TestService, { account }: Caller): Promise<PageClient> {
-  const page = new PageClient(service.url);
-  const { status } = await page.signIn(account.email, password);
-  if (status !== 303) throw new Error(`The sign-in was answered with ${status}.`);
-  return page;
 }
 
 export async function newClient(
@@ -147,12 +130,12 @@ export function post(
 
 /** A code a person gave a client, and all that belongs to it in the token request. */
 export async function codeFor(
-  person: Pick<Person, 'page'>,
+  person: Pick<Person, 'browser'>,
   client: TestClient,
   parameters: Record<string, string | undefined> = {},
 ): Promise<Record<'grant_type' | 'code' | 'code_verifier' | 'redirect_uri', string>> {
   const pkce = pkcePair();
-  const { code } = told(await consent(person.page, asking(client, pkce, parameters)));
+  const { code } = told(await consent(person.browser, asking(client, pkce, parameters)));
   if (code === undefined) throw new Error('There is no code.');
   return {
     grant_type: 'authorization_code',
@@ -165,7 +148,7 @@ export async function codeFor(
 /** The tokens a client gets when a person consents. */
 export async function tokensFor(
   service: TestService,
-  person: Pick<Person, 'page'>,
+  person: Pick<Person, 'browser'>,
   client: TestClient,
   parameters: Record<string, string | undefined> = {},
 ): Promise<Tokens> {

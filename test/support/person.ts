@@ -22,7 +22,8 @@ export async function signedIn(
   headers: Record<string, string> = {},
 ): Promise<PageClient> {
   const browser = new PageClient(service.url, headers);
-  await browser.signIn(account.email, password);
+  const { status } = await browser.signIn(account.email, password);
+  if (status !== 303) throw new Error(`The sign-in was answered with ${status}.`);
   return browser;
 }
 

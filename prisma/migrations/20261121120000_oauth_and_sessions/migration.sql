@@ -1,3 +1,9 @@
+-- DropForeignKey
+ALTER TABLE "accounts" DROP CONSTRAINT "accounts_registered_by_id_fkey";
+
+-- DropIndex
+DROP INDEX "accounts_registered_by_id_idx";
+
 -- AlterTable
 ALTER TABLE "access_tokens" ADD COLUMN     "authorization_id" TEXT;
 

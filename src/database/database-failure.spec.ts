@@ -1,0 +1,30 @@
+import { isDatabaseUnavailable } from './database-failure.js';
+import { Prisma } from './generated/client.js';
+
+const known = (code: string) =>
+  new Prisma.PrismaClientKnownRequestError('', { code, clientVersion: '7' });
+
+describe('a failure of the database', () => {
+  it.each([
+    ['cannot be reached', known('P1001')],
+    ['has no connection left', known('P2024')],
+    ['began no transaction in time', known('P2028')],
+    ['let this transaction give way in a deadlock', known('P2034')],
+    ['refuses connections', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
+    ['is shutting down', Object.assign(new Error(), { code: '57P01' })],
+    ['cancelled a statement', Object.assign(new Error(), { code: '57014' })],
+    ['is that far down', new Error('', { cause: new Error('', { cause: known('P1017') }) })],
+  ])('is its absence when it %s', (_, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it.each([
+    ['a unique index', known('P2002')],
+    ['a foreign key', known('P2003')],
+    ['a missing table', known('P2021')],
+    ['a syntax error', Object.assign(new Error(), { code: '42601' })],
+    ['no error', undefined],
+  ])('is something else for %s', (_, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});

@@ -1,0 +1,118 @@
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import {
+  ask,
+  asking,
+  consent,
+  newClient,
+  pkcePair,
+  post,
+  refresh,
+  tokensFor,
+} from '../support/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/person.js';
+import { startService, type TestService } from '../support/service.js';
+
+const limits = 'oauth.token=3/1m,oauth.introspect=2/1m,oauth.authorize=2/1m,accounts.update=2/1m';
+
+describe('Limits of OAuth and the console', () => {
+  let service: TestService;
+  let person: Person;
+  beforeEach(async () => {
+    service = await startService({ rateLimits: parseRateLimits(limits) });
+    person = await newPerson(service);
+  });
+  afterEach(() => service.close());
+
+  it('are told in every answer to a client', async () => {
+    const client = await newClient(service, person);
+    const { headers } = await post(service, 'token', client, { grant_type: 'none' });
+    expect(headers['ratelimit-policy']).toBe('"oauth.token";q=3;w=60');
+    expect(headers.ratelimit).toMatch(/^"oauth\.token";r=2;t=\d+$/);
+  });
+
+  it('let a client refresh however often it introspects', async () => {
+    const client = await newClient(service, person);
+    const tokens = await tokensFor(service, person, client);
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      const { status } = await post(service, 'introspect', client, { token: tokens.access_token });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('keep one client from using up those of another', async () => {
+    const busy = await newClient(service, person);
+    const other = await newClient(service, person);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await post(service, 'token', busy, { grant_type: 'none' })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    expect((await post(service, 'token', other, { grant_type: 'none' })).status).toBe(400);
+  });
+
+  it('bound how many codes come of one person’s consent', async () => {
+    const client = await newClient(service, person);
+    expect((await consent(person.browser, asking(client, pkcePair()))).status).toBe(303);
+    expect((await ask(person.browser, asking(client, pkcePair()))).status).toBe(303);
+    const { status, html, headers } = await ask(person.browser, asking(client, pkcePair()));
+    expect(status).toBe(429);
+    expect(html).toContain('Too many requests.');
+    expect(headers.get('location')).toBeNull();
+  });
+
+  it('count changes of an account in the console, which tell whether an email is taken', async () => {
+    const { browser } = person;
+    await browser.open('/console/account');
+    const form = { name: 'Kept', email: person.account.email, language_code: 'en' };
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      const { status } = await browser.submit('/console/account', { ...form, name: `Name ${i}` });
+      statuses.push(status);
+      if (status === 303) await browser.open('/console/account');
+    }
+    expect(statuses).toEqual([303, 303, 429]);
+  });
+});
+
+describe('What one person can pile up', () => {
+  let service: TestService;
+  let person: Person;
+  beforeAll(async () => {
+    service = await startService();
+    person = await newPerson(service);
+  });
+  afterAll(() => service.close());
+
+  it('is fifty devices of one application: beyond, the oldest is signed out', async () => {
+    const client = await newClient(service, person);
+    const first = await tokensFor(service, person, client);
+    const second = await tokensFor(service, person, client);
+    for (let i = 0; i < 49; i++) await ask(person.browser, asking(client, pkcePair()));
+    const where = { grant: { applicationId: client.id } };
+    expect(await service.prisma.authorization.count({ where })).toBe(50);
+    expect((await refresh(service, client, first.refresh_token)).status).toBe(400);
+    expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
+  });
+
+  it('is fifty sessions', async () => {
+    const { accountId } = await service.prisma.session.findFirstOrThrow();
+    const past = new Date(Date.now() - 1_000);
+    await service.prisma.session.createMany({
+      data: Array.from({ length: 60 }, (_, index) => ({
+        id: `session${index}`,
+        hash: new Uint8Array([index]),
+        accountId,
+        userAgent: '',
+        source: '',
+        createdAt: past,
+        lastSeenAt: past,
+        expiresAt: new Date(Date.now() + 60_000),
+      })),
+    });
+    await signedIn(service, person);
+    expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+  });
+});
