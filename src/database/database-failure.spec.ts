@@ -1,8 +1,9 @@
 import { isDatabaseUnavailable } from './database-failure.js';
 import { Prisma } from './generated/client.js';
 
-const known = (code: string) =>
-  new Prisma.PrismaClientKnownRequestError('', { code, clientVersion: '7' });
+const known = (code: string, meta?: Record<string, unknown>) =>
+  new Prisma.PrismaClientKnownRequestError('', { code, clientVersion: '7', meta });
+const unnamed = (code: string) => known('P2039', { driverAdapterError: { cause: { code } } });
 
 describe('a failure of the database', () => {
   it.each([
@@ -13,6 +14,7 @@ describe('a failure of the database', () => {
     ['refuses connections', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
     ['is shutting down', Object.assign(new Error(), { code: '57P01' })],
     ['cancelled a statement', Object.assign(new Error(), { code: '57014' })],
+    ['cancelled a statement of Prisma’s', unnamed('57014')],
     ['is that far down', new Error('', { cause: new Error('', { cause: known('P1017') }) })],
   ])('is its absence when it %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);
@@ -23,6 +25,7 @@ describe('a failure of the database', () => {
     ['a foreign key', known('P2003')],
     ['a missing table', known('P2021')],
     ['a syntax error', Object.assign(new Error(), { code: '42601' })],
+    ['what Prisma has no code for', unnamed('22P05')],
     ['no error', undefined],
   ])('is something else for %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);

@@ -33,12 +33,23 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
+interface FailedQuery {
+  readonly code?: unknown;
+  /** Where Prisma keeps what PostgreSQL said and it has no code of its own for. */
+  readonly meta?: {
+    readonly driverAdapterError?: { readonly cause?: { readonly code?: unknown } };
+  };
+}
+
 /** Whether an error says that the database does not answer, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true;
-    const code = String((cause as { code?: unknown }).code ?? '');
-    if (prismaCodes.has(code) || networkCodes.has(code) || sqlStates.test(code)) return true;
+    const { code, meta } = cause as FailedQuery;
+    for (const each of [code, meta?.driverAdapterError?.cause?.code]) {
+      const name = String(each ?? '');
+      if (prismaCodes.has(name) || networkCodes.has(name) || sqlStates.test(name)) return true;
+    }
     if (
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
         cause.message,

@@ -79,3 +79,30 @@ describe('a database that is not migrated', () => {
     await service.close();
   });
 });
+
+describe('with a database that keeps it waiting', () => {
+  let service: TestService;
+  let person: Person;
+  beforeAll(async () => {
+    service = await startService();
+    person = await newPerson(service);
+  });
+  afterAll(() => service.close());
+
+  it('answers 503 rather than stall, inside a transaction as well', async () => {
+    const { pool } = service.prisma;
+    const other = await pool.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
+      const [read, signIn] = await Promise.all([
+        service.as(person, 'get', '/accounts/me'),
+        new PageClient(service.url).signIn(person.account.email, password),
+      ]);
+      expect([read.status, signIn.status]).toEqual([503, 503]);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect((await service.as(person, 'get', '/accounts/me')).status).toBe(200);
+  });
+});
