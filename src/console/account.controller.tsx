@@ -6,13 +6,13 @@ import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from './form-refusal.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './language-choices.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 /** A person's own account. */
 @ConsolePages('console/account')

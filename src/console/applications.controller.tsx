@@ -10,14 +10,14 @@ import { PublicAddress } from '../http/public-address.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from './form-refusal.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { ApplicationPage } from './pages/application.page.js';
 import { ApplicationsPage } from './pages/applications.page.js';
 import { DeleteApplicationPage } from './pages/delete-application.page.js';
 import { NewApplicationPage } from './pages/new-application.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 /** A person's applications, their tokens and secrets (SPEC 5.3). */
 @ConsolePages('console/applications')

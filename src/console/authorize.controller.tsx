@@ -4,13 +4,13 @@ import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
-import { SignInRequiredError } from './console.errors.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { sourceOf } from './form-targets.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
-import { OpenToAll } from './page.guard.js';
+import { SignInRequiredError } from './browser/console.errors.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { sourceOf } from './browser/form-targets.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { OpenToAll } from './browser/page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
-import { CurrentVisitor, type Visitor } from './visitor.js';
+import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1): where an application sends people for consent. */
 @ConsolePages('oauth/authorize')

@@ -1,10 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { GrantsPage } from './pages/grants.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 /** The applications that a person has allowed to act for them. */
 @ConsolePages('console/grants')

@@ -1,10 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { SessionsService } from '../access/sessions.service.js';
 import { PublicAddress } from '../http/public-address.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { SessionsPage } from './pages/sessions.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 /** The browsers in which a person is signed in. */
 @ConsolePages('console/sessions')

@@ -12,18 +12,18 @@ import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
-import { ConsolePages } from './console-pages.decorator.js';
-import { PageNotFoundError } from './console.errors.js';
-import { refusalOf } from './form-refusal.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { PageNotFoundError } from './browser/console.errors.js';
+import { refusalOf } from './browser/form-refusal.js';
 import { languageChoices } from './language-choices.js';
 import type { FormState } from './page.js';
-import { lead, show, type Led, type Shown } from './page-answer.js';
-import { OpenToAll } from './page.guard.js';
+import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { OpenToAll } from './browser/page.guard.js';
 import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
-import { formTargetsOf } from './form-targets.js';
-import { safeReturnTo } from './return-to.js';
-import { CurrentVisitor, type Visitor } from './visitor.js';
+import { formTargetsOf } from './browser/form-targets.js';
+import { safeReturnTo } from './browser/return-to.js';
+import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 
 interface SignInRequest {
   readonly ip?: string;

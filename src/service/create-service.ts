@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
 import type { Server } from 'node:http';
-import { PageErrorFilter } from '../console/page-error.filter.js';
+import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, NestLogger, requestLogger } from './logger.js';

@@ -1,5 +1,5 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { PageErrorFilter } from '../console/page-error.filter.js';
+import type { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import type { ErrorFilter } from '../http/error.filter.js';
 import { MethodNotAllowedError } from '../http/request.errors.js';
 import type { Routes } from './routes.js';

@@ -2,7 +2,7 @@ import type { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
-import { OpenToAll, PageGuard } from '../../src/console/page.guard.js';
+import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 const committed = JSON.parse(

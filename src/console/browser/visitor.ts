@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Account, Session } from '../database/records.js';
-import type { Language } from '../language/language.js';
+import type { Account, Session } from '../../database/records.js';
+import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 
 /** Whoever looks at a page: a browser, and the person who is signed in in it. */

@@ -1,7 +1,7 @@
-import { OverloadedError, RateLimitedError } from '../access/access.errors.js';
-import { AccountNotFoundError, CredentialsWrongError } from '../accounts/accounts.errors.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
-import { Languages } from '../language/languages.js';
+import { OverloadedError, RateLimitedError } from '../../access/access.errors.js';
+import { AccountNotFoundError, CredentialsWrongError } from '../../accounts/accounts.errors.js';
+import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import { Languages } from '../../language/languages.js';
 import { refusalOf } from './form-refusal.js';
 
 const languages = new Languages();

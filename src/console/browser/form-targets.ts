@@ -1,4 +1,4 @@
-import type { AuthorizationsService } from '../oauth/authorizations.service.js';
+import type { AuthorizationsService } from '../../oauth/authorizations.service.js';
 
 /**
  * Where a form leads that ends in the authorization request of an OAuth client: nowhere, or to that

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageKey } from '../language/catalogues/index.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 
 /** What a handler of pages answers: a page to show. */

@@ -1,17 +1,17 @@
 import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { newAccessToken } from '../access/access-token.js';
-import { AnswerHeaders } from '../http/answer-headers.js';
-import { ErrorFilter } from '../http/error.filter.js';
-import { errorCodes } from '../http/error-codes.js';
-import { PublicAddress } from '../http/public-address.js';
-import { requestId } from '../http/request-id.js';
-import { Languages } from '../language/languages.js';
-import { withReturnTo } from './components/return-to.js';
+import { newAccessToken } from '../../access/access-token.js';
+import { AnswerHeaders } from '../../http/answer-headers.js';
+import { ErrorFilter } from '../../http/error.filter.js';
+import { errorCodes } from '../../http/error-codes.js';
+import { PublicAddress } from '../../http/public-address.js';
+import { requestId } from '../../http/request-id.js';
+import { Languages } from '../../language/languages.js';
+import { withReturnTo } from '../components/return-to.js';
 import { SignInRequiredError } from './console.errors.js';
 import { lead, show } from './page-answer.js';
 import { PageWriter } from './page-writer.js';
-import { ErrorPage } from './pages/error.page.js';
+import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
 
 /** Errors as pages for people; whoever must sign in first is led there. */

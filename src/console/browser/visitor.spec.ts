@@ -1,5 +1,5 @@
-import { newAccessToken } from '../access/access-token.js';
-import { Languages } from '../language/languages.js';
+import { newAccessToken } from '../../access/access-token.js';
+import { Languages } from '../../language/languages.js';
 import { csrfTokenOf, isCsrfTokenOf, rememberVisitor, visitorOf, type Visitor } from './visitor.js';
 
 const newVisitor = (): Visitor => ({

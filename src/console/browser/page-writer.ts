@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { PublicAddress } from '../http/public-address.js';
+import { PublicAddress } from '../../http/public-address.js';
 import { ConsoleCookies } from './console-cookies.js';
-import { ConsoleOptions } from './console.options.js';
+import { ConsoleOptions } from '../console.options.js';
 import type { Led, Shown } from './page-answer.js';
-import { renderPage } from './render.js';
+import { renderPage } from '../render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
 /** Writes the answers of pages, with everything a browser must know to keep them safe. */

@@ -1,12 +1,12 @@
-import { errorCodes } from '../http/error-codes.js';
-import type { FormParameters } from '../http/form-body.js';
-import { presentFormError } from '../http/form-error.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
-import type { Language } from '../language/language.js';
-import { TranslatableError } from '../language/translatable.error.js';
-import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
-import type { RateLimitState } from '../limits/rate-limits.service.js';
-import type { FormState } from './page.js';
+import { errorCodes } from '../../http/error-codes.js';
+import type { FormParameters } from '../../http/form-body.js';
+import { presentFormError } from '../../http/form-error.js';
+import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import type { Language } from '../../language/language.js';
+import { TranslatableError } from '../../language/translatable.error.js';
+import { rateLimitHeaders } from '../../limits/rate-limit.headers.js';
+import type { RateLimitState } from '../../limits/rate-limits.service.js';
+import type { FormState } from '../page.js';
 
 /** A form to show again: what was sent, and what is wrong with it. */
 export interface FormRefusal {

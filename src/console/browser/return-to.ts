@@ -1,4 +1,4 @@
-import type { PublicAddress } from '../http/public-address.js';
+import type { PublicAddress } from '../../http/public-address.js';
 
 const nowhere = 'http://nowhere.invalid';
 

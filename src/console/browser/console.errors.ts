@@ -1,4 +1,4 @@
-import { TranslatableError } from '../language/translatable.error.js';
+import { TranslatableError } from '../../language/translatable.error.js';
 
 /** A page that only somebody who is signed in can see. */
 export class SignInRequiredError extends TranslatableError {

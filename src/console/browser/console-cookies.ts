@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { sessionLifetimeMs } from '../access/sessions.service.js';
-import { TokenSeal } from '../access/token-seal.js';
-import { PublicAddress } from '../http/public-address.js';
-import type { MessageKey } from '../language/catalogues/index.js';
+import { sessionLifetimeMs } from '../../access/sessions.service.js';
+import { TokenSeal } from '../../access/token-seal.js';
+import { PublicAddress } from '../../http/public-address.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
 
 /** What is said on the next page, once: what was done, and the secret that came of it. */
 export interface Notice {
