@@ -46,7 +46,7 @@ const outsideOf = (allowed, selector, message) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['dist', '.build', 'src/database/generated', 'test/package'] },
+  { ignores: ['dist', '.build', 'src/database/generated', 'test/package', 'test/clients'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -32,7 +32,7 @@ const AccountId = () =>
   ApiParam({
     name: 'id',
     description: 'The id of the account, or `me` for the one the token belongs to.',
-    schema: { type: 'string', pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
+    schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
   });
 
 /** The account resource (SPEC 4). */
@@ -80,6 +80,7 @@ export class AccountsController {
     operationId: 'readAccount',
     scope: 'account:read',
     summary: 'Read an account',
+    description: 'The one the token belongs to, and no other.',
     success: account,
     errors: ownershipErrors,
   })

@@ -5,44 +5,9 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
-import {
-  ApplicationDataCatalogue,
-  frequencies,
-  type ApplicationData,
-} from '../language/application-data.js';
-
-const text = { type: 'string' };
-const vocabulary = (values: readonly string[]) => ({
-  type: 'array',
-  items: text,
-  example: values,
-});
-
-const applicationDataSchema = {
-  type: 'object',
-  required: ['alert_languages', 'app_languages', ...Object.keys(frequencies)],
-  properties: {
-    alert_languages: {
-      type: 'object',
-      description: 'The languages an account can choose, by code.',
-      additionalProperties: {
-        type: 'object',
-        required: ['code', 'name', 'order'],
-        properties: { code: text, name: text, order: { type: 'integer' } },
-      },
-      example: { fr: { code: 'fr', name: 'French', order: 0 } },
-    },
-    app_languages: {
-      type: 'object',
-      description: 'The languages sentences exist in, by code, each named in itself.',
-      additionalProperties: { type: 'object', required: ['name'], properties: { name: text } },
-      example: { fr: { name: 'français' } },
-    },
-    ...Object.fromEntries(
-      Object.entries(frequencies).map(([name, values]) => [name, vocabulary(values)]),
-    ),
-  },
-};
+import { entityTag, everyAnswer, headerText, limited } from '../http/header.schemas.js';
+import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
+import { ApplicationDataDto } from './dto/application-data.dto.js';
 
 /** The application data (SPEC 4.3): the languages an account can choose, and vocabularies. */
 @ApiTags('application data')
@@ -60,7 +25,7 @@ export class ApplicationDataController {
     name: 'If-None-Match',
     description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
     required: false,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 16_384, pattern: headerText },
   })
   @ApiAnswers({
     operationId: 'readApplicationData',
@@ -70,13 +35,15 @@ export class ApplicationDataController {
     success: {
       status: 200,
       description: 'The application data, its names in the language of the answer.',
-      schema: applicationDataSchema,
-      headers: {
-        ETag: { description: 'The entity tag of the answer.', schema: { type: 'string' } },
-      },
+      type: ApplicationDataDto,
+      headers: entityTag,
     },
   })
-  @ApiResponse({ status: 304, description: 'Nothing has changed.' })
+  @ApiResponse({
+    status: 304,
+    description: 'Nothing has changed.',
+    headers: { ...everyAnswer, ...limited, ...entityTag },
+  })
   @Operation('app.data')
   read(
     @Req() request: IncomingHeaders,

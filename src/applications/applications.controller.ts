@@ -64,6 +64,7 @@ export class ApplicationsController {
   @ApiAnswers({
     operationId: 'listApplications',
     summary: 'List your applications',
+    description: 'Oldest first. One alone is read with its token.',
     success: {
       status: 200,
       description: 'The applications of the token’s account, without their tokens.',
@@ -111,6 +112,7 @@ export class ApplicationsController {
   @ApiAnswers({
     operationId: 'readApplication',
     summary: 'Read an application',
+    description: 'With its own access token, never with its client secret.',
     success: withToken,
     errors: errorsOfOne,
   })

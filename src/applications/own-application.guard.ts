@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { principalOf } from '../access/principal.js';
+import { identifierSchema } from '../http/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
 /**
@@ -31,7 +32,7 @@ export function OfOwnApplication(): MethodDecorator {
     ApiParam({
       name: 'id',
       description: 'The id of the application.',
-      schema: { type: 'string', pattern: '^[0-9A-Za-z]{24}$', example: '4kPz7VnQ2sXcJ9LtB3wYhR6M' },
+      schema: { ...identifierSchema, example: '4kPz7VnQ2sXcJ9LtB3wYhR6M' },
     }),
   );
 }

@@ -11,17 +11,24 @@ import type { Scope } from '../access/principal.js';
 import { RequiredScope } from '../access/scope.guard.js';
 import { en } from '../language/catalogues/en.js';
 import { Language } from '../language/language.js';
-import { languageCodes } from '../language/language-codes.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 import { ErrorDto, ValidationErrorDto } from './error.dto.js';
 import { presentFormError, type FormError } from './form-error.js';
+import {
+  everyAnswer,
+  headersOfStatus,
+  headerText,
+  limited,
+  type Headers,
+} from './header.schemas.js';
+import { askedVersionSchema } from './text.schemas.js';
 
 export interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;
   /** The answer of success: its status, and its body where it has one. */
-  success: { status: number; description: string; type?: Type; schema?: object; headers?: Headers };
+  success: { status: number; description: string; type?: Type; headers?: Headers };
   /** The scope a token needs, which is also what the guard holds it to; `any` for none in particular. */
   scope?: Scope | 'any';
   /** What can go wrong beside what can go wrong everywhere. */
@@ -29,8 +36,6 @@ export interface OperationDescription {
   /** A form with something wrong in it. */
   invalid?: FormError;
 }
-
-type Headers = Record<string, { description: string; schema: object }>;
 
 const common: readonly ErrorCode[] = [
   'token_conflict',
@@ -70,14 +75,15 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       description:
         'The version of the interface, `MAJOR.MINOR`. Without it the version set on the calling application applies.',
       required: false,
-      schema: { type: 'string', pattern: '^\\d+\\.\\d+(\\.\\d+)?$', example: '1.13' },
+      schema: askedVersionSchema,
     }),
     ApiHeader({
       name: 'Accept-Language',
       description:
         'The language of sentences and names in the answer. Without it the language of the account applies, then English.',
       required: false,
-      schema: { type: 'string', example: languageCodes[0] },
+      // What a longer one says beyond is not read.
+      schema: { type: 'string', maxLength: 1_000, pattern: headerText, example: 'fr, en;q=0.8' },
     }),
     ApiOperation({ operationId, summary, description }),
     ApiResponse({
@@ -85,7 +91,6 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       description: success.description,
       headers: { ...everyAnswer, ...limited, ...success.headers },
       ...body,
-      ...(success.schema && { content: { 'application/json': { schema: success.schema } } }),
     }),
     ...statuses.map((status) =>
       errorResponse(
@@ -93,6 +98,16 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
         codes.filter((code) => errorCodes[code].status === status),
         operation.invalid,
       ),
+    ),
+  );
+}
+
+/** What can go wrong where nobody is asked who they are, and there is nothing to send. */
+export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ErrorDto),
+    ...(['internal_error', ...codes] as const).map((code) =>
+      errorResponse(errorCodes[code].status, [code]),
     ),
   );
 }
@@ -108,7 +123,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Fo
   return ApiResponse({
     status,
     description: descriptions[status] ?? '',
-    headers: { ...everyAnswer, ...(status < 500 && limited), ...headersByStatus[status] },
+    headers: { ...everyAnswer, ...(status < 500 && limited), ...headersOfStatus[status] },
     content: {
       'application/json': {
         schema: { $ref: getSchemaPath(form ? ValidationErrorDto : ErrorDto) },
@@ -139,61 +154,6 @@ export function example(code: ErrorCode): object {
     ? presentFormError({ errors: [{ code, params }] }, english)
     : { error, error_description: english.say(code, params) };
 }
-
-const text = { type: 'string' };
-
-const everyAnswer: Headers = {
-  'Content-Version': {
-    description: 'The version of the interface that answered.',
-    schema: { ...text, example: '1.21' },
-  },
-  'Content-Language': {
-    description: 'The language of the answer.',
-    schema: { ...text, example: 'en' },
-  },
-  Vary: {
-    description: 'What the answer depends on.',
-    schema: { ...text, example: 'Accept-Version, Accept-Language' },
-  },
-  'X-Request-Id': {
-    description: 'The id of the request in the log; taken from the request if it has one.',
-    schema: text,
-  },
-};
-
-const limited: Headers = {
-  'RateLimit-Policy': {
-    description: 'The limit of this operation: `q` requests in `w` seconds.',
-    schema: { ...text, example: '"accounts.read";q=1200;w=60' },
-  },
-  RateLimit: {
-    description: 'What is left of it: `r` requests for the next `t` seconds.',
-    schema: { ...text, example: '"accounts.read";r=1199;t=60' },
-  },
-};
-
-const retryAfter: Headers = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', example: 42 } },
-};
-
-const challenge: Headers = {
-  'WWW-Authenticate': {
-    description: 'The challenge of RFC 6750.',
-    schema: { ...text, example: 'Bearer realm="accounts", error="invalid_token"' },
-  },
-};
-
-const headersByStatus: Readonly<Record<number, Headers>> = {
-  401: challenge,
-  429: {
-    ...retryAfter,
-    'X-Rate-Limit-Reset': {
-      description: 'When the limit resets, in Unix seconds.',
-      schema: { type: 'integer', example: 1_795_258_195 },
-    },
-  },
-  503: retryAfter,
-};
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',

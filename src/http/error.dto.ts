@@ -1,19 +1,46 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { errorCodes } from './error-codes.js';
+import { sentenceSchema } from './text.schemas.js';
+
+/** Whatever `error` can be: the codes that are not answered as a form. */
+export const errorNames: readonly string[] = [
+  ...new Set([
+    // What a host's own guards answer with a status of their own.
+    'bad_request',
+    ...Object.entries(errorCodes)
+      .filter(([, { status, oauth }]) => status !== 400 || oauth)
+      .map(([code, { error = code }]) => error),
+  ]),
+].sort();
 
 /** Any error whose answer is not a form: a code to act on and a sentence to show. */
 export class ErrorDto {
-  @ApiProperty({ description: 'A stable code.', example: 'invalid_token' })
+  @ApiProperty({ description: 'A stable code.', enum: errorNames, example: 'invalid_token' })
   error!: string;
 
-  @ApiProperty({ description: 'A sentence for the user, in the language of the answer.' })
+  @ApiProperty({
+    ...sentenceSchema,
+    description: 'A sentence for the user, in the language of the answer.',
+    example: 'The access token is not valid.',
+  })
   error_description!: string;
 }
 
+/** More than any form has fields, and any field has rules. */
+const most = 32;
+
 const errors = {
-  type: String,
-  isArray: true,
+  type: 'array',
+  items: sentenceSchema,
+  maxItems: most,
   description: 'Sentences for the user, in the language of the answer.',
-};
+} as const;
+
+const children = {
+  type: 'object',
+  description: 'By name of field.',
+  maxProperties: most,
+} as const;
 
 /** What is wrong with one field, and inside it when it is an object. */
 export class FieldErrorDto {
@@ -21,7 +48,7 @@ export class FieldErrorDto {
   errors?: string[];
 
   @ApiPropertyOptional({
-    type: 'object',
+    ...children,
     additionalProperties: { $ref: getSchemaPath(FieldErrorDto) },
   })
   children?: Record<string, FieldErrorDto>;
@@ -32,11 +59,7 @@ export class FormErrorDto {
   @ApiPropertyOptional(errors)
   errors?: string[];
 
-  @ApiProperty({
-    type: 'object',
-    description: 'By name of field.',
-    additionalProperties: { $ref: getSchemaPath(FieldErrorDto) },
-  })
+  @ApiProperty({ ...children, additionalProperties: { $ref: getSchemaPath(FieldErrorDto) } })
   children!: Record<string, FieldErrorDto>;
 }
 

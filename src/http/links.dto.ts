@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class LinkDto {
-  @ApiProperty({ example: '/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd' })
+  @ApiProperty({
+    format: 'uri-reference',
+    maxLength: 2_000,
+    example: '/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd',
+  })
   href!: string;
 }
 

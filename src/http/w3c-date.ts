@@ -5,7 +5,9 @@ export function w3cDate(date: Date): string {
 
 /** How such a date is described. */
 export const w3cDateSchema = {
-  type: String,
+  type: 'string',
   format: 'date-time',
+  minLength: 29,
+  maxLength: 29,
   example: '2026-01-18T14:49:37.123+00:00',
 } as const;

@@ -3,25 +3,8 @@ import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/access
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
+import type { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
 import { InvalidGrantError } from './oauth.errors.js';
-
-/** What is known of a token (RFC 7662 section 2.2); nothing of one that is not the client's. */
-export type IntrospectionAnswer =
-  | { active: false }
-  | {
-      active: true;
-      scope: string;
-      client_id: string;
-      /** The account the token is for. */
-      sub: string;
-      iss: string;
-      /** Unix seconds. */
-      iat: number;
-      /** Unix seconds; an application's own token has no end. */
-      exp?: number;
-      /** Of an access token. */
-      token_type?: 'Bearer';
-    };
 
 interface IssuedToken {
   readonly applicationId: string;
@@ -43,7 +26,7 @@ export class IssuedTokensService {
     private readonly address: PublicAddress,
   ) {}
 
-  async introspect(client: Client, token: string): Promise<IntrospectionAnswer> {
+  async introspect(client: Client, token: string): Promise<IntrospectionAnswerDto> {
     const found = await this.find(token);
     if (!found || found.isReplaced || found.applicationId !== client.id) return { active: false };
     const { expiresAt, createdAt, accountId, isAccessToken } = found;

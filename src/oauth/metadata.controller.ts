@@ -1,10 +1,24 @@
 import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
+import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
+import { requestId, type Headers } from '../http/header.schemas.js';
 import { PublicAddress } from '../http/public-address.js';
+import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
 
-const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+const openToAll: Headers = {
+  'Cache-Control': {
+    description: 'Seldom changes.',
+    required: true,
+    schema: { type: 'string', enum: ['public, max-age=3600'] },
+  },
+  'Access-Control-Allow-Origin': {
+    description: 'Read from any page.',
+    required: true,
+    schema: { type: 'string', enum: ['*'] },
+  },
+};
 
 /** Authorization server metadata (RFC 8414): what a client library configures itself with. */
 @ApiTags('oauth')
@@ -16,13 +30,18 @@ export class MetadataController {
   @Header('Cache-Control', 'public, max-age=3600')
   @Header('Access-Control-Allow-Origin', '*')
   @ApiOperation({
-    operationId: 'authorizationServerMetadata',
+    operationId: 'readServerMetadata',
     summary: 'What this authorization server supports',
-    description: 'RFC 8414.',
+    description: 'RFC 8414: what a client library configures itself with.',
     security: [],
   })
-  @ApiOkResponse({ description: 'The metadata.', schema: { type: 'object' } })
-  metadata() {
+  @ApiOkResponse({
+    description: 'The metadata.',
+    type: ServerMetadataDto,
+    headers: { ...requestId, ...openToAll },
+  })
+  @ApiUnexpectedErrors()
+  metadata(): ServerMetadataDto {
     return {
       issuer: this.address.issuer,
       authorization_endpoint: this.address.url('/oauth/authorize'),

@@ -1,6 +1,5 @@
-import { applyDecorators, Header, HttpCode, Post, UseFilters } from '@nestjs/common';
+import { applyDecorators, Header, HttpCode, Post, UseFilters, type Type } from '@nestjs/common';
 import {
-  ApiBasicAuth,
   ApiBody,
   ApiConsumes,
   ApiExtraModels,
@@ -11,16 +10,25 @@ import {
 import { example } from '../http/api-answers.decorator.js';
 import { errorCodes, type ErrorCode } from '../http/error-codes.js';
 import { ErrorDto } from '../http/error.dto.js';
+import {
+  basicChallenge,
+  everyAnswer,
+  headersOfStatus,
+  limited,
+  notStored,
+  requestId,
+  type Headers,
+} from '../http/header.schemas.js';
 import { OAuthErrorFilter } from './oauth-error.filter.js';
 
 export interface OAuthOperation {
   operationId: string;
   summary: string;
   description: string;
-  /** The parameters of the form, those of client authentication aside. */
-  parameters: Record<string, { description: string; enum?: string[] }>;
-  required: string[];
-  success: { description: string; schema?: object };
+  /** What is posted. */
+  form: Type;
+  /** Without a type an object with nothing in it. */
+  success: { description: string; type?: Type };
   errors: readonly ErrorCode[];
 }
 
@@ -33,7 +41,8 @@ const clientErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-const text = { type: 'string' };
+/** Clients authenticate by another scheme, and read of their limit only when it is used up. */
+const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge, 429: limited };
 
 /** An endpoint that clients authenticate at and post forms to (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
@@ -47,34 +56,21 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     Header('Pragma', 'no-cache'),
     UseFilters(OAuthErrorFilter),
     ApiExtraModels(ErrorDto),
-    ApiBasicAuth('client'),
-    ApiOperation({ operationId, summary, description }),
+    // Optional: a public client only names itself, and a secret may stand in the form.
+    ApiOperation({ operationId, summary, description, security: [{ client: [] }, {}] }),
     ApiConsumes('application/x-www-form-urlencoded'),
-    ApiBody({
-      schema: {
-        type: 'object',
-        required: operation.required,
-        properties: {
-          ...Object.fromEntries(
-            Object.entries(operation.parameters).map(([name, each]) => [
-              name,
-              { ...text, ...each },
-            ]),
-          ),
-          client_id: { ...text, description: 'Where not in the Authorization header.' },
-          client_secret: { ...text, format: 'password', description: 'Of a confidential client.' },
-        },
-      },
-    }),
+    ApiBody({ type: operation.form }),
     ApiResponse({
       status: 200,
       description: success.description,
-      ...(success.schema && { content: { 'application/json': { schema: success.schema } } }),
+      headers: { ...notStored, ...requestId },
+      ...(success.type ? { type: success.type } : { schema: { type: 'object', maxProperties: 0 } }),
     }),
     ...statuses.map((status) =>
       ApiResponse({
         status,
         description: 'An error of RFC 6749 section 5.2, described in English.',
+        headers: { ...everyAnswer, ...headersOfStatus[status], ...ofClients[status], ...notStored },
         content: {
           'application/json': {
             schema: { $ref: getSchemaPath(ErrorDto) },

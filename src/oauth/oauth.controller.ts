@@ -1,6 +1,5 @@
 import { Controller, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { scopes } from '../access/principal.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
@@ -11,16 +10,16 @@ import {
   type ClientRequest,
 } from './client-authenticator.js';
 import type { Client } from './clients.repository.js';
-import { IssuedTokensService, type IntrospectionAnswer } from './issued-tokens.service.js';
-import { accessTokenLifetime, refreshGrace } from './lifetimes.js';
+import { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
+import { TokenAnswerDto } from './dto/token-answer.dto.js';
+import { TokenReferenceDto } from './dto/token-reference.dto.js';
+import { TokenRequestDto } from './dto/token-request.dto.js';
+import { IssuedTokensService } from './issued-tokens.service.js';
+import { refreshGrace } from './lifetimes.js';
 import { InvalidClientError } from './oauth.errors.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
-import { grantTypes, TokensService, type TokenAnswer } from './tokens.service.js';
-
-const text = { type: 'string' };
-const scope = { ...text, example: scopes.join(' ') };
-const token = { token: { description: 'The access token or refresh token.' } };
+import { TokensService } from './tokens.service.js';
 
 /** What clients call directly (RFC 6749, 7009, 7662); people come to the authorization endpoint. */
 @ApiTags('oauth')
@@ -34,39 +33,18 @@ export class OAuthController {
   ) {}
 
   @OAuthEndpoint('token', {
-    operationId: 'token',
+    operationId: 'requestToken',
     summary: 'Exchange a code or refresh token for tokens',
     description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the answer holds the next one. For ${refreshGrace} seconds the one before is answered with the same, in case the answer was lost; later it ends all tokens that descend from the same code.`,
-    parameters: {
-      grant_type: { description: 'How to ask.', enum: Object.keys(grantTypes) },
-      code: { description: 'The authorization code, with `authorization_code`.' },
-      redirect_uri: { description: 'As in the authorization request, when it was there.' },
-      code_verifier: { description: 'What the code challenge was made from (RFC 7636).' },
-      refresh_token: { description: 'With `refresh_token`.' },
-      scope: { description: 'With `refresh_token`, to ask for less than was granted.' },
-    },
-    required: ['grant_type'],
-    success: {
-      description: 'The tokens.',
-      schema: {
-        type: 'object',
-        required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
-        properties: {
-          access_token: text,
-          token_type: { type: 'string', enum: ['Bearer'] },
-          expires_in: { type: 'integer', example: accessTokenLifetime },
-          refresh_token: text,
-          scope,
-        },
-      },
-    },
+    form: TokenRequestDto,
+    success: { description: 'The tokens.', type: TokenAnswerDto },
     errors: ['invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
   })
   async token(
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
-  ): Promise<TokenAnswer> {
+  ): Promise<TokenAnswerDto> {
     const client = await this.authenticate(request, response, parameters, 'oauth.token');
     return this.tokens.issue(client, parameters);
   }
@@ -76,11 +54,7 @@ export class OAuthController {
     summary: 'End a token',
     description:
       'RFC 7009. A refresh token ends with every token that descends from the same code. An unknown token is a success.',
-    parameters: {
-      ...token,
-      token_type_hint: { description: 'Not needed.', enum: ['access_token', 'refresh_token'] },
-    },
-    required: ['token'],
+    form: TokenReferenceDto,
     success: { description: 'The token works no more.' },
     errors: ['invalid_grant'],
   })
@@ -100,24 +74,10 @@ export class OAuthController {
     summary: 'Ask about a token',
     description:
       'RFC 7662, for confidential clients and about their own tokens: any other token is not active.',
-    parameters: { ...token, token_type_hint: { description: 'Not needed.' } },
-    required: ['token'],
+    form: TokenReferenceDto,
     success: {
       description: 'Whether the token is active, and if so what it is for.',
-      schema: {
-        type: 'object',
-        required: ['active'],
-        properties: {
-          active: { type: 'boolean' },
-          scope,
-          client_id: text,
-          sub: { type: 'string', description: 'The id of the account.' },
-          iss: text,
-          iat: { type: 'integer' },
-          exp: { type: 'integer' },
-          token_type: text,
-        },
-      },
+      type: IntrospectionAnswerDto,
     },
     errors: [],
   })
@@ -125,7 +85,7 @@ export class OAuthController {
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
-  ): Promise<IntrospectionAnswer> {
+  ): Promise<IntrospectionAnswerDto> {
     const client = await this.authenticate(request, response, parameters, 'oauth.introspect');
     // Whoever only names itself must not be told whether a token it found is any good.
     if (client.clientSecretHash === null) throw new InvalidClientError();

@@ -5,6 +5,7 @@ import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
+import type { TokenAnswerDto } from './dto/token-answer.dto.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
 import { InvalidGrantError, InvalidScopeError, UnsupportedGrantTypeError } from './oauth.errors.js';
 import { requestedScope } from './scope.js';
@@ -12,16 +13,6 @@ import { TokenRequestModel } from './token-request.model.js';
 
 /** The grant types that are supported, each with the parameter it cannot do without. */
 export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
-
-/** The answer to a token request (RFC 6749 section 5.1). */
-export interface TokenAnswer {
-  access_token: string;
-  token_type: 'Bearer';
-  /** Seconds. */
-  expires_in: number;
-  refresh_token: string;
-  scope: string;
-}
 
 /** Exchanges authorization codes and refresh tokens for tokens. */
 @Injectable()
@@ -35,7 +26,7 @@ export class TokensService {
    * @param client who has authenticated
    * @throws InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
    */
-  async issue(client: Client, parameters: FormParameters): Promise<TokenAnswer> {
+  async issue(client: Client, parameters: FormParameters): Promise<TokenAnswerDto> {
     const { grant_type: grantType } = parameters;
     if (grantType === undefined) throw new InvalidRequestError('grant_type');
     if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();
@@ -59,7 +50,7 @@ export class TokensService {
     });
     const response = new OAuth2Server.Response();
     await server.token(requestOf(client, parameters), response).catch(asOwnError);
-    return response.body as TokenAnswer;
+    return response.body as TokenAnswerDto;
   }
 }
 

@@ -1,9 +1,17 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { pendingMigrations } from '../database/migrations.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
+import { requestId } from '../http/header.schemas.js';
 
-const example = { status: 'ok' };
+/** What is good about the service; whatever is not, is an error. */
+class HealthDto {
+  @ApiProperty({ enum: ['ok'] })
+  status!: 'ok';
+}
+
+const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
 
 /** Whether the process lives, and whether it can serve: for whatever starts, stops and routes to it. */
 @ApiTags('health')
@@ -12,20 +20,29 @@ export class HealthController {
   constructor(private readonly prisma: PrismaService) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process lives', operationId: 'health.live', security: [] })
-  @ApiOkResponse({ schema: { type: 'object', example } })
-  live(): { status: string } {
+  @ApiOperation({
+    summary: 'The process lives',
+    description:
+      'It answers; nothing else is looked at. Whoever starts it restarts it when it is not.',
+    operationId: 'checkLiveness',
+    security: [],
+  })
+  @ApiOkResponse(healthy)
+  @ApiUnexpectedErrors()
+  live(): HealthDto {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @ApiOperation({
     summary: 'The database answers and its migrations are in',
-    operationId: 'health.ready',
+    description: 'Whoever routes to it leaves it out as long as it is not.',
+    operationId: 'checkReadiness',
     security: [],
   })
-  @ApiOkResponse({ schema: { type: 'object', example } })
-  async ready(): Promise<{ status: string }> {
+  @ApiOkResponse(healthy)
+  @ApiUnexpectedErrors('unavailable')
+  async ready(): Promise<HealthDto> {
     const { pool, schema } = this.prisma;
     if ((await pendingMigrations(pool, schema)).length > 0) throw new ServiceUnavailableException();
     return { status: 'ok' };

@@ -25,16 +25,16 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This service')
     .addTag('accounts', 'The account a token belongs to, and new accounts.')
+    .addTag('application data', 'Languages and vocabularies.')
     .addTag(
       'applications',
       'The applications of a person and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
     )
+    .addTag('health', 'For whatever starts, stops and routes to the service.')
     .addTag(
       'oauth',
       'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
     )
-    .addTag('application data', 'Languages and vocabularies.')
-    .addTag('health', 'For whatever starts, stops and routes to the service.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The access token.' }, 'bearer')
     .addApiKey(
       { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },

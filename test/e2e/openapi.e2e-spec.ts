@@ -3,6 +3,8 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
+import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
+import { catalogues } from '../../src/language/catalogues/index.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 const committed = JSON.parse(
@@ -63,6 +65,22 @@ describe('openapi.json', () => {
       'put /api/accounts/{id}',
       'put /api/applications/{id}',
     ]);
+  });
+
+  it('names every operation in camel case, as generated clients call it', () => {
+    for (const { operation } of operations)
+      expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
+  });
+
+  it('says of sentences how long they get, in every language', () => {
+    const { maxLength } = committed.components.schemas.ErrorDto.properties.error_description;
+    for (const [, catalogue] of catalogues) {
+      for (const code of Object.keys(errorCodes)) {
+        // The longest thing that takes the place of a placeholder is the id of a request.
+        const sentence = catalogue[code as ErrorCode].replaceAll(/\{.*\}/g, 'x'.repeat(128));
+        expect(sentence.length).toBeLessThanOrEqual(maxLength);
+      }
+    }
   });
 
   it('gives each operation a summary, a unique id, both ways to authenticate and its headers', () => {

@@ -1,38 +1,41 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LinksDto } from '../../http/links.dto.js';
+import { emailSchema, identifierSchema, nameSchema } from '../../http/text.schemas.js';
 import { w3cDateSchema } from '../../http/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';
+import { frequencySchema } from './application-data.dto.js';
 
 export class PermissionsDto {
-  @ApiProperty()
+  @ApiProperty({ example: true })
   create_alert!: boolean;
 
-  @ApiProperty()
+  @ApiProperty({ example: true })
   read_teammembers!: boolean;
 
-  @ApiProperty()
+  @ApiProperty({ example: true })
   read_teamrequests!: boolean;
 
-  @ApiProperty()
+  @ApiProperty({ example: true })
   read_quotastats!: boolean;
 }
 
 export class EmailSubscriptionsDto {
-  @ApiProperty()
+  @ApiProperty({ example: true })
   quota_exceeded!: boolean;
 }
 
 export class AccountDto {
   @ApiProperty({
+    ...identifierSchema,
     description: 'Unguessable, never used again.',
     example: '7hT2mQx9LbW4KcV8NpR3ZsYd',
   })
   id!: string;
 
-  @ApiProperty({ example: 'Ada Lovelace' })
+  @ApiProperty({ ...nameSchema, example: 'Ada Lovelace' })
   name!: string;
 
-  @ApiProperty({ example: 'ada@example.com' })
+  @ApiProperty({ ...emailSchema, example: 'ada@example.com' })
   email!: string;
 
   @ApiProperty({ enum: languageCodes, example: 'en' })
@@ -47,16 +50,16 @@ export class AccountDto {
   @ApiProperty({ description: 'All notifications for all alerts in one email.', example: false })
   grouped_email_notification!: boolean;
 
-  @ApiProperty({ example: 'daily' })
+  @ApiProperty({ ...frequencySchema, example: 'daily' })
   default_email_notification_frequency!: string;
 
-  @ApiProperty({ example: 'hourly' })
+  @ApiProperty({ ...frequencySchema, example: 'hourly' })
   default_desktop_notification_frequency!: string;
 
-  @ApiProperty({ example: 'hourly' })
+  @ApiProperty({ ...frequencySchema, example: 'hourly' })
   default_push_notification_frequency!: string;
 
-  @ApiProperty({ example: 'occasionally' })
+  @ApiProperty({ ...frequencySchema, example: 'occasionally' })
   default_trending_email_notification_frequency!: string;
 
   @ApiProperty({ type: PermissionsDto })

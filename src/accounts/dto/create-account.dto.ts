@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsName, Required } from '../../http/validation.rules.js';
+import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';
 import {
   IsClientName,
@@ -15,9 +16,8 @@ import { NotificationPhoneDto } from './notification-phone.dto.js';
 /** An account as sent to be created (SPEC 2.2). Members that are not listed are ignored. */
 export class CreateAccountDto {
   @ApiProperty({
+    ...nameSchema,
     description: 'The name of the account. White space around it is dropped.',
-    minLength: 1,
-    maxLength: 255,
     example: 'Ada Lovelace',
   })
   @Required()
@@ -25,10 +25,8 @@ export class CreateAccountDto {
   name!: string;
 
   @ApiProperty({
+    ...emailSchema,
     description: 'Unique among accounts, without regard to letter case.',
-    format: 'email',
-    minLength: 2,
-    maxLength: 255,
     example: 'ada@example.com',
   })
   @Required()
@@ -56,21 +54,20 @@ export class CreateAccountDto {
   language_code!: string;
 
   @ApiPropertyOptional({
+    ...phoneSchema,
     description: 'Phone number as text, with at least one digit. Never returned.',
-    type: String,
     nullable: true,
-    maxLength: 64,
     example: '(202) 358-0001',
   })
   @IsPhone()
   phone?: string | null;
 
   @ApiPropertyOptional({
+    ...nameSchema,
     description:
       'The name of the client application that registers the user. Kept at creation only.',
-    type: String,
+    minLength: 0,
     nullable: true,
-    maxLength: 255,
     example: 'Example for Android',
   })
   @IsClientName()

@@ -5,7 +5,10 @@ import { IsPhoneNumber } from './account.rules.js';
 /** The phone for SMS notifications (SPEC 2.2). */
 export class NotificationPhoneDto {
   @ApiProperty({
-    oneOf: [{ type: 'string' }, { type: 'integer' }],
+    oneOf: [
+      { type: 'string', pattern: '^[^0-9]*([0-9][^0-9]*){6,15}$' },
+      { type: 'integer', format: 'int64', minimum: 100_000, maximum: 999_999_999_999_999 },
+    ],
     description:
       '6 to 15 digits, with an optional leading `+`; spaces and punctuation are dropped.',
     example: '+12023580001',

@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { every, IsName, IsText, NotNull, Rule } from '../../http/validation.rules.js';
+import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { IsEmailAddress, IsLanguageCode, IsNested, IsPassword, IsPhone } from './account.rules.js';
 import { NotificationPhoneDto } from './notification-phone.dto.js';
@@ -21,17 +22,12 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
  * members that are not listed are ignored, so that an account can be sent back as it was read.
  */
 export class UpdateAccountDto {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 255, example: 'Ada King' })
+  @ApiPropertyOptional({ ...nameSchema, example: 'Ada King' })
   @NotNull()
   @IsName()
   name?: string;
 
-  @ApiPropertyOptional({
-    format: 'email',
-    minLength: 2,
-    maxLength: 255,
-    example: 'ada@example.org',
-  })
+  @ApiPropertyOptional({ ...emailSchema, example: 'ada@example.org' })
   @NotNull()
   @IsEmailAddress()
   email?: string;
@@ -41,7 +37,7 @@ export class UpdateAccountDto {
   @IsLanguageCode()
   language_code?: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 64, example: '(202) 358-0001' })
+  @ApiPropertyOptional({ ...phoneSchema, nullable: true, example: '(202) 358-0001' })
   @IsPhone()
   phone?: string | null;
 
@@ -53,6 +49,7 @@ export class UpdateAccountDto {
   @ApiPropertyOptional({
     description: 'The current password; needed together with `new_password` to change it.',
     format: 'password',
+    maxLength: 1024,
     example: 'analytical engine 1843',
   })
   @NeededToChangePassword('old_password_required')

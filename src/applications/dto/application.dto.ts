@@ -1,31 +1,44 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LinksDto } from '../../http/links.dto.js';
+import {
+  clientSecretSchema,
+  identifierSchema,
+  nameSchema,
+  redirectUriSchema,
+  tokenSchema,
+  versionSchema,
+} from '../../http/text.schemas.js';
 import { w3cDateSchema } from '../../http/w3c-date.js';
+import { maxRedirectUris } from './application.rules.js';
 
 /** An application without what it authenticates with. */
 export class ApplicationDto {
   @ApiProperty({
+    ...identifierSchema,
     description: 'Unguessable, never used again.',
     example: '4kPz7VnQ2sXcJ9LtB3wYhR6M',
   })
   id!: string;
 
   @ApiProperty({
+    ...identifierSchema,
     description: 'The client identifier of OAuth 2.0: the same as `id`.',
     example: '4kPz7VnQ2sXcJ9LtB3wYhR6M',
   })
   client_id!: string;
 
-  @ApiProperty({ example: 'Difference Engine' })
+  @ApiProperty({ ...nameSchema, example: 'Difference Engine' })
   name!: string;
 
-  @ApiProperty({ type: [String], example: ['https://app.example/callback'] })
+  @ApiProperty({
+    type: 'array',
+    items: redirectUriSchema,
+    maxItems: maxRedirectUris,
+    example: ['https://app.example/callback'],
+  })
   redirect_uris!: string[];
 
-  @ApiProperty({
-    description: 'The version of calls without `Accept-Version`.',
-    example: '1.21',
-  })
+  @ApiProperty({ ...versionSchema, description: 'The version of calls without `Accept-Version`.' })
   api_version!: string;
 
   @ApiProperty({ description: 'A public client has no secret.', example: false })
@@ -46,21 +59,19 @@ export class ApplicationDto {
 
 export class ApplicationWithTokenDto extends ApplicationDto {
   @ApiProperty({
+    ...tokenSchema,
     description:
       'The application’s own token for the account of its owner; `null` when it was revoked.',
-    type: String,
     nullable: true,
-    pattern: '^[0-9A-Za-z]{86}$',
   })
   access_token!: string | null;
 }
 
 export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
   @ApiProperty({
+    ...clientSecretSchema,
     description: 'Never shown again; `null` for a public client.',
-    type: String,
     nullable: true,
-    pattern: '^[0-9A-Za-z]{64}$',
   })
   client_secret!: string | null;
 }

@@ -2,7 +2,8 @@ import { Transform } from 'class-transformer';
 import { every, Rule } from '../../http/validation.rules.js';
 import { isRedirectUri } from '../redirect-uri.js';
 
-const maxRedirectUris = 20;
+/** Of an application. */
+export const maxRedirectUris = 20;
 
 const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
   Array.isArray(value) ? [...new Set<unknown>(value)] : value,

@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
-import { IsRedirectUris } from './application.rules.js';
+import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /** A client application as sent to be created. Members that are not listed are ignored. */
 export class CreateApplicationDto {
   @ApiProperty({
+    ...nameSchema,
     description: 'The name people see. White space around it is dropped.',
-    minLength: 1,
-    maxLength: 255,
     example: 'Difference Engine',
   })
   @Required()
@@ -17,18 +17,18 @@ export class CreateApplicationDto {
   @ApiPropertyOptional({
     description:
       'Where OAuth 2.0 may send its answers: absolute addresses without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it.',
-    type: [String],
-    format: 'uri',
+    type: 'array',
+    items: redirectUriSchema,
     nullable: true,
-    maxItems: 20,
+    maxItems: maxRedirectUris,
     example: ['https://app.example/callback'],
   })
   @IsRedirectUris()
   redirect_uris?: string[] | null;
 
   @ApiPropertyOptional({
+    ...askedVersionSchema,
     description: 'The version of calls without `Accept-Version`. Default: the newest.',
-    type: String,
     nullable: true,
     example: '1.21',
   })

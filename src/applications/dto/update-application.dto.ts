@@ -1,31 +1,32 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, NotNull } from '../../http/validation.rules.js';
-import { IsRedirectUris } from './application.rules.js';
+import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
  * Changes to an application: what is absent stays, and members that are not listed are ignored, so
  * that an application can be sent back as it was read.
  */
 export class UpdateApplicationDto {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 255, example: 'Analytical Engine' })
+  @ApiPropertyOptional({ ...nameSchema, example: 'Analytical Engine' })
   @NotNull()
   @IsName()
   name?: string;
 
   @ApiPropertyOptional({
     description: 'All of them: what is not in the list is no longer accepted. `null` clears it.',
-    type: [String],
-    format: 'uri',
+    type: 'array',
+    items: redirectUriSchema,
     nullable: true,
-    maxItems: 20,
+    maxItems: maxRedirectUris,
     example: ['https://app.example/callback', 'com.example.app:/callback'],
   })
   @IsRedirectUris()
   redirect_uris?: string[] | null;
 
   @ApiPropertyOptional({
+    ...askedVersionSchema,
     description: 'Acts from the next call without `Accept-Version` on.',
-    example: '1.13',
   })
   @NotNull()
   @every(IsText())

@@ -1,0 +1,68 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { nameSchema } from '../../http/text.schemas.js';
+import { frequencies } from '../../language/application-data.js';
+import { languageCodes } from '../../language/language-codes.js';
+
+/** A language an account can choose. */
+export class AlertLanguageDto {
+  @ApiProperty({ enum: languageCodes, example: 'fr' })
+  code!: string;
+
+  @ApiProperty({ ...nameSchema, description: 'In the language of the answer.', example: 'French' })
+  name!: string;
+
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 0, maximum: 999, example: 0 })
+  order!: number;
+}
+
+/** A language sentences exist in. */
+export class AppLanguageDto {
+  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'français' })
+  name!: string;
+}
+
+/** A word of a vocabulary. Vocabularies can grow, so no client may rely on their ends. */
+export const frequencySchema = { type: 'string', maxLength: 32, pattern: '^[0-9a-z]+$' } as const;
+
+const vocabulary = (values: readonly string[]) => ({
+  type: 'array' as const,
+  items: frequencySchema,
+  maxItems: 32,
+  example: values,
+});
+
+const byCode = (description: string, model: typeof AlertLanguageDto | typeof AppLanguageDto) =>
+  ({
+    type: 'object',
+    description,
+    maxProperties: languageCodes.length,
+    additionalProperties: { $ref: getSchemaPath(model) },
+  }) as const;
+
+/** The application data (SPEC 4.3). */
+@ApiExtraModels(AlertLanguageDto, AppLanguageDto)
+export class ApplicationDataDto {
+  @ApiProperty({
+    ...byCode('The languages an account can choose, by code.', AlertLanguageDto),
+    example: { fr: { code: 'fr', name: 'French', order: 0 } },
+  })
+  alert_languages!: Record<string, AlertLanguageDto>;
+
+  @ApiProperty({
+    ...byCode('The languages sentences exist in, by code, each named in itself.', AppLanguageDto),
+    example: { fr: { name: 'français' } },
+  })
+  app_languages!: Record<string, AppLanguageDto>;
+
+  @ApiProperty(vocabulary(frequencies.default_email_notification_frequencies))
+  default_email_notification_frequencies!: readonly string[];
+
+  @ApiProperty(vocabulary(frequencies.default_desktop_notification_frequencies))
+  default_desktop_notification_frequencies!: readonly string[];
+
+  @ApiProperty(vocabulary(frequencies.default_push_notification_frequencies))
+  default_push_notification_frequencies!: readonly string[];
+
+  @ApiProperty(vocabulary(frequencies.default_trending_email_notification_frequencies))
+  default_trending_email_notification_frequencies!: readonly string[];
+}

@@ -1,0 +1,126 @@
+import { languageTagSchema, unixTimeSchema, versionSchema } from './text.schemas.js';
+
+/** Headers of an answer as they are described: without `required` they are there only sometimes. */
+export type Headers = Record<string, { description: string; required?: true; schema: object }>;
+
+/** What HTTP lets a header say, as far as ours say it. */
+export const headerText = '^[\\x20-\\x7e]*$';
+
+/** A header in the words of its RFC, by an example of them. */
+const wordsOf = (example: string) => ({
+  type: 'string',
+  maxLength: 1_000,
+  pattern: headerText,
+  example,
+});
+
+/** On every answer of the service. A host that mounts the module may name requests otherwise. */
+export const requestId: Headers = {
+  'X-Request-Id': {
+    description: 'The id of the request in the log; taken from the request if it has one.',
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+      pattern: '^[\\w.:-]+$',
+      example: '0b0f1b2c-3d4e-4f5a-8b6c-7d8e9f0a1b2c',
+    },
+  },
+};
+
+/** On every answer of the interface, and on every error. */
+export const everyAnswer: Headers = {
+  'Content-Version': {
+    description: 'The version of the interface that answered.',
+    required: true,
+    schema: versionSchema,
+  },
+  'Content-Language': {
+    description: 'The language of the answer.',
+    required: true,
+    schema: { ...languageTagSchema, example: 'en' },
+  },
+  Vary: {
+    description: 'What the answer depends on.',
+    required: true,
+    schema: wordsOf('Accept-Version, Accept-Language'),
+  },
+  'Cache-Control': {
+    description: 'Whether the answer may be kept.',
+    required: true,
+    schema: { type: 'string', enum: ['private, no-cache', 'no-store'] },
+  },
+  ...requestId,
+};
+
+/** On what nobody may keep, also those who only know HTTP/1.0 (RFC 6749 section 5.1). */
+export const notStored: Headers = {
+  'Cache-Control': {
+    description: 'The answer may not be kept.',
+    required: true,
+    schema: { type: 'string', enum: ['no-store'] },
+  },
+  Pragma: {
+    description: 'The same for caches of HTTP/1.0.',
+    required: true,
+    schema: { type: 'string', enum: ['no-cache'] },
+  },
+};
+
+/** On answers of operations with a limit, unless limits are switched off. */
+export const limited: Headers = {
+  'RateLimit-Policy': {
+    description: 'The limit of this operation: `q` requests in `w` seconds.',
+    schema: wordsOf('"accounts.read";q=1200;w=60'),
+  },
+  RateLimit: {
+    description: 'What is left of it: `r` requests for the next `t` seconds.',
+    schema: wordsOf('"accounts.read";r=1199;t=60'),
+  },
+};
+
+export const entityTag: Headers = {
+  ETag: {
+    description: 'The entity tag of the answer.',
+    required: true,
+    schema: wordsOf('"nV3rXl5Y0gqkPq8x1TtJ2w"'),
+  },
+};
+
+export const basicChallenge: Headers = {
+  'WWW-Authenticate': {
+    description: 'The challenge of RFC 7617.',
+    required: true,
+    schema: wordsOf('Basic realm="accounts"'),
+  },
+};
+
+const challenge = {
+  description: 'The challenge of RFC 6750.',
+  schema: wordsOf('Bearer realm="accounts", error="invalid_token"'),
+};
+
+const retryAfter: Headers = {
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    required: true,
+    // At most the longest window of a limit: 30 days.
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_592_000, example: 42 },
+  },
+};
+
+/** What errors say beside {@link everyAnswer}. */
+export const headersOfStatus: Readonly<Record<number, Headers>> = {
+  400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
+  401: { 'WWW-Authenticate': { ...challenge, required: true } },
+  403: { 'WWW-Authenticate': { ...challenge, description: 'Where the scope is not enough.' } },
+  429: {
+    ...retryAfter,
+    'X-Rate-Limit-Reset': {
+      description: 'When the limit resets, in Unix seconds.',
+      required: true,
+      schema: unixTimeSchema,
+    },
+  },
+  503: retryAfter,
+};

@@ -1,0 +1,69 @@
+/**
+ * How the texts of the interface are described: what each looks like and how long it can be, said
+ * once for requests and answers.
+ */
+
+/** No control characters, which is `\p{Cc}` for those who read patterns without Unicode. */
+const oneLine = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+const text = <const Members extends object>(members: Members) =>
+  ({ type: 'string', ...members }) as const;
+
+export const identifierSchema = text({
+  minLength: 24,
+  maxLength: 24,
+  pattern: '^[0-9A-Za-z]{24}$',
+});
+
+/** Access tokens, refresh tokens and authorization codes alike. */
+export const tokenSchema = text({
+  minLength: 86,
+  maxLength: 86,
+  pattern: '^[0-9A-Za-z]{86}$',
+});
+
+export const clientSecretSchema = text({
+  minLength: 64,
+  maxLength: 64,
+  pattern: '^[0-9A-Za-z]{64}$',
+});
+
+/** A version as it is answered. */
+export const versionSchema = text({
+  maxLength: 9,
+  pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})$',
+  example: '1.21',
+});
+
+/** A version as it can be asked for: a third figure is ignored. */
+export const askedVersionSchema = text({
+  maxLength: 19,
+  pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})(\\.\\d{1,9})?$',
+  example: '1.13',
+});
+
+export const nameSchema = text({ minLength: 1, maxLength: 255, pattern: oneLine });
+
+export const phoneSchema = text({ maxLength: 64, pattern: oneLine });
+
+/** Addresses in any script, which the format `email` does not know. */
+export const emailSchema = text({ format: 'idn-email', minLength: 2, maxLength: 255 });
+
+export const redirectUriSchema = text({ format: 'uri', maxLength: 2_000 });
+
+/** A sentence of the catalogues, its placeholders filled. */
+export const sentenceSchema = text({ minLength: 1, maxLength: 500, pattern: oneLine });
+
+export const languageTagSchema = text({
+  maxLength: 35,
+  pattern: '^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$',
+});
+
+/** Unix seconds, until the end of the year 9999. */
+export const unixTimeSchema = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  maximum: 253_402_300_799,
+  example: 1_795_258_195,
+} as const;

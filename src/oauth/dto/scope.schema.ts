@@ -1,0 +1,9 @@
+import { scopes } from '../../access/principal.js';
+
+/** Scopes with a space between them (RFC 6749 section 3.3). */
+export const scopeSchema = {
+  type: 'string',
+  maxLength: 255,
+  pattern: `^(${scopes.join('|')})( (${scopes.join('|')}))*$`,
+  example: scopes.join(' '),
+} as const;

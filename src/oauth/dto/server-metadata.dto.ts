@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { scopes } from '../../access/principal.js';
+import { grantTypes } from '../tokens.service.js';
+
+export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+
+const endpoint = { format: 'uri', maxLength: 2_000 };
+
+const listOf = (values: readonly string[]) => ({
+  type: 'array' as const,
+  items: { type: 'string', enum: [...values] },
+  maxItems: values.length,
+  example: values,
+});
+
+/** Authorization server metadata (RFC 8414 section 2). */
+export class ServerMetadataDto {
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com' })
+  issuer!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/authorize' })
+  authorization_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/token' })
+  token_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/revoke' })
+  revocation_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/introspect' })
+  introspection_endpoint!: string;
+
+  @ApiProperty(listOf(scopes))
+  scopes_supported!: readonly string[];
+
+  @ApiProperty(listOf(['code']))
+  response_types_supported!: string[];
+
+  @ApiProperty(listOf(['query']))
+  response_modes_supported!: string[];
+
+  @ApiProperty(listOf(Object.keys(grantTypes)))
+  grant_types_supported!: string[];
+
+  @ApiProperty(listOf(clientMethods))
+  token_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listOf(clientMethods))
+  revocation_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listOf(clientMethods.slice(0, 2)))
+  introspection_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listOf(['S256']))
+  code_challenge_methods_supported!: string[];
+
+  @ApiProperty({ description: 'RFC 9207.', example: true })
+  authorization_response_iss_parameter_supported!: boolean;
+}

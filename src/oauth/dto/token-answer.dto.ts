@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { tokenSchema } from '../../http/text.schemas.js';
+import { accessTokenLifetime } from '../lifetimes.js';
+import { scopeSchema } from './scope.schema.js';
+
+/** The answer to a token request (RFC 6749 section 5.1). */
+export class TokenAnswerDto {
+  @ApiProperty(tokenSchema)
+  access_token!: string;
+
+  @ApiProperty({ enum: ['Bearer'] })
+  token_type!: 'Bearer';
+
+  @ApiProperty({
+    description: 'Seconds.',
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: accessTokenLifetime,
+    example: accessTokenLifetime,
+  })
+  expires_in!: number;
+
+  @ApiProperty(tokenSchema)
+  refresh_token!: string;
+
+  @ApiProperty(scopeSchema)
+  scope!: string;
+}

@@ -1,0 +1,13 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ClientCredentialsDto } from './client-credentials.dto.js';
+
+/** The form that names a token to end it or to ask about it (RFC 7009, RFC 7662). */
+export class TokenReferenceDto extends ClientCredentialsDto {
+  @ApiProperty({
+    description: 'The access token or refresh token; any text is one that is unknown.',
+  })
+  token!: string;
+
+  @ApiPropertyOptional({ description: 'Not needed.', enum: ['access_token', 'refresh_token'] })
+  token_type_hint?: string;
+}

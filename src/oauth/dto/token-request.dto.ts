@@ -1,0 +1,40 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { redirectUriSchema, tokenSchema } from '../../http/text.schemas.js';
+import { grantTypes } from '../tokens.service.js';
+import { ClientCredentialsDto } from './client-credentials.dto.js';
+import { scopeSchema } from './scope.schema.js';
+
+/** The form of a token request (RFC 6749 sections 4.1.3 and 6). */
+export class TokenRequestDto extends ClientCredentialsDto {
+  @ApiProperty({ description: 'How to ask.', enum: Object.keys(grantTypes) })
+  grant_type!: string;
+
+  @ApiPropertyOptional({
+    ...tokenSchema,
+    description: 'The authorization code, with `authorization_code`.',
+  })
+  code?: string;
+
+  @ApiPropertyOptional({
+    ...redirectUriSchema,
+    description: 'As in the authorization request, when it was there.',
+  })
+  redirect_uri?: string;
+
+  @ApiPropertyOptional({
+    description: 'What the code challenge was made from (RFC 7636).',
+    minLength: 43,
+    maxLength: 128,
+    pattern: '^[0-9A-Za-z._~-]+$',
+  })
+  code_verifier?: string;
+
+  @ApiPropertyOptional({ ...tokenSchema, description: 'With `refresh_token`.' })
+  refresh_token?: string;
+
+  @ApiPropertyOptional({
+    ...scopeSchema,
+    description: 'With `refresh_token`, to ask for less than was granted.',
+  })
+  scope?: string;
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../../../../dist/service/main.js', import.meta.url));
+
+/** The built service with a database of its own, and the person it begins with. */
+export interface RunningService {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the service as a newcomer does; returns when it has said how to make the first call. */
+export async function startService(): Promise<RunningService> {
+  const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-clients-'));
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [program], {
+    // Not where somebody's .env would be read.
+    cwd: folder,
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let output = '';
+  const told = new Promise<RegExpExecArray>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const demo = /^Demo +(\S+), password (\S+)$[^]*Bearer ([0-9A-Za-z]{86})/m.exec(output);
+        if (demo) resolve(demo);
+      });
+    }
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const demo = await Promise.race([told, exited.then(() => undefined)]);
+  if (!demo) {
+    await stop();
+    throw new Error(`The service did not start:\n${output}`);
+  }
+  const [, email = '', password = '', token = ''] = demo;
+  return { url: `http://127.0.0.1:${port}`, email, password, token, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
