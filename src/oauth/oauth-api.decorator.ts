@@ -41,8 +41,8 @@ const clientErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** Clients authenticate by another scheme, and read of their limit only when it is used up. */
-const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge, 429: limited };
+/** Clients authenticate by another scheme. */
+const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge };
 
 /** An endpoint that clients authenticate at and post forms to (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
@@ -63,14 +63,20 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     ApiResponse({
       status: 200,
       description: success.description,
-      headers: { ...notStored, ...requestId },
+      headers: { ...notStored, ...requestId, ...limited },
       ...(success.type ? { type: success.type } : { schema: { type: 'object', maxProperties: 0 } }),
     }),
     ...statuses.map((status) =>
       ApiResponse({
         status,
         description: 'An error of RFC 6749 section 5.2, described in English.',
-        headers: { ...everyAnswer, ...headersOfStatus[status], ...ofClients[status], ...notStored },
+        headers: {
+          ...everyAnswer,
+          ...(status < 500 && limited),
+          ...headersOfStatus[status],
+          ...ofClients[status],
+          ...notStored,
+        },
         content: {
           'application/json': {
             schema: { $ref: getSchemaPath(ErrorDto) },
