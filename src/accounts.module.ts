@@ -51,6 +51,7 @@ import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
 import { DtoValidator } from './http/dto-validator.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
 import { PublicAddress } from './http/public-address.js';
 import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
@@ -94,34 +95,28 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
     .setClassMethodName('forRoot')
     .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
     .setExtras<AccountsModuleExtras>({}, (definition, { mountPath, basePath = 'api' }) => {
-      const apiPath = joined(mountPath, basePath);
+      const apiPath = joinedPath(mountPath, basePath);
       return {
         ...definition,
         controllers: [
           ...apiControllers.map((controller) => below(apiPath, controller)),
-          ...otherControllers.map((controller) => below(joined(mountPath), controller)),
+          ...otherControllers.map((controller) => below(joinedPath(mountPath), controller)),
         ],
         providers: [
           ...(definition.providers ?? []),
           { provide: apiPathToken, useValue: apiPath },
-          { provide: mountPathToken, useValue: joined(mountPath) },
+          { provide: mountPathToken, useValue: joinedPath(mountPath) },
         ],
       };
     })
     .build();
-
-/** Paths as one, without slashes around it. */
-function joined(...paths: (string | undefined)[]): string {
-  const bare = paths.map((path = '') => path.replace(/^\/+|\/+$/g, ''));
-  return bare.filter((path) => path !== '').join('/');
-}
 
 /** The controller with its path below another. Nest keeps a path on the class: this is a class of its own. */
 function below(path: string, controller: Type): Type {
   const mounted = class extends controller {};
   Object.defineProperty(mounted, 'name', { value: controller.name });
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
-  Reflect.defineMetadata(PATH_METADATA, joined(path, own), mounted);
+  Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   return mounted;
 }
 

@@ -1,3 +1,5 @@
+import { isLoopback } from '../http/loopback.js';
+
 const maxLength = 2_000;
 
 /** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser takes any. */
@@ -21,6 +23,6 @@ export function isRedirectUri(text: unknown): boolean {
   // The URL parser lets hosts have characters that mean something in a content security policy.
   if (/^https?:/.test(protocol) && !hostForm.test(hostname)) return false;
   if (protocol === 'https:') return true;
-  if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  if (protocol === 'http:') return isLoopback(hostname);
   return protocol.includes('.');
 }

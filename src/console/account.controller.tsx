@@ -99,7 +99,7 @@ export class AccountPagesController {
       <AccountPage
         profile={profile?.form ?? { values: profileOf(account) }}
         password={password?.form ?? { values: {} }}
-        languages={languageChoices}
+        languages={languageChoices()}
       />,
       profile ?? password,
     );

@@ -10,6 +10,7 @@ import { PublicAddress } from '../http/public-address.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
+import type { Notice } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
@@ -54,7 +55,7 @@ export class ApplicationPagesController {
         api_version: form.api_version,
         public: form.public === 'true',
       });
-      return lead(this.address.path(`/console/applications/${application.id}`), {
+      return this.back(application.id, {
         key: 'notice.application_created',
         clientSecret: clientSecret ?? undefined,
       });
@@ -136,10 +137,7 @@ export class ApplicationPagesController {
   ): Promise<Led> {
     await takeLimit(this.limits, 'applications.update', account.id);
     const { clientSecret } = await this.applications.rotateSecret(account.id, id);
-    return lead(this.address.path(`/console/applications/${id}`), {
-      key: 'notice.secret_rotated',
-      clientSecret,
-    });
+    return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
 
   @Get(':id/delete')
@@ -166,7 +164,7 @@ export class ApplicationPagesController {
     return { state: token === null ? 'none' : 'masked' };
   }
 
-  private back(id: string, notice: MessageKey): Led {
+  private back(id: string, notice: MessageKey | Notice): Led {
     return lead(this.address.path(`/console/applications/${id}`), notice);
   }
 

@@ -1,10 +1,15 @@
-import { languageCodes, languageTag } from '../language/language-codes.js';
+import { languageCodes, languageName, languageTag } from '../language/language-codes.js';
 import type { LanguageChoice } from './components/account-fields.js';
 
-/** The languages of the application data, each by its own name, in the order of those names. */
-export const languageChoices: readonly LanguageChoice[] = languageCodes
-  .map((code) => {
-    const tag = languageTag(code);
-    return { code, name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag)! };
-  })
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+let choices: readonly LanguageChoice[] | undefined;
+
+/**
+ * The languages of the application data, each by its own name, in the order of those names. Made when
+ * a page first needs them: it takes as long as a few dozen modules to load.
+ */
+export function languageChoices(): readonly LanguageChoice[] {
+  choices ??= languageCodes
+    .map((code) => ({ code, name: languageName(code, languageTag(code)) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return choices;
+}

@@ -137,7 +137,7 @@ export class SignInController {
 
   private async showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
-    const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices} />;
+    const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices()} />;
     return show(page, { status, headers, formTargets });
   }
 

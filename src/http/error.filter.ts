@@ -12,13 +12,12 @@ import { isDatabaseUnavailable } from '../database/database-failure.js';
 import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
-import type { RateLimitState } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 import { presentFormError, type Complaint } from './form-error.js';
 import { MethodNotAllowedError } from './request.errors.js';
 import { requestId } from './request-id.js';
+import { retryHeaders } from './retry.headers.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
 /** Turns every failure into its answer: class-validator's into form and children, others by their code. */
@@ -87,10 +86,8 @@ export class ErrorFilter implements ExceptionFilter {
     else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
       headers['WWW-Authenticate'] = this.challenge(error, code, name);
     }
-    if (status === 503) headers['Retry-After'] = '1';
     if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
-    const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
-    return rateLimit ? { ...headers, ...rateLimitHeaders(rateLimit) } : headers;
+    return { ...headers, ...retryHeaders(error, status) };
   }
 
   /** RFC 6750 section 3: no error code where no token was presented. */

@@ -1,4 +1,5 @@
 import type { ApplicationConfig } from '@nestjs/core';
+import { joinedPath } from './joined-path.js';
 import type { LinksDto } from './links.dto.js';
 
 /** Where what is answered can be read, as paths below the host's prefix and the module's own. */
@@ -14,8 +15,7 @@ export class Links {
 
   /** The `_links` of the resource at this path below the API prefix. */
   self(...segments: string[]): LinksDto {
-    const hostPrefix = this.host.getGlobalPrefix().replace(/^\/+|\/+$/g, '');
-    const path = [hostPrefix, this.apiPath, ...segments].map((each) => each && `/${each}`);
-    return { self: { href: path.join('') } };
+    const path = joinedPath(this.host.getGlobalPrefix(), this.apiPath, ...segments);
+    return { self: { href: `/${path}` } };
   }
 }

@@ -1,4 +1,5 @@
 import type { ApplicationConfig } from '@nestjs/core';
+import { joinedPath } from './joined-path.js';
 
 /** Where the service is reached from outside: as it was told, never as a request says. */
 export class PublicAddress {
@@ -33,8 +34,7 @@ export class PublicAddress {
 
   /** The path part of {@link url}, for links that work under any name of the service. */
   path(path: string): string {
-    const prefix = asPrefix(this.host.getGlobalPrefix()) + asPrefix(this.mountPath);
-    return this.ofRequest(prefix + path);
+    return this.ofRequest(asPrefix(this.host.getGlobalPrefix(), this.mountPath) + path);
   }
 
   /** The path from outside of a request that arrived here for this one. */
@@ -43,7 +43,7 @@ export class PublicAddress {
   }
 }
 
-function asPrefix(path: string): string {
-  const bare = path.replace(/^\/+|\/+$/g, '');
-  return bare && `/${bare}`;
+function asPrefix(...paths: string[]): string {
+  const path = joinedPath(...paths);
+  return path && `/${path}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from './language.js';
-import { languageCodes, languageTag } from './language-codes.js';
+import { languageCodes, languageName } from './language-codes.js';
 import type { Languages } from './languages.js';
 
 /** The values that were seen for each frequency; accounts are created with the defaults of CONTRACT. */
@@ -37,19 +37,15 @@ export class ApplicationDataCatalogue {
       alert_languages: Object.fromEntries(
         languageCodes.map((code, order) => [
           code,
-          { code, name: nameOf(code, language.tag), order },
+          { code, name: languageName(code, language.tag), order },
         ]),
       ),
       app_languages: Object.fromEntries(
-        [...this.languages.all()].map(({ code, tag }) => [code, { name: nameOf(code, tag) }]),
+        [...this.languages.all()].map(({ code, tag }) => [code, { name: languageName(code, tag) }]),
       ),
       ...frequencies,
     };
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     return { body, etag: `"${digest.slice(0, 22)}"` };
   }
-}
-
-function nameOf(code: string, tag: string): string {
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(code))!;
 }

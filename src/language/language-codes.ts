@@ -15,6 +15,11 @@ export function languageTag(code: string): string {
   return code === 'ms' ? 'id' : code;
 }
 
+/** What the language of a code is called in the language of a tag. */
+export function languageName(code: string, tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(code))!;
+}
+
 /** Primary language subtags that mean one of the codes above. */
 export const languageAliases: Readonly<Record<string, string>> = {
   he: 'iw',

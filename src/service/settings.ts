@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { minSecretLength } from '../access/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
+import { joinedPath } from '../http/joined-path.js';
+import { isLoopback } from '../http/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { StartError } from './start.error.js';
 
@@ -158,7 +160,7 @@ class EnvironmentReader {
 }
 
 function parsePath(text: string): string {
-  const path = text.replace(/^\/+|\/+$/g, '');
+  const path = joinedPath(text);
   if (/^[\w~.-]*(?:\/[\w~.-]+)*$/.test(path)) return path;
   throw new Error('it must be a path of letters, digits, hyphens and slashes');
 }
@@ -201,7 +203,7 @@ function parsePublicUrl(text: string): string {
 /** Whether what is sent there cannot be read on the way (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
 function isProtected(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /** The secret of a machine that was given none: made at the first start and kept with its data. */

@@ -1,11 +1,10 @@
 import { errorCodes } from '../../http/error-codes.js';
 import type { FormParameters } from '../../http/form-body.js';
 import { presentFormError } from '../../http/form-error.js';
+import { retryHeaders } from '../../http/retry.headers.js';
 import { ValidationFailedError } from '../../http/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
 import { TranslatableError } from '../../language/translatable.error.js';
-import { rateLimitHeaders } from '../../limits/rate-limit.headers.js';
-import type { RateLimitState } from '../../limits/rate-limits.service.js';
 import type { FormState } from '../page.js';
 
 /** A form to show again: what was sent, and what is wrong with it. */
@@ -28,14 +27,10 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
   if (!(error instanceof TranslatableError) || !tellable.has(error.code)) throw error;
   const { code, params } = error;
   const { status } = errorCodes[code];
-  const { rateLimit } = error as { rateLimit?: RateLimitState };
   return {
     form: { values, error: presentFormError({ errors: [{ code, params }] }, language).form },
     status,
-    headers: {
-      ...(status === 503 && { 'Retry-After': '1' }),
-      ...(rateLimit && rateLimitHeaders(rateLimit)),
-    },
+    headers: retryHeaders(error, status),
   };
 }
 
