@@ -6,9 +6,10 @@ import tseslint from 'typescript-eslint';
  */
 const floors = [
   ['service'],
-  ['accounts.module', 'accounts.options', 'index'],
-  ['console'],
+  ['accounts.module', 'index'],
+  ['console', 'messaging'],
   ['accounts', 'applications', 'oauth'],
+  ['accounts.options'],
   ['http'],
   ['access'],
   ['limits', 'language', 'database'],

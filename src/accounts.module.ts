@@ -1,8 +1,6 @@
 import {
   ConfigurableModuleBuilder,
   Module,
-  type FactoryProvider,
-  type InjectionToken,
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
@@ -19,10 +17,14 @@ import { PurgeService } from './access/purge.service.js';
 import { SessionsRepository } from './access/sessions.repository.js';
 import { SessionsService } from './access/sessions.service.js';
 import { TokenSeal } from './access/token-seal.js';
-import type {
-  AccountsModuleExtras,
-  AccountsModuleOptions,
-  AccountsOptionsFactory,
+import {
+  accountsOptionsToken,
+  fromOptions,
+  mountPathToken,
+  type AccountsModuleExtras,
+  type AccountsModuleOptions,
+  type AccountsOptionsFactory,
+  type AccountsRoom,
 } from './accounts.options.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
@@ -34,82 +36,62 @@ import { ApplicationsController } from './applications/applications.controller.j
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
-import { AccountPagesController } from './console/account.controller.js';
-import { ApplicationPagesController } from './console/applications.controller.js';
-import { AssetsController } from './console/assets.controller.js';
-import { AuthorizeController } from './console/authorize.controller.js';
-import { ConsoleCookies } from './console/browser/console-cookies.js';
-import { ConsoleOptions } from './console/console.options.js';
-import { GrantPagesController } from './console/grants.controller.js';
-import { HomeController } from './console/home.controller.js';
-import { PageErrorFilter } from './console/browser/page-error.filter.js';
-import { PageWriter } from './console/browser/page-writer.js';
-import { SessionPagesController } from './console/sessions.controller.js';
-import { SignInController } from './console/sign-in.controller.js';
 import { PrismaService } from './database/prisma.service.js';
+import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
 import { DtoValidator } from './http/dto-validator.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
-import { PublicAddress } from './http/public-address.js';
 import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { createCounterStorage } from './limits/counter-storage.factory.js';
 import { CounterStorage } from './limits/counter.storage.js';
+import { MemoryCounterStorage } from './limits/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
-import { AuthorizationsRepository } from './oauth/authorizations.repository.js';
-import { AuthorizationsService } from './oauth/authorizations.service.js';
-import { ClientAuthenticator } from './oauth/client-authenticator.js';
-import { ClientsRepository } from './oauth/clients.repository.js';
-import { GrantsRepository } from './oauth/grants.repository.js';
-import { IssuedTokensService } from './oauth/issued-tokens.service.js';
-import { MetadataController } from './oauth/metadata.controller.js';
-import { OAuthController } from './oauth/oauth.controller.js';
-import { TokensService } from './oauth/tokens.service.js';
 
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
-const mountPathToken = Symbol('ACCOUNTS_MOUNT_PATH');
 
 /** What is mounted below the base path. */
 const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
 
-/** What has an address of its own: OAuth, and the pages for people. */
-const otherControllers = [
-  OAuthController,
-  MetadataController,
-  AuthorizeController,
-  AssetsController,
-  SignInController,
-  ApplicationPagesController,
-  AccountPagesController,
-  SessionPagesController,
-  GrantPagesController,
-  HomeController,
-];
+const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
+  moduleName: 'Accounts',
+  optionsInjectionToken: accountsOptionsToken,
+})
+  .setClassMethodName('forRoot')
+  .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
+  .setExtras<AccountsModuleExtras>({}, (definition, extras) => {
+    const mountPath = joinedPath(extras.mountPath);
+    const apiPath = joinedPath(mountPath, extras.basePath ?? 'api');
+    const rooms = whole(extras.rooms ?? []);
+    return {
+      ...definition,
+      global: extras.isGlobal ?? false,
+      controllers: [
+        ...apiControllers.map((controller) => below(apiPath, controller)),
+        ...rooms.flatMap(({ controllers }) =>
+          controllers.map((controller) => below(mountPath, controller)),
+        ),
+      ],
+      providers: [
+        ...(definition.providers ?? []),
+        { provide: apiPathToken, useValue: apiPath },
+        { provide: mountPathToken, useValue: mountPath },
+        ...rooms.flatMap(({ providers }) => providers),
+      ],
+      exports: rooms.flatMap(({ exports }) => exports),
+    };
+  })
+  .build();
 
-const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
-  new ConfigurableModuleBuilder<AccountsModuleOptions>({ moduleName: 'Accounts' })
-    .setClassMethodName('forRoot')
-    .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
-    .setExtras<AccountsModuleExtras>({}, (definition, { mountPath, basePath = 'api' }) => {
-      const apiPath = joinedPath(mountPath, basePath);
-      return {
-        ...definition,
-        controllers: [
-          ...apiControllers.map((controller) => below(apiPath, controller)),
-          ...otherControllers.map((controller) => below(joinedPath(mountPath), controller)),
-        ],
-        providers: [
-          ...(definition.providers ?? []),
-          { provide: apiPathToken, useValue: apiPath },
-          { provide: mountPathToken, useValue: joinedPath(mountPath) },
-        ],
-      };
-    })
-    .build();
+/** The rooms without those that are part of another. */
+function whole(rooms: readonly AccountsRoom[]): AccountsRoom[] {
+  const isPart = (room: AccountsRoom, of: AccountsRoom) =>
+    of !== room && room.controllers.every((controller) => of.controllers.includes(controller));
+  return [...new Set(rooms)].filter((room) => !rooms.some((other) => isPart(room, other)));
+}
 
 /** The controller with its path below another. Nest keeps a path on the class: this is a class of its own. */
 function below(path: string, controller: Type): Type {
@@ -118,14 +100,6 @@ function below(path: string, controller: Type): Type {
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   return mounted;
-}
-
-/** A provider made from the module's options. */
-function fromOptions<T>(
-  provide: InjectionToken<T>,
-  useFactory: (options: AccountsModuleOptions) => T | Promise<T>,
-): FactoryProvider<T> {
-  return { provide, useFactory, inject: [MODULE_OPTIONS_TOKEN] };
 }
 
 /**
@@ -144,7 +118,7 @@ function fromOptions<T>(
     ApplicationPresenter,
     AnswerHeaders,
     ErrorFilter,
-    PageErrorFilter,
+    AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
     PrincipalsService,
@@ -153,29 +127,7 @@ function fromOptions<T>(
     SessionsRepository,
     PurgeService,
     ExpiredRowsRepository,
-    AuthorizationsService,
-    AuthorizationsRepository,
-    GrantsRepository,
-    ClientsRepository,
-    ClientAuthenticator,
-    TokensService,
-    IssuedTokensService,
-    ConsoleCookies,
-    PageWriter,
-    Languages,
-    fromOptions(ConsoleOptions, ({ signUp = true, passwordPolicy = 'standard' }) => ({
-      signUp,
-      passwordPolicy,
-    })),
-    {
-      provide: PublicAddress,
-      useFactory: (
-        { publicUrl }: AccountsModuleOptions,
-        mountPath: string,
-        host: ApplicationConfig,
-      ) => new PublicAddress(publicUrl, mountPath, host),
-      inject: [MODULE_OPTIONS_TOKEN, mountPathToken, ApplicationConfig],
-    },
+    fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
     fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
     fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
@@ -184,12 +136,15 @@ function fromOptions<T>(
       ({ passwordPolicy = 'standard' }) => new DtoValidator(passwordPolicy),
     ),
     fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
-    fromOptions(CounterStorage, ({ redisUrl }) => createCounterStorage(redisUrl)),
+    fromOptions(
+      CounterStorage,
+      ({ counterStorage }) => counterStorage ?? new MemoryCounterStorage(),
+    ),
     {
       provide: RateLimitsService,
       useFactory: (storage: CounterStorage, { rateLimits }: AccountsModuleOptions) =>
         new RateLimitsService(storage, rateLimits),
-      inject: [CounterStorage, MODULE_OPTIONS_TOKEN],
+      inject: [CounterStorage, accountsOptionsToken],
     },
     {
       provide: getOptionsToken(),
@@ -218,16 +173,15 @@ function fromOptions<T>(
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,
-    PrismaService,
-    PublicAddress,
     // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.
     BearerAuthGuard,
     BearerStrategy,
     RateLimitsService,
-    ErrorFilter,
-    PageErrorFilter,
+    AccountsErrorFilter,
     AnswerHeaders,
     Languages,
+    // What the service asks whether it is healthy.
+    PrismaService,
   ],
 })
 export class AccountsModule extends ConfigurableModuleClass implements OnApplicationShutdown {

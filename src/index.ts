@@ -1,5 +1,6 @@
 export {
   AccessDeniedError,
+  AuthenticationRequiredError,
   InsufficientScopeError,
   InvalidTokenError,
   OverloadedError,
@@ -11,11 +12,14 @@ export { type PasswordHashOptions } from './access/password-hasher.js';
 export { type PasswordPolicy } from './access/password-policy.js';
 export { CurrentPrincipal, type Principal, principalOf, type Scope } from './access/principal.js';
 export { PrincipalsService } from './access/principals.service.js';
+export { RequiredScope, ScopeGuard } from './access/scope.guard.js';
 export { AccountsModule } from './accounts.module.js';
 export {
   type AccountsModuleExtras,
   type AccountsModuleOptions,
+  AccountsOptionsError,
   type AccountsOptionsFactory,
+  type AccountsRoom,
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
 export { AccountNotFoundError } from './accounts/accounts.errors.js';
@@ -41,12 +45,21 @@ export {
 } from './applications/dto/application.dto.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
 export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
+export {
+  type DatabaseAdapter,
+  type DatabaseAddress,
+  type DatabaseOptions,
+  type DatabasePool,
+} from './database/database.options.js';
 export { migrate, MigrationError } from './database/migrations.js';
-export { type DatabaseOptions } from './database/database-address.js';
 export { type Account, type Application } from './database/records.js';
+export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
+export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { type ErrorCode } from './http/error-codes.js';
-export { ErrorFilter } from './http/error.filter.js';
+export { addAccountsSecurity } from './http/security.schemes.js';
 export { ValidationFailedError } from './http/validation-failed.error.js';
+export { type Messages } from './language/languages.js';
 export { TranslatableError } from './language/translatable.error.js';
-export { type RateLimits } from './limits/rate-limit.policies.js';
+export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
+export { type RateLimit, type RateLimits } from './limits/rate-limit.policies.js';

@@ -1,6 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InsufficientScopeError, OwnTokenRequiredError } from './access.errors.js';
+import {
+  AuthenticationRequiredError,
+  InsufficientScopeError,
+  OwnTokenRequiredError,
+} from './access.errors.js';
 import { principalOf, type Scope } from './principal.js';
 
 /** The scope a token needs for a route. */
@@ -15,7 +19,9 @@ export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { kind, scope } = principalOf(context.switchToHttp().getRequest<object>())!;
+    const principal = principalOf(context.switchToHttp().getRequest<object>());
+    if (!principal) throw new AuthenticationRequiredError();
+    const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];
     if (
       kind !== 'application' &&

@@ -4,6 +4,9 @@ import type { FormErrorBody } from '../http/form-error.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import type { Language } from '../language/language.js';
 
+/** The parts of the console the navigation leads to. */
+export type Section = 'applications' | 'grants' | 'account' | 'sessions';
+
 /** What every page is made with. */
 export interface PageContext {
   readonly language: Language;
@@ -13,6 +16,8 @@ export interface PageContext {
   readonly csrfToken: string;
   /** What has just been done, to be said once. */
   readonly notice?: MessageKey;
+  /** The parts there are. */
+  readonly sections: readonly Section[];
   /** Whether people can create accounts for themselves. */
   readonly signUp: boolean;
   /** What a new password must be like, to be said beside the field; without it nothing is said. */

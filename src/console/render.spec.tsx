@@ -49,6 +49,7 @@ describe.each([...catalogues])('the console in %s', (code, catalogue) => {
     account,
     csrfToken: 'csrf"token',
     notice: 'notice.account_saved',
+    sections: ['applications', 'grants', 'account', 'sessions'],
     signUp: true,
     passwordPolicy: 'strict',
     path: (path) => `/host${path}`,
@@ -127,7 +128,12 @@ describe.each([...catalogues])('the console in %s', (code, catalogue) => {
 describe('a page', () => {
   const language = languages.get('en')!;
   const { 'sign in': signIn, account: profile } = consolePages('');
-  const context = { language, csrfToken: '', path: (path: string) => path };
+  const context: Omit<PageContext, 'signUp'> = {
+    language,
+    csrfToken: '',
+    sections: ['grants', 'account'],
+    path: (path) => path,
+  };
 
   it('leads nowhere without somebody who is signed in', () => {
     const html = renderPage({ ...context, signUp: true }, signIn!);
@@ -144,5 +150,14 @@ describe('a page', () => {
   it('marks where the person is', () => {
     const html = renderPage({ ...context, account, signUp: true }, profile!);
     expect(html).toContain('<a href="/console/account" aria-current="page">Account</a>');
+  });
+
+  it('leads only to the parts there are', () => {
+    const html = renderPage({ ...context, account, signUp: true }, profile!);
+    const [navigation] = /<nav[^]*<\/nav>/.exec(html)!;
+    expect(navigation.match(/href="[^"]*"/g)).toEqual([
+      'href="/console/grants"',
+      'href="/console/account"',
+    ]);
   });
 });

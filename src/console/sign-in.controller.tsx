@@ -127,7 +127,7 @@ export class SignInController {
   }
 
   private onward(returnTo: string | undefined): Led {
-    return lead(returnTo ?? this.address.path('/console/applications'));
+    return lead(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
   }
 
   private async showSignIn(form: FormState, returnTo?: string, status = 200, headers = {}) {

@@ -2,10 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MessageKey } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
-import type { PageContext } from './page.js';
-
-/** The parts of the console the navigation leads to. */
-export type Section = 'applications' | 'grants' | 'account' | 'sessions';
+import type { PageContext, Section } from './page.js';
 
 /** What a page says about itself while it is rendered, for the frame around it. */
 export interface PageFrame {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
-import { databaseAddress, type DatabaseOptions } from './database-address.js';
+import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
 
 /** The database cannot be brought up to date; the message names the migration in the way. */
 export class MigrationError extends Error {
@@ -34,19 +34,13 @@ const folders = new Map<string, readonly Migration[]>();
  * @throws MigrationError when one failed before, or was changed since it was applied
  */
 export async function migrate(
-  options: DatabaseOptions & {
+  options: (DatabaseAddress | DatabasePool) & {
     /** Where the migrations are, if not in this package. */
     folder?: URL;
   },
 ): Promise<string[]> {
-  const { url, schema } = databaseAddress(options);
   const migrations = readMigrations(options.folder);
-  const client = new Client({
-    connectionString: url,
-    application_name: 'nest-accounts migrations',
-  });
-  client.on('error', () => undefined); // A lost connection also fails the query under way.
-  await client.connect();
+  const { client, schema, end } = await connect(options);
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
@@ -56,8 +50,31 @@ export async function migrate(
     await client.query('COMMIT');
     return pending.map(({ name }) => name);
   } finally {
-    await client.end(); // Before the COMMIT, this undoes everything.
+    await end(); // Before the COMMIT, this undoes everything.
   }
+}
+
+interface Connection {
+  readonly client: ClientBase;
+  readonly schema: string;
+  end(): Promise<void>;
+}
+
+/** A connection that is closed afterwards, the pool's as well: nothing of ours is left on it. */
+async function connect(options: DatabaseAddress | DatabasePool): Promise<Connection> {
+  if (options.pool) {
+    const client = await options.pool.connect();
+    const end = () => Promise.resolve(client.release(true));
+    return { client, schema: options.schema ?? 'public', end };
+  }
+  const { url, schema } = databaseAddress(options);
+  const client = new Client({
+    connectionString: url,
+    application_name: 'nest-accounts migrations',
+  });
+  client.on('error', () => undefined); // A lost connection also fails the query under way.
+  await client.connect();
+  return { client, schema, end: () => client.end() };
 }
 
 /** The migrations that the database lacks: one query, for a probe that asks often. */
@@ -84,12 +101,12 @@ function tableIn(schema: string): string {
 }
 
 /** Nothing is created that exists: then the role needs no right to create. */
-async function createSchema(client: Client, schema: string): Promise<void> {
+async function createSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
 }
 
-async function readRecords(client: Client, schema: string): Promise<MigrationRow[]> {
+async function readRecords(client: ClientBase, schema: string): Promise<MigrationRow[]> {
   const table = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [tableIn(schema)]);
   if (!table.rowCount) {
     // Word for word the table of the Prisma command line.
@@ -135,7 +152,7 @@ function findPending(migrations: readonly Migration[], records: MigrationRow[]):
   });
 }
 
-async function apply(client: Client, schema: string, { name, sql }: Migration): Promise<void> {
+async function apply(client: ClientBase, schema: string, { name, sql }: Migration): Promise<void> {
   const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   try {
     // Each time: a migration may have set another.

@@ -9,8 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { Scope } from '../access/principal.js';
 import { RequiredScope } from '../access/scope.guard.js';
-import { en } from '../language/catalogues/en.js';
-import { Language } from '../language/language.js';
+import { english } from '../language/english.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 import { ErrorDto, ValidationErrorDto } from './error.dto.js';
 import { presentFormError, type FormError } from './form-error.js';
@@ -21,6 +20,7 @@ import {
   limited,
   type Headers,
 } from './header.schemas.js';
+import { securitySchemes } from './security.schemes.js';
 import { askedVersionSchema } from './text.schemas.js';
 
 export interface OperationDescription {
@@ -67,8 +67,8 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   return applyDecorators(
     ApiExtraModels(ErrorDto, ValidationErrorDto),
-    ApiSecurity('bearer'),
-    ApiSecurity('access_token'),
+    ApiSecurity(securitySchemes.bearer),
+    ApiSecurity(securitySchemes.query),
     ...(operation.scope ? [OAuthScope(operation.scope)] : []),
     ApiHeader({
       name: 'Accept-Version',
@@ -113,8 +113,8 @@ export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
 }
 
 function OAuthScope(scope: Scope | 'any'): MethodDecorator {
-  if (scope === 'any') return ApiSecurity('oauth', []);
-  return applyDecorators(RequiredScope(scope), ApiSecurity('oauth', [scope]));
+  if (scope === 'any') return ApiSecurity(securitySchemes.oauth, []);
+  return applyDecorators(RequiredScope(scope), ApiSecurity(securitySchemes.oauth, [scope]));
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
@@ -135,8 +135,6 @@ function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Fo
     },
   });
 }
-
-const english = new Language('en', 'en', en);
 
 /** The answer to a failure, in English and with likely values for its placeholders. */
 export function example(code: ErrorCode): object {

@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { AccountsSchema } from './accounts-schema.decorator.js';
 import { errorCodes } from './error-codes.js';
 import { sentenceSchema } from './text.schemas.js';
 
@@ -14,6 +15,7 @@ export const errorNames: readonly string[] = [
 ].sort();
 
 /** Any error whose answer is not a form: a code to act on and a sentence to show. */
+@AccountsSchema
 export class ErrorDto {
   @ApiProperty({ description: 'A stable code.', enum: errorNames, example: 'invalid_token' })
   error!: string;
@@ -43,6 +45,7 @@ const children = {
 } as const;
 
 /** What is wrong with one field, and inside it when it is an object. */
+@AccountsSchema
 export class FieldErrorDto {
   @ApiPropertyOptional(errors)
   errors?: string[];
@@ -55,6 +58,7 @@ export class FieldErrorDto {
 }
 
 @ApiExtraModels(FieldErrorDto)
+@AccountsSchema
 export class FormErrorDto {
   @ApiPropertyOptional(errors)
   errors?: string[];
@@ -64,6 +68,7 @@ export class FormErrorDto {
 }
 
 /** Input that was not accepted (SPEC 7.2). */
+@AccountsSchema
 export class ValidationErrorDto {
   @ApiProperty({ type: FormErrorDto })
   form!: FormErrorDto;

@@ -9,8 +9,8 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
+import { english } from '../language/english.js';
 import type { Language } from '../language/language.js';
-import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
@@ -25,15 +25,10 @@ import { ValidationFailedError } from './validation-failed.error.js';
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
-  protected readonly english: Language;
-
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: AnswerHeaders,
-    languages: Languages,
-  ) {
-    this.english = languages.get('en')!;
-  }
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -94,7 +89,7 @@ export class ErrorFilter implements ExceptionFilter {
   private challenge(error: unknown, code: ErrorCode, name: string): string {
     const challenge = 'Bearer realm="accounts"';
     if (code === 'authentication_required') return challenge;
-    const description = this.english.say(code);
+    const description = english.say(code);
     const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
     return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
   }

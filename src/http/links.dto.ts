@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from './accounts-schema.decorator.js';
 
+@AccountsSchema
 export class LinkDto {
   @ApiProperty({
     format: 'uri-reference',
@@ -10,6 +12,7 @@ export class LinkDto {
 }
 
 /** Where what is answered can be read. */
+@AccountsSchema
 export class LinksDto {
   @ApiProperty({ type: LinkDto })
   self!: LinkDto;

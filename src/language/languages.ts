@@ -1,7 +1,13 @@
-import { catalogues } from './catalogues/index.js';
+import { catalogues, type Catalogue, type MessageKey } from './catalogues/index.js';
 import { Language } from './language.js';
 import { languageTag } from './language-codes.js';
 import { negotiateLanguage } from './negotiation.js';
+
+/**
+ * Sentences to say otherwise, in ICU MessageFormat: by the code of their language in the application
+ * data, then by their key, which for an error is its code.
+ */
+export type Messages = Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>>;
 
 /** As many different headers as a busy day brings; beyond, remembering starts afresh. */
 const maxRemembered = 1_000;
@@ -12,11 +18,13 @@ export class Languages {
   private readonly negotiated = new Map<string, string | undefined>();
   private readonly fallback: Language;
 
-  constructor() {
+  /** @throws RangeError when a message is of no language or key, or is not in ICU MessageFormat */
+  constructor(messages: Messages = {}) {
+    for (const [code, texts] of Object.entries(messages)) assertUsable(code, texts);
     this.languages = new Map(
       [...catalogues].map(([code, catalogue]) => [
         code,
-        new Language(code, languageTag(code), catalogue),
+        new Language(code, languageTag(code), { ...catalogue, ...messages[code] }),
       ]),
     );
     this.fallback = this.get('en')!;
@@ -45,5 +53,24 @@ export class Languages {
     if (this.negotiated.size >= maxRemembered) this.negotiated.clear();
     if (header.length <= 200) this.negotiated.set(header, code);
     return code;
+  }
+}
+
+/** Says each text once, with a value in each place that ours has: one that fails would fail a request. */
+function assertUsable(code: string, texts: Partial<Catalogue>): void {
+  const catalogue = catalogues.get(code);
+  if (!catalogue) throw new RangeError(`There are no messages in the language "${code}".`);
+  const said = new Language(code, languageTag(code), { ...catalogue, ...texts });
+  for (const key of Object.keys(texts) as MessageKey[]) {
+    if (!Object.hasOwn(catalogue, key)) throw new RangeError(`There is no message "${key}".`);
+    const places = [...catalogue[key].matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]);
+    try {
+      said.say(key, Object.fromEntries(places) as Record<string, number>);
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw new RangeError(`The message "${key}" in "${code}" cannot be used: ${message}`, {
+        cause,
+      });
+    }
   }
 }

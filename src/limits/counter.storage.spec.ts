@@ -95,8 +95,7 @@ describe('memory counter storage', () => {
 
   beforeAll(async () => {
     server = await RedisServer.start();
-    nodes = [1, 2].map(() => new RedisCounterStorage(server.url, PATIENCE));
-    await Promise.all(nodes.map((node) => node.connect()));
+    nodes = await Promise.all([1, 2].map(() => RedisCounterStorage.connect(server.url, PATIENCE)));
   });
 
   afterAll(async () => {

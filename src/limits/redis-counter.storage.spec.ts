@@ -2,9 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { redisAvailable, RedisServer } from '../../test/support/redis.js';
-import { createCounterStorage } from './counter-storage.factory.js';
 import type { CounterStorage } from './counter.storage.js';
-import { MemoryCounterStorage } from './memory-counter.storage.js';
 import { RedisCounterStorage } from './redis-counter.storage.js';
 
 const WINDOW = 600_000;
@@ -22,7 +20,7 @@ const STALL = 1500;
     warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     log = jest.spyOn(Logger.prototype, 'log').mockImplementation(() => undefined);
     server = await RedisServer.start();
-    storage = await createCounterStorage(server.url);
+    storage = await RedisCounterStorage.connect(server.url);
     await countedInRedis('before');
     warn.mockClear();
     log.mockClear();
@@ -106,7 +104,7 @@ const STALL = 1500;
     await storage.close?.();
     await server.stop();
     await timed(async () => {
-      storage = await createCounterStorage(server.url);
+      storage = await RedisCounterStorage.connect(server.url);
     });
     expect((await hits(storage, 'key', 3, 1)).filter(Boolean)).toHaveLength(1);
     await server.restart();
@@ -117,7 +115,7 @@ const STALL = 1500;
     await storage.close?.();
     server.pause();
     await timed(async () => {
-      storage = await createCounterStorage(server.url);
+      storage = await RedisCounterStorage.connect(server.url);
     }, 2 * STALL);
     expect((await timed(() => hits(storage, 'key', 3, 1))).filter(Boolean)).toHaveLength(1);
     server.resume();
@@ -176,21 +174,11 @@ const STALL = 1500;
   });
 });
 
-describe('counter storage factory', () => {
-  it('counts in memory without a URL', async () => {
-    expect(await createCounterStorage()).toBeInstanceOf(MemoryCounterStorage);
-    expect(await createCounterStorage('')).toBeInstanceOf(MemoryCounterStorage);
-  });
-
+describe('a counter storage in Redis', () => {
   it.each(['http://:secret@host', 'redis://:secret@host:port', 'secret'])(
     'refuses a URL that is none without repeating it',
-    (url) => {
-      let error: unknown;
-      try {
-        new RedisCounterStorage(url);
-      } catch (thrown) {
-        error = thrown;
-      }
+    async (url) => {
+      const error: unknown = await RedisCounterStorage.connect(url).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('secret');
     },

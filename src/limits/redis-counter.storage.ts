@@ -25,23 +25,30 @@ export class RedisCounterStorage extends CounterStorage {
   private failing = false;
   private closed = false;
 
-  /** @param timeoutMs how long one command may take before the connection is given up */
-  constructor(
+  private constructor(
     url: string,
-    private readonly timeoutMs = 250,
+    private readonly timeoutMs: number,
   ) {
     super();
     this.client = createCounterClient(url);
     this.client.on('error', (error) => this.failed(error));
   }
 
-  /** Never rejects and never takes long: without Redis, hits are counted here until it is up. */
-  async connect(): Promise<void> {
+  /**
+   * Never takes long, and rejects only for a URL that is none: without Redis, hits are counted in
+   * this process until it is up.
+   *
+   * @param url `redis://…` or `rediss://…`
+   * @param timeoutMs how long one command may take before the connection is given up
+   */
+  static async connect(url: string, timeoutMs = 250): Promise<RedisCounterStorage> {
+    const storage = new RedisCounterStorage(url, timeoutMs);
     await new Promise<void>((resolve) => {
-      this.client.once('ready', resolve).once('error', () => resolve());
+      storage.client.once('ready', resolve).once('error', () => resolve());
       setTimeout(resolve, START_MS).unref();
-      this.open();
+      storage.open();
     });
+    return storage;
   }
 
   async hit(key: string, limit: number, windowMs: number): Promise<CounterHit> {
@@ -61,6 +68,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   override async close(): Promise<void> {
+    if (this.closed) return;
     this.closed = true;
     this.client.destroy();
   }

@@ -19,6 +19,7 @@ import {
   requestId,
   type Headers,
 } from '../http/header.schemas.js';
+import { securitySchemes } from '../http/security.schemes.js';
 import { OAuthErrorFilter } from './oauth-error.filter.js';
 
 export interface OAuthOperation {
@@ -57,7 +58,12 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     UseFilters(OAuthErrorFilter),
     ApiExtraModels(ErrorDto),
     // Optional: a public client only names itself, and a secret may stand in the form.
-    ApiOperation({ operationId, summary, description, security: [{ client: [] }, {}] }),
+    ApiOperation({
+      operationId,
+      summary,
+      description,
+      security: [{ [securitySchemes.client]: [] }, {}],
+    }),
     ApiConsumes('application/x-www-form-urlencoded'),
     ApiBody({ type: operation.form }),
     ApiResponse({

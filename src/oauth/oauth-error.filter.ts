@@ -2,6 +2,7 @@ import { Catch, Injectable } from '@nestjs/common';
 import { ErrorFilter } from '../http/error.filter.js';
 import { errorCodes, type ErrorCode } from '../http/error-codes.js';
 import type { Complaint } from '../http/form-error.js';
+import { english } from '../language/english.js';
 
 /**
  * Errors as RFC 6749 section 5.2 says: a code and an English description, whose characters are
@@ -19,7 +20,7 @@ export class OAuthErrorFilter extends ErrorFilter {
     const { status, error = code, oauth } = errorCodes[code];
     return {
       error: status === 400 && !oauth ? 'invalid_request' : error,
-      error_description: this.english.say(code, params),
+      error_description: english.say(code, params),
     };
   }
 }

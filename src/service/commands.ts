@@ -4,7 +4,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { presentFormError } from '../http/form-error.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
-import { Languages } from '../language/languages.js';
+import { english } from '../language/english.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { openDatabase } from './database.js';
 import { ServiceModule } from './service.module.js';
@@ -89,7 +89,6 @@ export async function migrate(): Promise<object> {
 
 /** What went wrong, in sentences for a terminal. */
 export function explain(error: unknown): string {
-  const english = new Languages().get('en')!;
   if (error instanceof ValidationFailedError) {
     const { children } = presentFormError(error.form, english).form;
     return Object.entries(children)

@@ -1,11 +1,13 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { AccountsSchema } from '../http/accounts-schema.decorator.js';
 import { pendingMigrations } from '../database/migrations.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId } from '../http/header.schemas.js';
 
 /** What is good about the service; whatever is not, is an error. */
+@AccountsSchema
 class HealthDto {
   @ApiProperty({ enum: ['ok'] })
   status!: 'ok';
@@ -43,8 +45,10 @@ export class HealthController {
   @ApiOkResponse(healthy)
   @ApiUnexpectedErrors('unavailable')
   async ready(): Promise<HealthDto> {
+    // The service gives its module an address, and so there are both.
     const { pool, schema } = this.prisma;
-    if ((await pendingMigrations(pool, schema)).length > 0) throw new ServiceUnavailableException();
+    const pending = await pendingMigrations(pool!, schema!);
+    if (pending.length > 0) throw new ServiceUnavailableException();
     return { status: 'ok' };
   }
 }

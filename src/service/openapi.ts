@@ -1,7 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { scopes, type Scope } from '../access/principal.js';
+import { scopes } from '../access/principal.js';
 import { ApiVersions } from '../http/api-versions.js';
+import { addAccountsSecurity } from '../http/security.schemes.js';
 import type { Settings } from './settings.js';
 
 /** Where Swagger UI is answered by the authorization endpoint. */
@@ -34,33 +35,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addTag(
       'oauth',
       'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
-    )
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The access token.' }, 'bearer')
-    .addApiKey(
-      { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
-      'access_token',
-    )
-    .addOAuth2(
-      {
-        type: 'oauth2',
-        description: 'A token for the account of whoever consents; PKCE is used.',
-        flows: {
-          authorizationCode: {
-            authorizationUrl: '/oauth/authorize',
-            tokenUrl: '/oauth/token',
-            refreshUrl: '/oauth/token',
-            scopes: {
-              'account:read': 'Read the account.',
-              'account:write': 'Change the account, and create accounts for others.',
-            } satisfies Record<Scope, string>,
-          },
-        },
-      },
-      'oauth',
-    )
-    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'Client id and secret.' }, 'client')
-    .build();
-  return SwaggerModule.createDocument(app, config);
+    );
+  return SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
 }
 
 /** Swagger UI at `/docs`, the document at `/docs-json`. */

@@ -1,5 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
+import { consoleRoom } from '../console/console.rooms.js';
+import type { CounterStorage } from '../limits/counter.storage.js';
 import { DemoSeed } from './demo-seed.js';
 import { HealthController } from './health.controller.js';
 import { RootController } from './root.controller.js';
@@ -13,20 +15,30 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [
-        AccountsModule.forRoot({
+        AccountsModule.forRootAsync({
           basePath: settings.basePath,
-          database: { url: databaseUrl },
-          secretKeys: settings.secretKeys,
-          publicUrl: settings.publicUrl,
-          signUp: settings.signUp,
-          rateLimits: settings.rateLimits,
-          redisUrl: settings.redisUrl,
-          passwordHash: settings.passwordHash,
-          passwordPolicy: settings.passwordPolicy,
+          rooms: [consoleRoom],
+          useFactory: async () => ({
+            database: { url: databaseUrl },
+            secretKeys: settings.secretKeys,
+            publicUrl: settings.publicUrl,
+            signUp: settings.signUp,
+            rateLimits: settings.rateLimits,
+            counterStorage: await createCounterStorage(settings.redisUrl),
+            passwordHash: settings.passwordHash,
+            passwordPolicy: settings.passwordPolicy,
+          }),
         }),
       ],
       controllers: [HealthController, RootController],
       providers: [DemoSeed],
     };
   }
+}
+
+/** Only who uses Redis loads its client. */
+async function createCounterStorage(redisUrl?: string): Promise<CounterStorage | undefined> {
+  if (!redisUrl) return undefined;
+  const { RedisCounterStorage } = await import('../limits/redis-counter.storage.js');
+  return RedisCounterStorage.connect(redisUrl);
 }

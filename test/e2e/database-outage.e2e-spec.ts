@@ -91,7 +91,7 @@ describe('with a database that keeps it waiting', () => {
 
   it('answers 503 rather than stall, inside a transaction as well', async () => {
     const { pool } = service.prisma;
-    const other = await pool.connect();
+    const other = await pool!.connect();
     try {
       await other.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
       const [read, signIn] = await Promise.all([

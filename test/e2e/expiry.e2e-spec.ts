@@ -99,7 +99,7 @@ describe('What has expired', () => {
   it('is deleted by one node at a time', async () => {
     await rowsUntil(new Date(Date.now() - hour));
     const { pool, schema } = service.prisma;
-    const other = await pool.connect();
+    const other = await pool!.connect();
     try {
       const name = `nest-accounts purge ${schema}`;
       await other.query('BEGIN');

@@ -5,22 +5,22 @@ import {
   type INestApplication,
   Module,
   UseFilters,
-  UseGuards,
   ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import request from 'supertest';
-import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
 import { CurrentPrincipal, type Principal } from '../../src/access/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleRoom } from '../../src/console/console.rooms.js';
 import type { ApiVersion } from '../../src/http/api-versions.js';
-import { ErrorFilter } from '../../src/http/error.filter.js';
+import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
+import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { ValidationFailedError } from '../../src/http/validation-failed.error.js';
 import { createTestDatabase } from '../support/postgres.js';
 
@@ -50,14 +50,13 @@ const invented: readonly ApiVersion[] = [
 @Controller('host')
 class HostController {
   @Get('guarded')
-  @UseGuards(BearerAuthGuard)
-  @UseFilters(ErrorFilter)
+  @BearerAuth('account:read')
   guarded(@CurrentPrincipal() { account }: Principal) {
     return { name: account.name, secret: 'passwordHash' in account };
   }
 
   @Get('busy')
-  @UseFilters(ErrorFilter)
+  @UseFilters(AccountsErrorFilter)
   busy() {
     throw new HttpException('busy', 429);
   }
@@ -85,10 +84,16 @@ describe.each([
     });
     @Module({
       imports: [
-        AccountsModule.forRoot({ ...options(0), apiVersions: invented, basePath: '/first/' }),
+        AccountsModule.forRoot({
+          ...options(0),
+          apiVersions: invented,
+          basePath: '/first/',
+          rooms: [consoleRoom],
+        }),
         AccountsModule.forRootAsync({
           mountPath: '/second',
           basePath: '',
+          rooms: [consoleRoom],
           useFactory: () => Promise.resolve({ ...options(1), passwordPolicy: 'strict' as const }),
         }),
       ],

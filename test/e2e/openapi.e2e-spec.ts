@@ -73,7 +73,7 @@ describe('openapi.json', () => {
   });
 
   it('says of sentences how long they get, in every language', () => {
-    const { maxLength } = committed.components.schemas.ErrorDto.properties.error_description;
+    const { maxLength } = committed.components.schemas.AccountsError.properties.error_description;
     for (const [, catalogue] of catalogues) {
       for (const code of Object.keys(errorCodes)) {
         // The longest thing that takes the place of a placeholder is the id of a request.
@@ -89,7 +89,7 @@ describe('openapi.json', () => {
     for (const { operation } of guarded) {
       expect(operation.summary).toBeTruthy();
       expect(operation.security).toEqual(
-        expect.arrayContaining([{ bearer: [] }, { access_token: [] }]),
+        expect.arrayContaining([{ accountsBearer: [] }, { accountsQuery: [] }]),
       );
       expect(operation.parameters.map(({ name }: any) => name)).toEqual(
         expect.arrayContaining(['Accept-Version', 'Accept-Language']),
@@ -101,7 +101,7 @@ describe('openapi.json', () => {
     const scopes = Object.fromEntries(
       guarded.map(({ operation: { operationId, security } }) => [
         operationId,
-        security.find((each: object) => 'oauth' in each)?.oauth,
+        security.find((each: object) => 'accountsOAuth' in each)?.accountsOAuth,
       ]),
     );
     expect(scopes).toMatchObject({
@@ -121,7 +121,7 @@ describe('openapi.json', () => {
       for (const status of statuses.filter((each) => Number(each) >= 400)) {
         const { examples, schema } = operation.responses[status].content['application/json'];
         expect(Object.keys(examples).length).toBeGreaterThan(0);
-        expect(schema.$ref).toMatch(/ErrorDto$/);
+        expect(schema.$ref).toMatch(/Error$/);
       }
     }
   });

@@ -8,6 +8,7 @@ import {
   migrate,
   type AccountsModuleOptions,
 } from 'nest-accounts';
+import { consoleRoom } from 'nest-accounts/console';
 
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {
@@ -16,7 +17,9 @@ const options: AccountsModuleOptions = {
   secretKeys: ['a secret of thirty-two characters or more'],
 };
 
-@Module({ imports: [AccountsModule.forRoot({ ...options, basePath: 'people' })] })
+@Module({
+  imports: [AccountsModule.forRoot({ ...options, basePath: 'people', rooms: [consoleRoom] })],
+})
 class Host {}
 
 const applied = await migrate({ url, schema: 'public' });

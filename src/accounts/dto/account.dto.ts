@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { LinksDto } from '../../http/links.dto.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/text.schemas.js';
 import { w3cDateSchema } from '../../http/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { frequencySchema } from './application-data.dto.js';
 
+@AccountsSchema
 export class PermissionsDto {
   @ApiProperty({ example: true })
   create_alert!: boolean;
@@ -19,11 +21,13 @@ export class PermissionsDto {
   read_quotastats!: boolean;
 }
 
+@AccountsSchema
 export class EmailSubscriptionsDto {
   @ApiProperty({ example: true })
   quota_exceeded!: boolean;
 }
 
+@AccountsSchema
 export class AccountDto {
   @ApiProperty({
     ...identifierSchema,
@@ -70,6 +74,7 @@ export class AccountDto {
 }
 
 /** An account as answered (SPEC 2.1). */
+@AccountsSchema
 export class AccountAnswerDto {
   @ApiProperty({ type: AccountDto })
   account!: AccountDto;

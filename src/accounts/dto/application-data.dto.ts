@@ -1,9 +1,11 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { nameSchema } from '../../http/text.schemas.js';
 import { frequencies } from '../../language/application-data.js';
 import { languageCodes } from '../../language/language-codes.js';
 
 /** A language an account can choose. */
+@AccountsSchema
 export class AlertLanguageDto {
   @ApiProperty({ enum: languageCodes, example: 'fr' })
   code!: string;
@@ -16,6 +18,7 @@ export class AlertLanguageDto {
 }
 
 /** A language sentences exist in. */
+@AccountsSchema
 export class AppLanguageDto {
   @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'français' })
   name!: string;
@@ -41,6 +44,7 @@ const byCode = (description: string, model: typeof AlertLanguageDto | typeof App
 
 /** The application data (SPEC 4.3). */
 @ApiExtraModels(AlertLanguageDto, AppLanguageDto)
+@AccountsSchema
 export class ApplicationDataDto {
   @ApiProperty({
     ...byCode('The languages an account can choose, by code.', AlertLanguageDto),

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
 import { IsName, Required } from '../../http/validation.rules.js';
 import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
@@ -14,6 +15,7 @@ import {
 import { NotificationPhoneDto } from './notification-phone.dto.js';
 
 /** An account as sent to be created (SPEC 2.2). Members that are not listed are ignored. */
+@AccountsSchema
 export class CreateAccountDto {
   @ApiProperty({
     ...nameSchema,

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { Required } from '../../http/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
 /** The phone for SMS notifications (SPEC 2.2). */
+@AccountsSchema
 export class NotificationPhoneDto {
   @ApiProperty({
     oneOf: [

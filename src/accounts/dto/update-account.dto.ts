@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
 import { every, IsName, IsText, NotNull, Rule } from '../../http/validation.rules.js';
 import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
@@ -21,6 +22,7 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
  * Changes to an account (SPEC 4.2): what is absent stays, `null` clears what is optional, and
  * members that are not listed are ignored, so that an account can be sent back as it was read.
  */
+@AccountsSchema
 export class UpdateAccountDto {
   @ApiPropertyOptional({ ...nameSchema, example: 'Ada King' })
   @NotNull()

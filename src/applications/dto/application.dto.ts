@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { LinksDto } from '../../http/links.dto.js';
 import {
   clientSecretSchema,
@@ -12,6 +13,7 @@ import { w3cDateSchema } from '../../http/w3c-date.js';
 import { maxRedirectUris } from './application.rules.js';
 
 /** An application without what it authenticates with. */
+@AccountsSchema
 export class ApplicationDto {
   @ApiProperty({
     ...identifierSchema,
@@ -57,6 +59,7 @@ export class ApplicationDto {
   updated_at!: string;
 }
 
+@AccountsSchema
 export class ApplicationWithTokenDto extends ApplicationDto {
   @ApiProperty({
     ...tokenSchema,
@@ -67,6 +70,7 @@ export class ApplicationWithTokenDto extends ApplicationDto {
   access_token!: string | null;
 }
 
+@AccountsSchema
 export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
   @ApiProperty({
     ...clientSecretSchema,
@@ -77,6 +81,7 @@ export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
 }
 
 /** All applications of a person. */
+@AccountsSchema
 export class ApplicationListDto {
   @ApiProperty({ description: 'Oldest first.', type: [ApplicationDto] })
   applications!: ApplicationDto[];
@@ -86,6 +91,7 @@ export class ApplicationListDto {
 }
 
 /** An application with its own token (SPEC 5.3). */
+@AccountsSchema
 export class ApplicationAnswerDto {
   @ApiProperty({ type: ApplicationWithTokenDto })
   application!: ApplicationWithTokenDto;
@@ -95,6 +101,7 @@ export class ApplicationAnswerDto {
 }
 
 /** An application with its own token and the client secret it has just been given. */
+@AccountsSchema
 export class ApplicationSecretAnswerDto {
   @ApiProperty({ type: ApplicationWithSecretDto })
   application!: ApplicationWithSecretDto;

@@ -1,9 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /** A client application as sent to be created. Members that are not listed are ignored. */
+@AccountsSchema
 export class CreateApplicationDto {
   @ApiProperty({
     ...nameSchema,

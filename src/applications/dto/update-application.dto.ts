@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, NotNull } from '../../http/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
@@ -7,6 +8,7 @@ import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
  * Changes to an application: what is absent stays, and members that are not listed are ignored, so
  * that an application can be sent back as it was read.
  */
+@AccountsSchema
 export class UpdateApplicationDto {
   @ApiPropertyOptional({ ...nameSchema, example: 'Analytical Engine' })
   @NotNull()

@@ -25,7 +25,7 @@ export class PageErrorFilter extends ErrorFilter {
     private readonly writer: PageWriter,
     private readonly address: PublicAddress,
   ) {
-    super(adapterHost, headers, languages);
+    super(adapterHost, headers);
   }
 
   override catch(error: unknown, host: ArgumentsHost): void {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { usePage, type Section } from '../use-page.js';
+import type { Section } from '../page.js';
+import { usePage } from '../use-page.js';
 
 export interface ContentProps {
   title: string;

@@ -1,7 +1,5 @@
-import { usePage, type Section } from '../use-page.js';
+import { usePage } from '../use-page.js';
 import { Action } from './action.js';
-
-const sections: readonly Section[] = ['applications', 'grants', 'account', 'sessions'];
 
 /** The document around a page. */
 export function Layout({ html }: { html: string }) {
@@ -37,7 +35,7 @@ export function Layout({ html }: { html: string }) {
 }
 
 function Header() {
-  const { account, frame, path, t } = usePage();
+  const { account, frame, path, sections, t } = usePage();
   return (
     <header class="header">
       <div class="bar">

@@ -1,7 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { clientSecretSchema, identifierSchema } from '../../http/text.schemas.js';
 
 /** How a client authenticates in the form, where it does not in the `Authorization` header. */
+@AccountsSchema
 export class ClientCredentialsDto {
   @ApiPropertyOptional({
     ...identifierSchema,

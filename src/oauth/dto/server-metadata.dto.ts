@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { scopes } from '../../access/principal.js';
 import { grantTypes } from '../tokens.service.js';
 
@@ -14,6 +15,7 @@ const listOf = (values: readonly string[]) => ({
 });
 
 /** Authorization server metadata (RFC 8414 section 2). */
+@AccountsSchema
 export class ServerMetadataDto {
   @ApiProperty({ ...endpoint, example: 'https://accounts.example.com' })
   issuer!: string;

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { tokenSchema } from '../../http/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from './scope.schema.js';
 
 /** The answer to a token request (RFC 6749 section 5.1). */
+@AccountsSchema
 export class TokenAnswerDto {
   @ApiProperty(tokenSchema)
   access_token!: string;

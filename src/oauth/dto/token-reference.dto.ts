@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
 
 /** The form that names a token to end it or to ask about it (RFC 7009, RFC 7662). */
+@AccountsSchema
 export class TokenReferenceDto extends ClientCredentialsDto {
   @ApiProperty({
     description: 'The access token or refresh token; any text is one that is unknown.',

@@ -1,10 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { redirectUriSchema, tokenSchema } from '../../http/text.schemas.js';
 import { grantTypes } from '../tokens.service.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
 import { scopeSchema } from './scope.schema.js';
 
 /** The form of a token request (RFC 6749 sections 4.1.3 and 6). */
+@AccountsSchema
 export class TokenRequestDto extends ClientCredentialsDto {
   @ApiProperty({ description: 'How to ask.', enum: Object.keys(grantTypes) })
   grant_type!: string;

@@ -6,7 +6,7 @@ import type { components, paths } from '../generated/paths.js';
 import { authorizationCode, callback } from './authorization.code.js';
 import { startService, type RunningService } from './service.process.js';
 
-type ErrorName = components['schemas']['ErrorDto']['error'];
+type ErrorName = components['schemas']['AccountsError']['error'];
 
 describe('openapi-fetch with the types of openapi-typescript', () => {
   let service: RunningService;
@@ -28,7 +28,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
   });
 
   it('creates an account, and tells what is wrong with one', async () => {
-    const body: components['schemas']['CreateAccountDto'] = {
+    const body: components['schemas']['AccountsCreateAccount'] = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
       password: 'analytical engine 1843',

@@ -32,7 +32,7 @@ describe('functions of @hey-api/openapi-ts', () => {
   });
 
   it('create an account, and tell what is wrong with one', async () => {
-    const body: api.CreateAccountDto = {
+    const body: api.AccountsCreateAccount = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
       password: 'analytical engine 1843',
@@ -58,7 +58,7 @@ describe('functions of @hey-api/openapi-ts', () => {
     const others = await api.readAccount({ ...mine(), path: { id: created.data!.account.id } });
     assert.equal(others.response!.status, 403);
     assert(others.error && 'error' in others.error);
-    assert.equal(others.error.error satisfies api.ErrorDto['error'], 'access_denied');
+    assert.equal(others.error.error satisfies api.AccountsError['error'], 'access_denied');
   });
 
   it('update the own account', async () => {
@@ -140,7 +140,7 @@ describe('functions of @hey-api/openapi-ts', () => {
       body: { grant_type: 'refresh_token', refresh_token },
     });
     assert(refused.error && 'error' in refused.error);
-    assert.equal(refused.error.error satisfies api.ErrorDto['error'], 'invalid_grant');
+    assert.equal(refused.error.error satisfies api.AccountsError['error'], 'invalid_grant');
   });
 
   it('ask whether the service is ready, and what it supports', async () => {

@@ -1,0 +1,98 @@
+import type { Type } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import {
+  accountsOptionsToken,
+  AccountsOptionsError,
+  fromOptions,
+  mountPathToken,
+  type AccountsModuleOptions,
+  type AccountsRoom,
+} from '../accounts.options.js';
+import { PublicAddress } from '../http/public-address.js';
+import { AuthorizationsRepository } from '../oauth/authorizations.repository.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import { ClientAuthenticator } from '../oauth/client-authenticator.js';
+import { ClientsRepository } from '../oauth/clients.repository.js';
+import { GrantsRepository } from '../oauth/grants.repository.js';
+import { IssuedTokensService } from '../oauth/issued-tokens.service.js';
+import { MetadataController } from '../oauth/metadata.controller.js';
+import { OAuthController } from '../oauth/oauth.controller.js';
+import { TokensService } from '../oauth/tokens.service.js';
+import { AccountPagesController } from './account.controller.js';
+import { ApplicationPagesController } from './applications.controller.js';
+import { AssetsController } from './assets.controller.js';
+import { AuthorizeController } from './authorize.controller.js';
+import { ConsoleCookies } from './browser/console-cookies.js';
+import { PageErrorFilter } from './browser/page-error.filter.js';
+import { PageWriter } from './browser/page-writer.js';
+import { ConsoleOptions } from './console.options.js';
+import { GrantPagesController } from './grants.controller.js';
+import { HomeController } from './home.controller.js';
+import { SessionPagesController } from './sessions.controller.js';
+import { SignInController } from './sign-in.controller.js';
+
+/** OAuth with the pages it cannot do without, and more of them. */
+function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]): AccountsRoom {
+  return {
+    controllers: [
+      OAuthController,
+      MetadataController,
+      AuthorizeController,
+      AssetsController,
+      SignInController,
+      ...pages,
+      GrantPagesController,
+      HomeController,
+    ],
+    providers: [
+      AuthorizationsService,
+      AuthorizationsRepository,
+      GrantsRepository,
+      ClientsRepository,
+      ClientAuthenticator,
+      TokensService,
+      IssuedTokensService,
+      ConsoleCookies,
+      PageErrorFilter,
+      PageWriter,
+      fromOptions(ConsoleOptions, ({ signUp = true, passwordPolicy = 'standard' }) => ({
+        sections,
+        signUp,
+        passwordPolicy,
+      })),
+      { provide: PublicAddress, useFactory: publicAddress, inject: addressTokens },
+    ],
+    exports: [PublicAddress],
+  };
+}
+
+const addressTokens = [accountsOptionsToken, mountPathToken, ApplicationConfig];
+
+function publicAddress(
+  { publicUrl }: AccountsModuleOptions,
+  mountPath: string,
+  host: ApplicationConfig,
+): PublicAddress {
+  if (publicUrl === undefined) {
+    throw new AccountsOptionsError('OAuth and the console need the option publicUrl.');
+  }
+  return new PublicAddress(publicUrl, mountPath, host);
+}
+
+/**
+ * OAuth 2.0 at `/oauth` and `/.well-known/oauth-authorization-server`, and the pages it needs below
+ * `/console`: to sign up and in, to consent, and to withdraw what was granted. Needs the option
+ * `publicUrl`.
+ */
+export const oauthRoom: AccountsRoom = pagesRoom(['grants']);
+
+/**
+ * The whole console at `/console`, where people also have their applications, their account and
+ * their sessions; {@link oauthRoom} is part of it. Needs the option `publicUrl`.
+ */
+export const consoleRoom: AccountsRoom = pagesRoom(
+  ['applications', 'grants', 'account', 'sessions'],
+  ApplicationPagesController,
+  AccountPagesController,
+  SessionPagesController,
+);

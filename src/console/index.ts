@@ -1,0 +1,1 @@
+export { consoleRoom, oauthRoom } from './console.rooms.js';

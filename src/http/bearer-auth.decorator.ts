@@ -1,0 +1,26 @@
+import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
+import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
+import type { Scope } from '../access/principal.js';
+import { RequiredScope, ScopeGuard } from '../access/scope.guard.js';
+import { AccountsErrorFilter } from './accounts-error.filter.js';
+import { securitySchemes } from './security.schemes.js';
+
+/**
+ * Lets into a route or controller of the host only requests with a valid access token, as `Bearer`
+ * or in the query (RFC 6750), and answers the others 401, 403 or 429 as our own routes do. Read the
+ * caller with {@link CurrentPrincipal}.
+ *
+ * The host's module imports `AccountsModule`, or mounts it with `isGlobal`.
+ *
+ * @param scope what the token must allow; an application's own token allows everything
+ */
+export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    UseGuards(BearerAuthGuard, ScopeGuard),
+    UseFilters(AccountsErrorFilter),
+    ApiSecurity(securitySchemes.bearer),
+    ApiSecurity(securitySchemes.oauth, scope && [scope]),
+    ...(scope ? [RequiredScope(scope)] : []),
+  );
+}

@@ -1,0 +1,73 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { DocumentBuilder } from '@nestjs/swagger';
+import type { Scope } from '../access/principal.js';
+import { PublicAddress } from './public-address.js';
+
+/** The ways to authenticate that our operations name, under names no scheme of a host has. */
+export const securitySchemes = {
+  bearer: 'accountsBearer',
+  query: 'accountsQuery',
+  oauth: 'accountsOAuth',
+  client: 'accountsClient',
+} as const;
+
+const scopes: Record<Scope, string> = {
+  'account:read': 'Read the account.',
+  'account:write': 'Change the account, and create accounts for others.',
+};
+
+/**
+ * Adds to an OpenAPI document of the host the ways to authenticate that the operations of this
+ * module name; the operations themselves are in it like those of all modules.
+ *
+ * @param app what the document is about: where OAuth is mounted is asked there
+ * @returns the same builder
+ */
+export function addAccountsSecurity(
+  document: DocumentBuilder,
+  app: INestApplicationContext,
+): DocumentBuilder {
+  return document
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'The access token.' },
+      securitySchemes.bearer,
+    )
+    .addApiKey(
+      { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
+      securitySchemes.query,
+    )
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: 'A token for the account of whoever consents; PKCE is used.',
+        flows: oauthFlows(app),
+      },
+      securitySchemes.oauth,
+    )
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
+      securitySchemes.client,
+    );
+}
+
+function oauthFlows(app: INestApplicationContext) {
+  const [address] = addressesIn(app);
+  if (!address) return {};
+  return {
+    authorizationCode: {
+      authorizationUrl: address.path('/oauth/authorize'),
+      tokenUrl: address.path('/oauth/token'),
+      refreshUrl: address.path('/oauth/token'),
+      scopes,
+    },
+  };
+}
+
+/** None where OAuth is not mounted. */
+function addressesIn(app: INestApplicationContext): PublicAddress[] {
+  try {
+    return app.get(PublicAddress, { strict: false, each: true });
+  } catch {
+    return [];
+  }
+}
