@@ -61,6 +61,7 @@ export interface AccountsModuleExtras {
 
 /** Makes the options; for `forRootAsync({ useClass })` and `useExisting`. */
 export interface AccountsOptionsFactory {
+  /** Called once, when the module starts. */
   createAccountsOptions(): Promise<AccountsModuleOptions> | AccountsModuleOptions;
 }
 

@@ -21,6 +21,7 @@ export class InvalidTokenError extends AuthenticationError {
   }
 }
 
+/** The access token was good once; its time is over. */
 export class TokenExpiredError extends AuthenticationError {
   constructor() {
     super('token_expired');

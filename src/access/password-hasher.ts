@@ -3,6 +3,7 @@ import { argon2id, hash, verify } from 'argon2';
 import { OverloadedError } from './access.errors.js';
 import { randomText } from './random-text.js';
 
+/** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
 export interface PasswordHashOptions {
   /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
   memoryKiB?: number;

@@ -1,3 +1,6 @@
+/** Every policy there is, by name. */
+export const passwordPolicies = ['standard', 'length', 'strict'] as const;
+
 /**
  * Which passwords are accepted.
  *
@@ -6,5 +9,4 @@
  * - `strict`: 15 to 1,024 characters, neither among the most common ones nor the account's email
  *   (NIST SP 800-63B 3.1.1.2, OWASP ASVS 6.2)
  */
-export const passwordPolicies = ['standard', 'length', 'strict'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];

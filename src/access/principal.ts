@@ -3,13 +3,19 @@ import type { Account, Application, TokenKind } from '../database/records.js';
 
 /** What an access token may be used for (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
+
+/** One of the things an access token may be used for; an application's own token has them all. */
 export type Scope = (typeof scopes)[number];
 
 /** Who is calling: the account a token belongs to, through which application, and for what. */
 export interface Principal {
+  /** The one account the token is for. */
   readonly account: Account;
+  /** The client that calls. */
   readonly application: Omit<Application, 'clientSecretHash'>;
+  /** `application` for an application's own token, `oauth` for one that a person granted. */
   readonly kind: TokenKind;
+  /** What the token may be used for: the {@link Scope}s it was granted. */
   readonly scope: readonly string[];
   /** What an OAuth token descends from; none for an application's own token. */
   readonly authorizationId: string | null;

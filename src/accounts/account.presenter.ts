@@ -9,6 +9,7 @@ import type { AccountAnswerDto } from './dto/account.dto.js';
 export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
+  /** The account as SPEC 2.1 has it, with the link to itself. */
   present(account: Account): AccountAnswerDto {
     return {
       account: {

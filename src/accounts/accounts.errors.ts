@@ -1,5 +1,6 @@
 import { TranslatableError } from '../language/translatable.error.js';
 
+/** There is no account with this id, or none any more. */
 export class AccountNotFoundError extends TranslatableError {
   constructor() {
     super('account_not_found');

@@ -23,13 +23,14 @@ export class AccountsService {
     private readonly limits: RateLimitsService,
   ) {}
 
-  /** @throws AccountNotFoundError */
+  /** The account with this id. @throws AccountNotFoundError */
   async get(id: string): Promise<Account> {
     const account = isIdentifier(id) ? await this.repository.find(id) : null;
     if (!account) throw new AccountNotFoundError();
     return account;
   }
 
+  /** The account with this email, compared without regard to letter case; null when there is none. */
   findByEmail(email: string): Promise<Account | null> {
     return this.repository.findByEmail(email);
   }
@@ -40,8 +41,11 @@ export class AccountsService {
   }
 
   /**
+   * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
+   *
    * @param registeredById the application through which the account is created
-   * @throws ValidationFailedError with everything that is wrong, a taken email among it
+   * @throws ValidationFailedError with everything that is wrong, a taken email among it;
+   *   OverloadedError when too many passwords wait to be hashed
    */
   async create(input: CreateAccountDto, registeredById: string | null = null): Promise<Account> {
     const dto = await this.validator.validate(

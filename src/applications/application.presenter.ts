@@ -14,6 +14,7 @@ import type {
 export class ApplicationPresenter {
   constructor(private readonly links: Links) {}
 
+  /** Applications without their tokens, in the order given. */
   presentList(applications: readonly Application[]): ApplicationListDto {
     return {
       applications: applications.map(membersOf),

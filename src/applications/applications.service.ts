@@ -18,13 +18,17 @@ const clientSecretLength = 64;
 
 /** An application whose token has just been made. */
 export interface ApplicationWithToken {
+  /** The application itself. */
   application: Application;
+  /** Its own access token, in the clear: 86 letters and digits. */
   accessToken: string;
 }
 
 /** An application whose secret has just been made, the only time it is in the clear. */
 export interface ApplicationWithSecret {
+  /** The application itself. */
   application: Application;
+  /** Its client secret, in the clear: 64 letters and digits. */
   clientSecret: string;
 }
 

@@ -13,6 +13,7 @@ export interface DatabaseAddress {
 
 /** A pool the host has; its deadlines and its end stay the host's. */
 export interface DatabasePool {
+  /** The pool; it is not ended with the module. */
   pool: Pool;
   /** The PostgreSQL schema of the tables. Default: `public`. */
   schema?: string;
@@ -22,6 +23,7 @@ export interface DatabasePool {
 
 /** A Prisma driver adapter for PostgreSQL that the host has; it names the schema itself. */
 export interface DatabaseAdapter {
+  /** The factory of connections, as `PrismaClient` takes it. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
   schema?: undefined;
   url?: undefined;

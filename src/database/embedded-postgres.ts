@@ -5,6 +5,7 @@ import type { Launcher } from './postgres-binaries.js';
 import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
 import { whileAlone } from './startup-lock.js';
 
+/** How the embedded server is started. */
 export interface EmbeddedPostgresOptions {
   /** Server settings, used when this process is the one that starts the server. */
   settings?: Record<string, string>;
@@ -37,6 +38,7 @@ export class EmbeddedPostgres {
   #leaving: Promise<void> | undefined;
 
   private constructor(
+    /** Where its database is, password included; it stays the same while the server runs. */
     readonly url: string,
     private readonly cluster: PostgresCluster,
     keeper: Client,

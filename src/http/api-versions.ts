@@ -13,6 +13,7 @@ export interface VersionDifference {
 export interface ApiVersion {
   /** `MAJOR.MINOR`, for example `1.13`. */
   readonly version: string;
+  /** What it does differently; absent: as the version before. */
   readonly difference?: VersionDifference;
 }
 

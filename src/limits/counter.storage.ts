@@ -1,3 +1,4 @@
+/** A window that is open. */
 export interface CounterState {
   /** The hits accepted in this window; never more than the limit they were counted against. */
   hits: number;
@@ -5,7 +6,9 @@ export interface CounterState {
   resetAt: number;
 }
 
+/** What one hit came to. */
 export interface CounterHit extends CounterState {
+  /** Whether it was counted; otherwise the limit was used up. */
   accepted: boolean;
 }
 

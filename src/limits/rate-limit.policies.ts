@@ -9,7 +9,9 @@ const MAX_WINDOW = 30 * DAY;
 
 /** `limit` hits are accepted in every window of `windowMs` milliseconds. */
 export interface RateLimit {
+  /** Hits, a whole number from 1 to 1,000,000,000. */
   limit: number;
+  /** Milliseconds, at most 30 days. */
   windowMs: number;
 }
 

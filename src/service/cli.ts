@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command } from 'commander';
 import { buffer } from 'node:stream/consumers';
 
@@ -8,8 +9,8 @@ interface Output {
   json?: boolean;
 }
 
-const program = new Command('accounts').description(
-  'Accounts, applications and tokens from the command line.',
+const program = new Command('nest-accounts').description(
+  'The account service, and its accounts, applications and tokens from the command line.',
 );
 
 const account = program.command('account').description('Accounts.');
@@ -82,6 +83,13 @@ for (const command of program.commands.flatMap((each) =>
 )) {
   command.option('--json', 'print one JSON object and nothing else');
 }
+
+program
+  .command('start')
+  .description('Runs the service, as its settings in the environment and in .env say.')
+  .action(async () => {
+    await import('./main.js');
+  });
 
 function collect(value: string, previous: string[]): string[] {
   return [...previous, value];

