@@ -1,12 +1,14 @@
 /**
  * Packs the package, installs the tarball into an empty project, and uses it there: its types
- * compile, it migrates, mounts and answers.
+ * compile with nothing optional installed, it migrates, mounts and answers in a host of ES modules
+ * and of CommonJS. Prints what it weighs, and what it adds to the start of a host.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { followGuide } from './mounting-guide.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-package-'));
@@ -19,24 +21,25 @@ const run = (command, args, options = {}) =>
   });
 
 try {
+  const packed = install();
+  const size = (bytes) => `${Math.round(bytes / 1_024)} kB`;
+  console.log(
+    `package: ${packed.files.length} files, ${size(packed.size)} packed, ${size(packed.unpackedSize)} unpacked`,
+  );
+  run('npx', ['tsc']);
+  await useInHosts();
+  measureStart();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** An empty project that has the tarball and nothing optional. */
+function install() {
   const { name, devDependencies, allowScripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const packed = Object.values(JSON.parse(run('npm', pack, { cwd: root })))[0];
-
-  const manifest = {
-    private: true,
-    type: 'module',
-    dependencies: { [name]: `file:${packed.filename}` },
-    devDependencies: {
-      '@types/node': devDependencies['@types/node'],
-      'embedded-postgres': devDependencies['embedded-postgres'],
-      typescript: devDependencies.typescript,
-    },
-    allowScripts,
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   const compilerOptions = {
     target: 'es2023',
     module: 'nodenext',
@@ -45,29 +48,69 @@ try {
     emitDecoratorMetadata: true,
     types: ['node'],
   };
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['host.ts'] }),
-  );
-  copyFileSync(new URL('./host.ts', import.meta.url), join(folder, 'host.ts'));
+  const files = ['host.ts', 'common-js.host.cts', 'start.host.js'];
+  writeJson('tsconfig.json', { compilerOptions, files: files.slice(0, 2) });
+  writeJson('package.json', {
+    private: true,
+    type: 'module',
+    dependencies: { [name]: `file:${packed.filename}` },
+    devDependencies: Object.fromEntries(
+      ['@types/node', 'embedded-postgres', 'typescript'].map((each) => [
+        each,
+        devDependencies[each],
+      ]),
+    ),
+    allowScripts,
+  });
+  for (const file of files) copyFileSync(new URL(file, import.meta.url), join(folder, file));
   run('npm', ['install', '--no-audit', '--no-fund']);
-  run('npx', ['tsc']);
+  return packed;
+}
 
-  const dist = join(folder, 'node_modules', name, 'dist');
-  const { EmbeddedPostgres } = await import(join(dist, 'database/embedded-postgres.js'));
+function writeJson(file, value) {
+  writeFileSync(join(folder, file), JSON.stringify(value));
+}
+
+async function useInHosts() {
+  const subpath = join(folder, 'node_modules/nest-accounts/dist/database/embedded-postgres.js');
+  const { EmbeddedPostgres } = await import(subpath);
   const postgres = await EmbeddedPostgres.start(join(folder, 'postgres'));
-  let answer;
+  const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url };
+  const answerOf = (file) => JSON.parse(run(process.execPath, [file], { env }));
   try {
-    const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url };
-    answer = JSON.parse(run(process.execPath, ['host.js'], { env }));
+    const { applied, statuses } = answerOf('host.js');
+    expectEqual('the host', statuses, '401 401 200 200 200');
+    if (applied < 1) throw new Error('The host had no migrations to apply.');
+    expectEqual('the host of CommonJS', answerOf('common-js.host.cjs').status, 401);
+    const { answered, said } = await followGuide(folder, postgres.url, run);
+    expectEqual('docs/mounting.md', answered, said);
   } finally {
     await postgres.stop();
   }
-  if (answer.applied < 1 || answer.statuses !== '401 200 200 200') {
-    throw new Error(`The packed module answered ${JSON.stringify(answer)}`);
+  console.log('package: mounts and answers in a host of ES modules, in one of CommonJS, and as docs/mounting.md says');
+}
+
+function expectEqual(what, actual, expected) {
+  if (actual !== expected) throw new Error(`Of ${what}: ${actual} instead of ${expected}.`);
+}
+
+/** Medians of runs in turn, so that a busy machine is busy for all of them. */
+function measureStart() {
+  const runs = { nothing: [], accounts: [], console: [] };
+  for (let i = 0; i < 7; i++) {
+    for (const [what, measured] of Object.entries(runs)) {
+      measured.push(JSON.parse(run(process.execPath, ['start.host.js', what])));
+    }
   }
-  const size = Math.round(packed.size / 1_024);
-  console.log(`package: ${packed.files.length} files, ${size} kB packed, mounts and answers`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  const median = (what, figure) =>
+    Math.round(runs[what].map((each) => each[figure]).sort((a, b) => a - b)[3]);
+  const [startMs, memoryMb] = [median('nothing', 'startMs'), median('nothing', 'memoryMb')];
+  console.log(`package: a bare Nest host starts in ${startMs} ms and ${memoryMb} MB`);
+  for (const what of ['accounts', 'console']) {
+    const addedMs = median(what, 'startMs') - startMs;
+    const addedMb = median(what, 'memoryMb') - memoryMb;
+    console.log(
+      `package: with ${what} it takes ${addedMs} ms (${((100 * addedMs) / startMs).toFixed()} %) and ${addedMb} MB more`,
+    );
+  }
 }

@@ -1,12 +1,15 @@
 /** A host that has nothing but the packed package: run by check-package.js. */
 import 'reflect-metadata';
-import { Module } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   AccountsModule,
   AccountsService,
+  BearerAuth,
+  CurrentPrincipal,
   migrate,
   type AccountsModuleOptions,
+  type Principal,
 } from 'nest-accounts';
 import { consoleRoom } from 'nest-accounts/console';
 
@@ -17,8 +20,18 @@ const options: AccountsModuleOptions = {
   secretKeys: ['a secret of thirty-two characters or more'],
 };
 
+@Controller('notes')
+@BearerAuth('account:read')
+class NotesController {
+  @Get()
+  list(@CurrentPrincipal() { account }: Principal) {
+    return { owner: account.id, notes: [] };
+  }
+}
+
 @Module({
   imports: [AccountsModule.forRoot({ ...options, basePath: 'people', rooms: [consoleRoom] })],
+  controllers: [NotesController],
 })
 class Host {}
 
@@ -34,6 +47,7 @@ const account = await app.get(AccountsService, { strict: false }).create({
 const statuses = [];
 for (const path of [
   `/people/accounts/${account.id}`,
+  '/notes',
   '/console/sign-in',
   '/console/assets/console.css',
   '/.well-known/oauth-authorization-server',

@@ -1,0 +1,29 @@
+/** Starts a host with so much of the package, and says what that took: run by check-package.js. */
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+const [what] = process.argv.slice(2);
+const imports = [];
+if (what !== 'nothing') {
+  const { AccountsModule } = await import('nest-accounts');
+  const rooms = what === 'console' ? [(await import('nest-accounts/console')).consoleRoom] : [];
+  imports.push(
+    AccountsModule.forRoot({
+      // Nothing connects before the first query, so any address will do.
+      database: { url: 'postgresql://127.0.0.1/none' },
+      publicUrl: 'http://127.0.0.1',
+      secretKeys: ['a secret of thirty-two characters or more'],
+      rooms,
+    }),
+  );
+}
+class Host {}
+Module({ imports })(Host);
+
+const app = await NestFactory.create(Host, { logger: ['error'] });
+await app.listen(0, '127.0.0.1');
+const startMs = performance.now();
+const memoryMb = process.memoryUsage.rss() / 1_048_576;
+console.log(JSON.stringify({ startMs, memoryMb }));
+process.exit();
