@@ -87,7 +87,9 @@ async function useInHosts() {
   } finally {
     await postgres.stop();
   }
-  console.log('package: mounts and answers in a host of ES modules, in one of CommonJS, and as docs/mounting.md says');
+  console.log(
+    'package: mounts and answers in a host of ES modules, in one of CommonJS, and as docs/mounting.md says',
+  );
 }
 
 function expectEqual(what, actual, expected) {
