@@ -5,12 +5,11 @@ import {
   AuthenticationError,
   AuthenticationRequiredError,
   InvalidTokenError,
-  RateLimitedError,
   TokenConflictError,
 } from './access.errors.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { countFailedAuthentication } from './failed-authentication.js';
 import { rememberPrincipal, type Principal } from './principal.js';
-import { sourceAddress } from './source-address.js';
 
 /** What is read of a request, on Express and Fastify alike. */
 interface IncomingRequest {
@@ -46,7 +45,8 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       return true;
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        await this.countFailure(error, request, typeof presented === 'object');
+        const guessed = typeof presented === 'object';
+        await countFailedAuthentication(this.limits, error, request.ip ?? '', guessed);
       }
       throw error;
     }
@@ -67,20 +67,6 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
         headers: { authorization: presented && `Bearer ${presented.token}` },
       });
     });
-  }
-
-  private async countFailure(
-    error: AuthenticationError,
-    { ip = '' }: IncomingRequest,
-    guessed: boolean,
-  ): Promise<void> {
-    const source = sourceAddress(ip);
-    error.rateLimit = guessed
-      ? await this.limits.hit('auth.failed', source)
-      : await this.limits.peek('auth.failed', source);
-    if (guessed && error.rateLimit && !error.rateLimit.accepted) {
-      throw new RateLimitedError(error.rateLimit);
-    }
   }
 }
 

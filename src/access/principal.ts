@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../database/records.js';
+import { requestOf } from './request-of.js';
 
 /** What an access token may be used for (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
@@ -21,6 +22,8 @@ export interface Principal {
   readonly authorizationId: string | null;
   /** Tells this token from all others without being it: what it is counted by. */
   readonly tokenId: string;
+  /** When the token ends; an application's own one never does. */
+  readonly expiresAt: Date | null;
   /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean;
 }
@@ -40,5 +43,5 @@ export function principalOf(request: object): Principal | undefined {
 
 /** Injects the {@link Principal} into a handler behind the bearer guard. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  principalOf(context.switchToHttp().getRequest<object>()),
+  principalOf(requestOf(context)),
 );

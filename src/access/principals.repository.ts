@@ -6,10 +6,8 @@ import type { Principal } from './principal.js';
 export class PrincipalsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The principal behind a token's hash and when the token ends, in one query. */
-  async find(
-    hash: Uint8Array<ArrayBuffer>,
-  ): Promise<{ principal: Principal; expiresAt: Date | null } | undefined> {
+  /** The principal behind a token's hash, in one query. */
+  async find(hash: Uint8Array<ArrayBuffer>): Promise<Principal | undefined> {
     const token = await this.prisma.accessToken.findUnique({
       where: { hash },
       include: {
@@ -21,9 +19,6 @@ export class PrincipalsRepository {
     if (!token) return undefined;
     const { account, application, kind, scope, authorizationId, expiresAt } = token;
     const tokenId = Buffer.from(hash).toString('base64url');
-    return {
-      principal: { account, application, kind, scope, authorizationId, tokenId },
-      expiresAt,
-    };
+    return { account, application, kind, scope, authorizationId, tokenId, expiresAt };
   }
 }

@@ -15,9 +15,10 @@ export class PrincipalsService {
    */
   async authenticate(token: string): Promise<Principal> {
     if (!isWellFormedToken(token)) throw new InvalidTokenError();
-    const found = await this.repository.find(hashToken(token));
-    if (!found) throw new InvalidTokenError();
-    if (found.expiresAt && found.expiresAt.getTime() <= Date.now()) throw new TokenExpiredError();
-    return found.principal;
+    const principal = await this.repository.find(hashToken(token));
+    if (!principal) throw new InvalidTokenError();
+    const { expiresAt } = principal;
+    if (expiresAt && expiresAt.getTime() <= Date.now()) throw new TokenExpiredError();
+    return principal;
   }
 }

@@ -6,6 +6,7 @@ import {
   OwnTokenRequiredError,
 } from './access.errors.js';
 import { principalOf, type Scope } from './principal.js';
+import { requestOf } from './request-of.js';
 
 /** The scope a token needs for a route. */
 export const RequiredScope = Reflector.createDecorator<Scope>();
@@ -19,7 +20,7 @@ export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const principal = principalOf(context.switchToHttp().getRequest<object>());
+    const principal = principalOf(requestOf(context));
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];

@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AccessDeniedError } from '../access/access.errors.js';
 import { principalOf } from '../access/principal.js';
+import { requestOf } from '../access/request-of.js';
 import { AccountsService } from './accounts.service.js';
 
 /**
@@ -12,7 +13,7 @@ export class OwnAccountGuard implements CanActivate {
   constructor(private readonly accounts: AccountsService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<{ params: { id: string } }>();
+    const request = requestOf<{ params: { id: string } }>(context);
     const { id } = request.params;
     if (id === 'me' || id === principalOf(request)!.account.id) return true;
     await this.accounts.get(id);

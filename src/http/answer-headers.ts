@@ -9,6 +9,13 @@ export interface IncomingHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
+export interface AnswerDescription {
+  /** The version asked for, undefined when it is not served. */
+  readonly version?: ApiVersion;
+  readonly language: Language;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Writes headers on Express and Fastify answers alike. */
 @Injectable()
 export class AnswerHeaders {
@@ -23,26 +30,35 @@ export class AnswerHeaders {
     for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
   }
 
+  /** Says of an answer what {@link description} says of it. */
+  describe(request: IncomingHeaders, response: unknown): Omit<AnswerDescription, 'headers'> {
+    const adapter = this.adapterHost.httpAdapter;
+    const { headers, ...choices } = this.description(request, {
+      vary: adapter.getHeader(response, 'Vary'),
+      cacheControl: adapter.getHeader(response, 'Cache-Control'),
+    });
+    this.set(response, headers);
+    return choices;
+  }
+
   /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */
-  describe(
+  description(
     request: IncomingHeaders,
-    response: unknown,
-  ): { version?: ApiVersion; language: Language } {
+    said: { vary?: unknown; cacheControl?: unknown } = {},
+  ): AnswerDescription {
     const language = this.languageOf(request);
     const version = this.versionOf(request);
-    const adapter = this.adapterHost.httpAdapter;
-    this.set(response, {
+    const headers = {
       'Content-Version': (version ?? this.defaultVersion(request)).version,
       'Content-Language': language.tag,
-      Vary: withOurs(adapter.getHeader(response, 'Vary')),
+      Vary: withOurs(said.vary),
       'Cache-Control':
         // A token in the address would be kept with the answer (RFC 6750 section 2.3).
-        principalOf(request)?.viaQuery ||
-        adapter.getHeader(response, 'Cache-Control') === 'no-store'
+        principalOf(request)?.viaQuery || said.cacheControl === 'no-store'
           ? 'no-store'
           : 'private, no-cache',
-    });
-    return { version, language };
+    };
+    return { version, language, headers };
   }
 
   /** The language of an answer to this request. */

@@ -7,10 +7,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { AnswerHeaders } from './answer-headers.js';
-import { ApiVersions } from './api-versions.js';
+import { answerIn, ApiVersions, bodyFrom } from './api-versions.js';
 import { rememberBodyChange } from './json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
-import { VersionUnsupportedError } from './request.errors.js';
 
 /** Reads `Accept-Version` (SPEC 9.1), refuses what is not served, and applies what a version changes. */
 @Injectable()
@@ -25,16 +24,11 @@ export class ApiVersionInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest();
     const { version } = this.headers.describe(request, http.getResponse());
-    if (!version) {
-      throw new VersionUnsupportedError(this.versions.oldest.version, this.versions.newest.version);
-    }
-    const { difference } = version;
-    if (!difference) return next.handle();
+    if (!version) throw this.versions.unsupported();
+    if (!version.difference) return next.handle();
 
     const operation = this.reflector.get(Operation, context.getHandler());
-    rememberBodyChange(request, (body) => difference.request?.(operation, body) ?? body);
-    return next
-      .handle()
-      .pipe(map((body: unknown) => (body && difference.response?.(operation, body)) ?? body));
+    rememberBodyChange(request, (body) => bodyFrom(version, operation, body));
+    return next.handle().pipe(map((body: unknown) => answerIn(version, operation, body)));
   }
 }

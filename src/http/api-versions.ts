@@ -1,3 +1,5 @@
+import { VersionUnsupportedError } from './request.errors.js';
+
 /**
  * What a version does differently from the current code. Later versions inherit it until one of
  * them declares its own; one that is like the current code again declares an empty difference.
@@ -15,6 +17,16 @@ export interface ApiVersion {
   readonly version: string;
   /** What it does differently; absent: as the version before. */
   readonly difference?: VersionDifference;
+}
+
+/** The body of a request of this version, as the current code takes it. */
+export function bodyFrom({ difference }: ApiVersion, operation: string, body: object): object {
+  return difference?.request?.(operation, body) ?? body;
+}
+
+/** The answer of the current code, as the clients of this version know it. */
+export function answerIn({ difference }: ApiVersion, operation: string, body: unknown): unknown {
+  return (body && difference?.response?.(operation, body)) ?? body;
 }
 
 /** The versions of the interface (SPEC 9.1), oldest first. None changes an account's shape. */
@@ -47,6 +59,11 @@ export class ApiVersions {
   /** Every version as a header names it, oldest first. */
   get all(): readonly string[] {
     return [...this.versions.keys()];
+  }
+
+  /** What to answer who asked for a version that is not served. */
+  unsupported(): VersionUnsupportedError {
+    return new VersionUnsupportedError(this.oldest.version, this.newest.version);
   }
 
   /** The version a header names; a third figure is ignored. */

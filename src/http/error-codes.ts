@@ -65,6 +65,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   rate_limited: { status: 429 },
   overloaded: { status: 503 },
   unavailable: { status: 503 },
+  deadline_exceeded: { status: 504 },
   internal_error: { status: 500 },
 
   client_unknown: { status: 400, error: 'invalid_request', oauth: true },

@@ -20,6 +20,13 @@ import { requestId } from './request-id.js';
 import { retryHeaders } from './retry.headers.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
+/** What a failure is answered with. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
 /** Turns every failure into its answer: class-validator's into form and children, others by their code. */
 @Catch()
 @Injectable()
@@ -27,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
   constructor(
     private readonly adapterHost: HttpAdapterHost,
-    private readonly headers: AnswerHeaders,
+    protected readonly headers: AnswerHeaders,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -35,22 +42,27 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest();
     const response = http.getResponse();
     const { language } = this.headers.describe(request, response);
+    const { status, headers, body } = this.answerTo(error, requestId(request), language);
+    this.headers.set(response, headers);
+    this.reply(response, status, body);
+  }
 
+  /** @param id what the request is called in the log */
+  protected answerTo(error: unknown, id: string, language: Language): ErrorAnswer {
     if (error instanceof ValidationFailedError) {
-      this.headers.set(response, { 'Cache-Control': 'no-store' });
-      this.reply(response, 400, presentFormError(error.form, language));
-      return;
+      const headers = { 'Cache-Control': 'no-store' };
+      return { status: 400, headers, body: presentFormError(error.form, language) };
     }
     const foreign = foreignStatus(error);
     if (foreign) {
       const error = foreign < 500 ? 'bad_request' : 'unavailable';
-      this.reply(response, foreign, { error, error_description: language.say(error) });
-      return;
+      const body = { error, error_description: language.say(error) };
+      return { status: foreign, headers: {}, body };
     }
-    const { code, params } = this.codeOf(error, requestId(request));
+    const { code, params } = this.codeOf(error, id);
     const { status, error: name = code } = errorCodes[code];
-    this.headers.set(response, this.headersFor(error, code, name));
-    this.reply(response, status, this.bodyOf({ code, params }, language));
+    const headers = this.headersFor(error, code, name);
+    return { status, headers, body: this.bodyOf({ code, params }, language) };
   }
 
   protected bodyOf({ code, params }: Complaint, language: Language): object {

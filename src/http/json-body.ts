@@ -27,6 +27,11 @@ export function jsonBody(
     throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
+  return jsonObject(value);
+}
+
+/** What was parsed already, as an object. @throws BodyNotObjectError, BodyTooDeepError */
+export function jsonObject(value: unknown): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BodyNotObjectError();
   }

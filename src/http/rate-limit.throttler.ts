@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
-import { principalOf } from '../access/principal.js';
+import { principalOf, type Principal } from '../access/principal.js';
 import { sourceAddress } from '../access/source-address.js';
 import type { CounterStorage } from '../limits/counter.storage.js';
 import type { RateLimitPolicy, RateLimitPolicyName } from '../limits/rate-limit.policies.js';
@@ -37,14 +37,15 @@ export function throttlerOptions(
   };
 }
 
-/**
- * By what a caller is counted: its token, or the owning account where more tokens must not buy more
- * tries, or its address where there is no token.
- */
+/** By what a caller is counted: its address where there is no token. */
 function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName): string {
   const principal = principalOf(request);
-  if (!principal) return sourceAddress(String(request.ip));
-  return countedByAccount.has(policy) ? principal.account.id : principal.tokenId;
+  return principal ? countedBy(principal, policy) : sourceAddress(String(request.ip));
+}
+
+/** By what a token counts: itself, or the owning account where more tokens must not buy more tries. */
+export function countedBy({ account, tokenId }: Principal, policy: RateLimitPolicyName): string {
+  return countedByAccount.has(policy) ? account.id : tokenId;
 }
 
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([

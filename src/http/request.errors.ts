@@ -24,6 +24,12 @@ export class BodyNotUtf8Error extends TranslatableError {
   }
 }
 
+export class PayloadTooLargeError extends TranslatableError {
+  constructor() {
+    super('payload_too_large');
+  }
+}
+
 export class UnsupportedMediaTypeError extends TranslatableError {
   constructor() {
     super('unsupported_media_type');

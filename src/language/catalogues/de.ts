@@ -62,6 +62,7 @@ export const de: Catalogue = {
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
   overloaded: 'Der Dienst ist gerade stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
+  deadline_exceeded: 'Die Anfrage konnte nicht rechtzeitig beantwortet werden.',
   internal_error:
     'Bei uns ist ein Fehler aufgetreten. Bitte nennen Sie {requestId}, wenn Sie ihn melden.',
 

@@ -69,6 +69,7 @@ export const en = {
     'Too many requests. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   overloaded: 'The service is very busy at the moment. Please try again shortly.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
+  deadline_exceeded: 'The request could not be answered in time.',
   internal_error:
     'Something went wrong on our side. Please mention {requestId} when you report it.',
 

@@ -62,6 +62,7 @@ export const es: Catalogue = {
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   overloaded: 'El servicio está muy ocupado en este momento. Vuelva a intentarlo en breve.',
   unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo en breve.',
+  deadline_exceeded: 'No se pudo responder a la solicitud a tiempo.',
   internal_error:
     'Se ha producido un error por nuestra parte. Mencione {requestId} al comunicarlo.',
 

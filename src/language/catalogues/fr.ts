@@ -62,6 +62,7 @@ export const fr: Catalogue = {
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
   overloaded: 'Le service est très sollicité en ce moment. Veuillez réessayer dans un instant.',
   unavailable: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
+  deadline_exceeded: 'La requête n’a pas pu recevoir de réponse à temps.',
   internal_error:
     'Une erreur s’est produite de notre côté. Veuillez mentionner {requestId} en la signalant.',
 
