@@ -4,6 +4,7 @@ import { principalOf } from '../access/principal.js';
 import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { ApiVersions, type ApiVersion } from './api-versions.js';
+import { requestId } from './request-id.js';
 
 export interface IncomingHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -23,11 +24,18 @@ export class AnswerHeaders {
     for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
   }
 
+  /** Says the id a request has in the log, unless whoever gave it one has said it. */
+  identify(request: IncomingHeaders, response: unknown): void {
+    if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
+    this.set(response, { 'X-Request-Id': requestId(request) });
+  }
+
   /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */
   describe(
     request: IncomingHeaders,
     response: unknown,
   ): { version?: ApiVersion; language: Language } {
+    this.identify(request, response);
     const language = this.languageOf(request);
     const version = this.versionOf(request);
     const adapter = this.adapterHost.httpAdapter;
