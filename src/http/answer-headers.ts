@@ -4,6 +4,7 @@ import { principalOf } from '../access/principal.js';
 import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { ApiVersions, type ApiVersion } from './api-versions.js';
+import { requestId } from './request-id.js';
 
 export interface IncomingHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -30,9 +31,16 @@ export class AnswerHeaders {
     for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
   }
 
-  /** Says of an answer what {@link description} says of it. */
+  /** Says the id a request has in the log, unless whoever gave it one has said it. */
+  identify(request: IncomingHeaders, response: unknown): void {
+    if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
+    this.set(response, { 'X-Request-Id': requestId(request) });
+  }
+
+  /** Says of an answer what {@link description} says of it, and the id of its request. */
   describe(request: IncomingHeaders, response: unknown): Omit<AnswerDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
+    this.identify(request, response);
     const { headers, ...choices } = this.description(request, {
       vary: adapter.getHeader(response, 'Vary'),
       cacheControl: adapter.getHeader(response, 'Cache-Control'),

@@ -14,7 +14,7 @@ const wordsOf = (example: string) => ({
   example,
 });
 
-/** On every answer of the service. A host that mounts the module may name requests otherwise. */
+/** On every answer; a host that names requests in a header of its own has that, too. */
 export const requestId: Headers = {
   'X-Request-Id': {
     description: 'The id of the request in the log; taken from the request if it has one.',

@@ -23,8 +23,10 @@ export function jsonBody(
   contentType: string | undefined,
   contentEncoding = 'identity',
 ): object {
-  if (!jsonType.test(contentType ?? '') || contentEncoding.toLowerCase() !== 'identity')
-    throw new UnsupportedMediaTypeError();
+  // What a host's parser made an object of, it has decoded.
+  const isRead = body !== undefined && !Buffer.isBuffer(body);
+  const isCoded = !isRead && contentEncoding.toLowerCase() !== 'identity';
+  if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
   return jsonObject(value);

@@ -1,9 +1,10 @@
-import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId, type Headers } from '../http/header.schemas.js';
 import { PublicAddress } from '../http/public-address.js';
+import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
 
@@ -22,6 +23,7 @@ const openToAll: Headers = {
 
 /** Authorization server metadata (RFC 8414): what a client library configures itself with. */
 @ApiTags('oauth')
+@UseInterceptors(RequestIdInterceptor)
 @Controller({ path: '.well-known/oauth-authorization-server', version: VERSION_NEUTRAL })
 export class MetadataController {
   constructor(private readonly address: PublicAddress) {}

@@ -1,7 +1,8 @@
-import { Controller, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Req, Res, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import type { FormParameters } from '../http/form-body.js';
+import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { InvalidRequestError } from '../http/request.errors.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import {
@@ -23,6 +24,7 @@ import { TokensService } from './tokens.service.js';
 
 /** What clients call directly (RFC 6749, 7009, 7662); people come to the authorization endpoint. */
 @ApiTags('oauth')
+@UseInterceptors(RequestIdInterceptor)
 @Controller({ path: 'oauth', version: VERSION_NEUTRAL })
 export class OAuthController {
   constructor(

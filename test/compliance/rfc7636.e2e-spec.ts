@@ -10,9 +10,9 @@ import {
   type TestClient,
 } from '../support/oauth.js';
 import { newPerson, type Person } from '../support/person.js';
-import { startService, type TestService } from '../support/service.js';
+import { describeService, type TestService } from '../support/service.js';
 
-describe('RFC 7636, proof key for code exchange', () => {
+describeService('RFC 7636, proof key for code exchange', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
@@ -20,14 +20,13 @@ describe('RFC 7636, proof key for code exchange', () => {
   let relaxed: TestClient;
   let relaxedPublic: TestClient;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     person = await newPerson(service);
     client = await newClient(service, person);
     publicClient = await newClient(service, person, { isPublic: true });
     relaxed = await newClient(service, person, { requirePkce: false });
     relaxedPublic = await newClient(service, person, { requirePkce: false, isPublic: true });
   });
-  afterAll(() => service.close());
 
   const without = { code_challenge: undefined, code_challenge_method: undefined };
   const refusalOf = async (each: TestClient, parameters: Record<string, string | undefined>) =>

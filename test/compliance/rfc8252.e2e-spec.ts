@@ -1,15 +1,14 @@
 import { ask, asking, codeFor, consent, newClient, pkcePair, post } from '../support/oauth.js';
 import { newPerson, type Person } from '../support/person.js';
-import { startService, type TestService } from '../support/service.js';
+import { describeService, type TestService } from '../support/service.js';
 
-describe('RFC 8252, native applications', () => {
+describeService('RFC 8252, native applications', (running) => {
   let service: TestService;
   let person: Person;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     person = await newPerson(service);
   });
-  afterAll(() => service.close());
 
   /** Where an application that registered one address is answered when it asks for another. */
   async function answered(registered: string, asked: string): Promise<string | undefined> {

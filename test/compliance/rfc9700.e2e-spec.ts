@@ -18,18 +18,17 @@ import {
   type Tokens,
 } from '../support/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/person.js';
-import { describeService, password, startService, type TestService } from '../support/service.js';
+import { describeService, password, type TestService } from '../support/service.js';
 
-describe('RFC 9700, redirects', () => {
+describeService('RFC 9700, redirects', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     person = await newPerson(service);
     client = await newClient(service, person);
   });
-  afterAll(() => service.close());
 
   it.each([
     ['a prefix', 'https://app.example/call'],
@@ -134,7 +133,7 @@ describe('RFC 9700, redirects', () => {
       const stranger = new PageClient(service.url);
       const { status, location } = await ask(stranger, asking(client, pkcePair(), parameters));
       expect(status).toBe(303);
-      expect(location).toMatch(/^\/console\/sign-in\?return_to=%2Foauth%2Fauthorize/);
+      expectToLeadOn(location, service.path('/oauth/authorize?'));
       await stranger.open(location!);
       const signed = await stranger.submit('/console/sign-in', {
         email: person.account.email,
@@ -177,16 +176,15 @@ describe('RFC 9700, redirects', () => {
   });
 });
 
-describe('RFC 9700, the decision of a person', () => {
+describeService('RFC 9700, the decision of a person', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     person = await newPerson(service);
     client = await newClient(service, person);
   });
-  afterAll(() => service.close());
 
   const decide = (page: PageClient, csrf_token: string, headers: Record<string, string> = {}) =>
     page.post(
@@ -229,7 +227,7 @@ describe('RFC 9700, the decision of a person', () => {
     const { status, location } = await decide(nobody, nobody.csrfToken);
     expect(status).toBe(303);
     // Signed in, the person is asked again rather than left somewhere else.
-    expect(location).toMatch(/^\/console\/sign-in\?return_to=%2Foauth%2Fauthorize%3F/);
+    expectToLeadOn(location, service.path('/oauth/authorize?'));
   });
 });
 
@@ -388,18 +386,17 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
   });
 });
 
-describe('RFC 9700, codes and tokens in wrong hands', () => {
+describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
   let attacker: TestClient;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     person = await newPerson(service);
     client = await newClient(service, person);
     attacker = await newClient(service, person);
   });
-  afterAll(() => service.close());
 
   it('a stolen code is worth nothing without the verifier of its own request (4.5)', async () => {
     const stolen = await codeFor(person, client);
@@ -438,3 +435,10 @@ describe('RFC 9700, codes and tokens in wrong hands', () => {
     expect(Buffer.from(clientSecretHash!)).toEqual(Buffer.from(hashToken(client.secret!)));
   });
 });
+
+/** To the sign-in, and from there to the page that begins so. */
+function expectToLeadOn(location: string | undefined, start: string): void {
+  const [path, query] = location?.split('?') ?? [];
+  expect(path).toBe('/console/sign-in');
+  expect(new URLSearchParams(query).get('return_to')?.slice(0, start.length)).toBe(start);
+}

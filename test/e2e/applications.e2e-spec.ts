@@ -1,18 +1,13 @@
 import { newAccessToken, hashToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import {
-  describeService,
-  errorsOn,
-  startService,
-  type Caller,
-  type Method,
-} from '../support/service.js';
+import { hostOwned } from '../support/host-owned.js';
+import { describeService, errorsOn, type Caller, type Method } from '../support/service.js';
 
 const secretForm = /^[0-9A-Za-z]{64}$/;
 const tokenForm = /^[0-9A-Za-z]{86}$/;
 
-describeService('/applications', (service) => {
+describeService('/applications', (service, standalone) => {
   let caller: Caller;
   let path: string;
   beforeEach(async () => {
@@ -68,7 +63,7 @@ describeService('/applications', (service) => {
         second.body.application.id,
         third.body.application.id,
       ]);
-      expect(body._links).toEqual({ self: { href: '/api/applications' } });
+      expect(body._links).toEqual({ self: { href: service().path('/api/applications') } });
     });
 
     it('lists no token and no secret', async () => {
@@ -103,7 +98,7 @@ describeService('/applications', (service) => {
           updated_at: body.application.created_at,
           access_token: caller.token,
         },
-        _links: { self: { href: `/api${path}` } },
+        _links: { self: { href: service().path(`/api${path}`) } },
       });
       expect(headers['cache-control']).toBe('no-store');
     });
@@ -532,10 +527,18 @@ describeService('/applications', (service) => {
       const post = () => as('post', `/applications/${id}/${operation}`);
       expect((await post()).status).toBe(200);
       expect((await post().send({})).status).toBe(200);
-      expect((await post().set('Content-Type', 'application/json')).status).toBe(200);
-      expect((await post().set('Content-Type', 'application/json').send('{')).status).toBe(200);
       expect((await post().set('Content-Type', 'text/plain').send('x')).status).toBe(200);
       expect((await post().type('form').send('x=y')).status).toBe(200);
+    }
+  });
+
+  standalone.it(hostOwned.parser, 'takes what is no JSON where there is no body', async () => {
+    const { id } = (await create()).body.application;
+    for (const operation of ['token', 'secret']) {
+      const post = () =>
+        as('post', `/applications/${id}/${operation}`).set('Content-Type', 'application/json');
+      expect((await post()).status).toBe(200);
+      expect((await post().send('{')).status).toBe(200);
     }
   });
 
@@ -543,7 +546,7 @@ describeService('/applications', (service) => {
     it('answers 404, as for one that does not or cannot exist', async () => {
       const other = await service().newCaller();
       const before = await row(other.applicationId);
-      const ids = [other.applicationId, newIdentifier(), 'x', 'me', '%00', 'a'.repeat(300)];
+      const ids = [other.applicationId, newIdentifier(), 'x', 'me', '%00', 'a'.repeat(100)];
       const bodies = new Set<string>();
       for (const id of ids) {
         for (const [method, to] of routes(`/applications/${id}`)) {
@@ -560,6 +563,13 @@ describeService('/applications', (service) => {
       expect(bodies.size).toBe(1);
       expect(await row(other.applicationId)).toEqual(before);
       expect((await me(other.token)).status).toBe(200);
+    });
+
+    standalone.it(hostOwned.router, 'answers 404, however long the address', async () => {
+      for (const [method, to] of routes(`/applications/${'a'.repeat(300)}`)) {
+        const { status, body } = await as(method, to).send({ name: 'Mine' });
+        expect([method, status, body.error]).toEqual([method, 404, 'application_not_found']);
+      }
     });
 
     it('is said before version and body are judged, and after the token', async () => {
@@ -602,20 +612,19 @@ describeService('/applications', (service) => {
   });
 });
 
-describe('the limits of /applications', () => {
-  it('count reads by token, and whatever writes by the owning account', async () => {
-    const limits = ['read=2/1m', 'create=1/1m', 'update=3/1m', 'delete=1/1m'];
-    const service = await startService({
-      rateLimits: parseRateLimits(limits.map((each) => `applications.${each}`).join()),
-    });
-    try {
-      const caller = await service.newCaller();
-      const created = await service.as(caller, 'post', '/applications').send({ name: 'Second' });
+const limits = ['read=2/1m', 'create=1/1m', 'update=3/1m', 'delete=1/1m'];
+
+describeService(
+  'the limits of /applications',
+  (service) => {
+    it('count reads by token, and whatever writes by the owning account', async () => {
+      const caller = await service().newCaller();
+      const created = await service().as(caller, 'post', '/applications').send({ name: 'Second' });
       const { id, access_token: token } = created.body.application;
       const second = { ...caller, token };
       const path = `/applications/${id}`;
       const asked = async (by: Caller, method: Method, to: string) => {
-        const { status, headers } = await service.as(by, method, to).send({ name: 'x' });
+        const { status, headers } = await service().as(by, method, to).send({ name: 'x' });
         return [status, headers['ratelimit-policy']];
       };
       const policy = (name: string, limit: number) => `"applications.${name}";q=${limit};w=60`;
@@ -634,8 +643,7 @@ describe('the limits of /applications', () => {
 
       expect(await asked(caller, 'delete', path)).toEqual([204, policy('delete', 1)]);
       expect(await asked(caller, 'delete', path)).toEqual([429, policy('delete', 1)]);
-    } finally {
-      await service.close();
-    }
-  });
-});
+    });
+  },
+  { rateLimits: parseRateLimits(limits.map((each) => `applications.${each}`).join()) },
+);

@@ -227,7 +227,7 @@ describeService('The account in the console', (service) => {
       const stranger = await newPerson(service());
       const { status, location } = await remove(password);
       expect([status, location]).toEqual([303, '/console/sign-in']);
-      expect(person.browser.cookies.has('accounts-browser')).toBe(false);
+      expect(person.browser.cookies.has(service().cookie('browser'))).toBe(false);
       expect(noticeOf((await person.browser.open(location!)).html)).toBe(
         'Your account is deleted.',
       );

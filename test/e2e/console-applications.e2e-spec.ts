@@ -1,6 +1,7 @@
 import { hashToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { hostOwned } from '../support/host-owned.js';
 import {
   codesOf,
   errorsAbove,
@@ -16,7 +17,7 @@ import { describeService } from '../support/service.js';
 const tokenForm = /^[0-9A-Za-z]{86}$/;
 const secretForm = /^[0-9A-Za-z]{64}$/;
 
-describeService('Applications in the console', (service) => {
+describeService('Applications in the console', (service, standalone) => {
   let person: Person;
   /** The page of the application the person has. */
   let path: string;
@@ -63,7 +64,7 @@ describeService('Applications in the console', (service) => {
       const { location } = await person.browser.submit(`${path}/delete`);
       const { html } = await open(location!);
       expect(html).toContain('No applications yet');
-      expect(html).toContain('href="/console/applications/new"');
+      expect(html).toContain(`href="${service().path('/console/applications/new')}"`);
     });
   });
 
@@ -109,12 +110,12 @@ describeService('Applications in the console', (service) => {
 
     it('shows the client secret to nobody else, whatever cookies they have', async () => {
       const { location } = await create();
-      const stolen = person.browser.cookies.get('accounts-notice')!;
+      const stolen = person.browser.cookies.get(service().cookie('notice'))!;
       expect(Buffer.from(stolen, 'base64url').toString('latin1')).not.toContain('notice.');
       const thief = await newPerson(service());
       const theirs = `/console/applications/${thief.applicationId}`;
       for (const to of [theirs, location!, '/console/account']) {
-        thief.browser.cookies.set('accounts-notice', stolen);
+        thief.browser.cookies.set(service().cookie('notice'), stolen);
         const { html } = await thief.browser.open(to);
         expect(html).not.toMatch(/class="(?:once|notice)"/);
       }
@@ -124,7 +125,7 @@ describeService('Applications in the console', (service) => {
     it.each(['', 'x', '%00', 'AAAA'.repeat(60)])(
       'leaves a page as it is for a notice that nobody wrote: %j',
       async (notice) => {
-        person.browser.cookies.set('accounts-notice', notice);
+        person.browser.cookies.set(service().cookie('notice'), notice);
         const { status, html } = await open(path);
         expect(status).toBe(200);
         expect(noticeOf(html)).toBeUndefined();
@@ -335,7 +336,7 @@ describeService('Applications in the console', (service) => {
     const before = await row(other.applicationId);
     await open('/console/applications/new');
     const { csrfToken: csrf_token } = person.browser;
-    for (const id of [other.applicationId, newIdentifier(), 'x', '%00', 'a'.repeat(3_000)]) {
+    for (const id of [other.applicationId, newIdentifier(), 'x', '%00', 'a'.repeat(100)]) {
       const theirs = `/console/applications/${id}`;
       const answers = [
         await open(theirs),
@@ -355,6 +356,10 @@ describeService('Applications in the console', (service) => {
     }
     expect(await row(other.applicationId)).toEqual(before);
     expect((await call(other.token)).status).toBe(200);
+  });
+
+  standalone.it(hostOwned.router, 'are not there however long the address', async () => {
+    expect((await open(`/console/applications/${'a'.repeat(3_000)}`)).status).toBe(404);
   });
 });
 

@@ -2,18 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { accessibilityFaults, chromiumAvailable, launchChromium } from '../support/chromium.js';
-import { newEmail, password, startService, type TestService } from '../support/service.js';
+import {
+  newEmail,
+  password,
+  someForms,
+  startForm,
+  type Form,
+  type TestService,
+} from '../support/service.js';
 import { ThirdParty } from '../support/third-party.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
 /** A service, a browser and another application, for the tests of the block it is called in. */
-function setUp(httpAdapter: 'express' | 'fastify') {
+function setUp(form: Form) {
   let service: TestService;
   let thirdParty: ThirdParty;
   let browser: Browser;
   beforeAll(async () => {
-    service = await startService({ httpAdapter });
+    service = await startForm(form);
     thirdParty = await ThirdParty.start();
     browser = await launchChromium();
   });
@@ -27,7 +34,9 @@ function setUp(httpAdapter: 'express' | 'fastify') {
   const complaints: string[] = [];
 
   async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ baseURL: service.url, locale: 'en', ...options });
+    // Addresses without a slash before them are below this one, in a host its prefix included.
+    const baseURL = `${service.url}/`;
+    const context = await browser.newContext({ baseURL, locale: 'en', ...options });
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -43,7 +52,7 @@ function setUp(httpAdapter: 'express' | 'fastify') {
 
   async function signUp(page: Page, language = 'en'): Promise<string> {
     const email = newEmail();
-    await page.goto('/console/sign-up');
+    await page.goto('console/sign-up');
     await page.locator('[name=name]').fill('Ada Lovelace');
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(password);
@@ -66,12 +75,12 @@ function setUp(httpAdapter: 'express' | 'fastify') {
   };
 }
 
-inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)', (httpAdapter) => {
-  const { newPage, signUp, status, ...set } = setUp(httpAdapter);
+inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
+  const { newPage, signUp, status, ...set } = setUp(form);
 
   it('leads from the first page to an access token that works, without JavaScript', async () => {
     const page = await newPage({ javaScriptEnabled: false });
-    await page.goto('/');
+    await page.goto('console');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Email').fill(newEmail());
@@ -103,7 +112,7 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
         redirect_uris: [thirdParty.redirectUri],
       });
     const verifier = randomBytes(32).toString('base64url');
-    const authorize = `/oauth/authorize?${new URLSearchParams({
+    const authorize = `oauth/authorize?${new URLSearchParams({
       response_type: 'code',
       client_id: application.id,
       redirect_uri: thirdParty.redirectUri,
@@ -150,7 +159,7 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
     expect(thirdParty.answers.at(-1)!.get('code')).not.toBe(answer.code);
 
     // And so is one who signs in on the way: the policy of that form lets it go on to the client.
-    await page.goto('/console');
+    await page.goto('console');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(authorize);
     await page.getByLabel('Email').fill(email);
@@ -158,7 +167,7 @@ inBrowser.each(['express', 'fastify'] as const)('The console in a browser (%s)',
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${thirdParty.redirectUri}**`);
 
-    await page.goto('/console/grants');
+    await page.goto('console/grants');
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
     await page.getByRole('main').getByRole('button').first().click();
     await page.getByRole('status').getByText(/./).waitFor();
@@ -187,11 +196,11 @@ inBrowser('Every page of the console in a browser', () => {
       if (found.length > 0) faults[page.url()] = found;
     };
     for (const path of ['sign-in', 'sign-up', 'nothing-here']) {
-      await page.goto(`/console/${path}`);
+      await page.goto(`console/${path}`);
       await check();
     }
     complaints.length = 0; // The browser logs the 404 it was asked for.
-    await page.goto('/console/sign-in');
+    await page.goto('console/sign-in');
     await page.locator('[name=email]').fill('nobody@example.com');
     await page.locator('[name=password]').fill('wrong password');
     await page.locator('main [type=submit]').click();
@@ -203,10 +212,10 @@ inBrowser('Every page of the console in a browser', () => {
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
     await check();
     for (const path of ['applications/new', 'account', 'account/delete', 'sessions', 'grants']) {
-      await page.goto(`/console/${path}`);
+      await page.goto(`console/${path}`);
       await check();
     }
-    await page.goto('/console/applications/new');
+    await page.goto('console/applications/new');
     await page.locator('[name=name]').fill('Difference Engine');
     await page.locator('main [type=submit]').click();
     await check();
@@ -215,7 +224,7 @@ inBrowser('Every page of the console in a browser', () => {
     await check();
     await page.goto(`${details}/delete`);
     await check();
-    await page.goto('/console/applications');
+    await page.goto('console/applications');
     await check();
     expect(faults).toEqual({});
     await page.context().close();
@@ -223,7 +232,7 @@ inBrowser('Every page of the console in a browser', () => {
 
   it('is used with the keyboard alone', async () => {
     const page = await newPage();
-    await page.goto('/console/sign-up');
+    await page.goto('console/sign-up');
     await page.keyboard.type('Ada Lovelace');
     await page.keyboard.press('Tab');
     await page.keyboard.type(newEmail());
@@ -241,7 +250,7 @@ inBrowser('Every page of the console in a browser', () => {
   it('copies a secret where there is JavaScript', async () => {
     const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await signUp(page);
-    await page.goto('/console/applications/new');
+    await page.goto('console/applications/new');
     await page.getByLabel('Name').fill('Copied');
     await page.getByRole('main').getByRole('button').last().click();
     const secret = page.locator('.once code');
@@ -257,7 +266,7 @@ inBrowser('Every page of the console in a browser', () => {
     const service = set.service();
     const page = await newPage();
     await signUp(page);
-    await page.goto('/console/applications/new');
+    await page.goto('console/applications/new');
     await page.getByLabel('Name').fill('Swagger UI');
     await page.locator('summary').click();
     await page.locator('[name=redirect_uris]').fill(`${service.url}/docs/oauth2-redirect.html`);
@@ -265,7 +274,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.getByRole('main').getByRole('button').last().click();
     const clientId = page.url().split('/').at(-1)!;
 
-    await page.goto('/docs');
+    await page.goto('docs');
     await page.locator('.auth-wrapper button.authorize').first().click();
     const form = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
     await form.locator('input[type=text]').first().fill(clientId);

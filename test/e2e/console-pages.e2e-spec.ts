@@ -1,6 +1,7 @@
+import { hostOwned } from '../support/host-owned.js';
 import { PageClient, type PageAnswer } from '../support/page-client.js';
 import { isSignedIn, newPerson, type Person } from '../support/person.js';
-import { describeService, newEmail, password, startService } from '../support/service.js';
+import { allForms, describeService, newEmail, password, startForm } from '../support/service.js';
 
 const setCookies = ({ headers }: PageAnswer) => headers.getSetCookie();
 
@@ -34,7 +35,7 @@ function expectSafePage({ status, headers, html }: PageAnswer, expected = 200) {
   ]);
 }
 
-describeService('Pages of the console', (service) => {
+describeService('Pages of the console', (service, standalone) => {
   let person: Person;
   beforeAll(async () => {
     person = await newPerson(service());
@@ -77,7 +78,7 @@ describeService('Pages of the console', (service) => {
       data: { redirectUris: [redirect_uri] },
     });
     const formAction = async (path: string, request: Record<string, string>) => {
-      const return_to = `/oauth/authorize?${new URLSearchParams(request)}`;
+      const return_to = service().path(`/oauth/authorize?${new URLSearchParams(request)}`);
       const { headers } = await new PageClient(service().url).open(
         `/console/${path}?${new URLSearchParams({ return_to })}`,
       );
@@ -104,23 +105,26 @@ describeService('Pages of the console', (service) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it.each(['nothing-here', 'account/nothing', 'a/b/c?d=e', 'applications/%E0%A4%A'])(
-    'say in HTML that there is none: /console/%s',
-    async (path) => {
+  standalone.it(hostOwned.router, 'say in HTML that there is none', async () => {
+    for (const path of ['nothing-here', 'account/nothing', 'a/b/c?d=e', 'applications/%E0%A4%A']) {
       const answer = await new PageClient(service().url).open(`/console/${path}`);
       expect([400, 404]).toContain(answer.status);
       expectSafePage(answer, answer.status);
       expect(setCookies(answer)).toEqual([]);
+    }
+  });
+
+  standalone.it(
+    hostOwned.router,
+    'of a path with a slash at the end are those without it',
+    async () => {
+      expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
     },
   );
 
-  it('of a path with a slash at the end are those without it', async () => {
-    expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
-  });
-
   it('answer HEAD as GET, without a body', async () => {
     const { browser } = person;
-    for (const path of ['/console/account', '/console/nothing-here', '/console']) {
+    for (const path of ['/console/account', '/console/applications/nothing-here', '/console']) {
       const read = await browser.open(path);
       const head = await browser.send(path, { method: 'HEAD' });
       expect(head.status).toBe(read.status);
@@ -131,14 +135,18 @@ describeService('Pages of the console', (service) => {
     }
   });
 
-  it('answer other methods with a page too, and do nothing', async () => {
-    for (const path of ['/console', '/console/account']) {
-      for (const method of ['PUT', 'DELETE', 'PATCH']) {
-        expectSafePage(await person.browser.send(path, { method }), 404);
+  standalone.it(
+    hostOwned.router,
+    'answer other methods with a page too, and do nothing',
+    async () => {
+      for (const path of ['/console', '/console/account']) {
+        for (const method of ['PUT', 'DELETE', 'PATCH']) {
+          expectSafePage(await person.browser.send(path, { method }), 404);
+        }
       }
-    }
-    expect(await isSignedIn(person.browser)).toBe(true);
-  });
+      expect(await isSignedIn(person.browser)).toBe(true);
+    },
+  );
 
   describe('take a form', () => {
     const save = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -190,19 +198,26 @@ describeService('Pages of the console', (service) => {
       expect(answer.status).toBe(303);
     });
 
+    const expectRefusal = async (type: string, body: string) => {
+      const before = await name();
+      const headers = { 'Content-Type': type };
+      expectSafePage(
+        await person.browser.send('/console/account', { method: 'POST', headers, body }),
+        400,
+      );
+      expect(await name()).toBe(before);
+    };
+
     it.each([
       ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
       ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
-      ['multipart/form-data; boundary=x', (token: string) => `--x\r\n\r\n${token}\r\n--x--`],
     ])('and nothing else: %s', async (type, bodyOf) => {
-      const before = await name();
-      const answer = await person.browser.send('/console/account', {
-        method: 'POST',
-        headers: { 'Content-Type': type },
-        body: bodyOf(await ownToken()),
-      });
-      expectSafePage(answer, 400);
-      expect(await name()).toBe(before);
+      await expectRefusal(type, bodyOf(await ownToken()));
+    });
+
+    standalone.it(hostOwned.parser, 'nor anything of a type that nobody knows', async () => {
+      const token = await ownToken();
+      await expectRefusal('multipart/form-data; boundary=x', `--x\r\n\r\n${token}\r\n--x--`);
     });
 
     it('that has each field once', async () => {
@@ -217,7 +232,7 @@ describeService('Pages of the console', (service) => {
       expect(await name()).toBe(before);
     });
 
-    it('that is not too large, and in UTF-8', async () => {
+    standalone.it(hostOwned.parser, 'that is not too large, and in UTF-8', async () => {
       const csrf_token = await ownToken();
       expectSafePage(await save({ csrf_token, name: 'x'.repeat(110_000) }), 413);
       const answer = await person.browser.send('/console/account', {
@@ -231,10 +246,11 @@ describeService('Pages of the console', (service) => {
 
   it('serve what they are made of, to be kept for a while', async () => {
     const { html } = await person.browser.open('/console/account');
-    const assets = [...html.matchAll(/(?:href|src)="(\/console\/assets\/[^"]+)"/g)];
+    const assets = [...html.matchAll(/(?:href|src)="([^"]*\/console\/assets\/[^"]+)"/g)];
     expect(assets).toHaveLength(3);
     for (const [, path = ''] of assets) {
-      const { status, headers } = await person.browser.open(path);
+      expect(path).toBe(service().path(path.slice(path.indexOf('/console/'))));
+      const { status, headers } = await fetch(new URL(path, service().url));
       expect(status).toBe(200);
       expect(headers.get('content-type')).toMatch(/css|javascript|svg/);
       expect(headers.get('cache-control')).toBe('public, max-age=600');
@@ -244,42 +260,44 @@ describeService('Pages of the console', (service) => {
   });
 });
 
-describe.each(['express', 'fastify'] as const)('Cookies of the console (%s)', (httpAdapter) => {
+describe.each(allForms)('Cookies of the console (%s)', (form) => {
   it.each([
-    ['http://accounts.example', 'accounts', []],
-    ['https://accounts.example', '__Host-accounts', ['secure']],
-  ])('are for the browser alone, at %s', async (publicUrl, prefix, secure) => {
-    const service = await startService({ httpAdapter, publicUrl });
+    ['http://accounts.example', '', []],
+    ['https://accounts.example', '__Host-', ['secure']],
+  ])('are for the browser alone, at %s', async (publicUrl, start, secure) => {
+    const service = await startForm(form, { publicUrl });
+    const browserCookie = start + service.cookie('browser');
+    const noticeCookie = start + service.cookie('notice');
     const shared = ['httponly', 'path=/', 'samesite=lax', ...secure];
     const expected = (...more: string[]) => [...shared, ...more].sort();
 
     const browser = new PageClient(service.url);
     const [first, ...rest] = setCookies(await browser.open('/console/sign-up'));
     expect(rest).toEqual([]);
-    expect(first).toMatch(new RegExp(`^${prefix}-browser=[0-9A-Za-z]{86};`));
+    expect(first).toMatch(new RegExp(`^${browserCookie}=[0-9A-Za-z]{86};`));
     expect(attributesOf(first!)).toEqual(expected('max-age=604800'));
     expect(setCookies(await browser.open('/console/sign-in'))).toEqual([]);
 
     await browser.open('/console/sign-up');
     const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
     const [session] = setCookies(await browser.submit('/console/sign-up', fields));
-    expect(session).toMatch(new RegExp(`^${prefix}-browser=[0-9A-Za-z]{86};`));
+    expect(session).toMatch(new RegExp(`^${browserCookie}=[0-9A-Za-z]{86};`));
     expect(attributesOf(session!)).toEqual(expected('max-age=604800'));
 
     await browser.open('/console/applications/new');
     const created = await browser.submit('/console/applications', { name: 'Engine' });
     const [notice] = setCookies(created);
-    expect(notice).toMatch(new RegExp(`^${prefix}-notice=[\\w-]+;`));
+    expect(notice).toMatch(new RegExp(`^${noticeCookie}=[\\w-]+;`));
     expect(attributesOf(notice!)).toEqual(expected('max-age=60'));
     const [taken] = setCookies(await browser.open(created.location!));
-    expect(taken).toMatch(new RegExp(`^${prefix}-notice=;`));
+    expect(taken).toMatch(new RegExp(`^${noticeCookie}=;`));
     expect(taken!.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
 
     const ended = setCookies(await browser.submit('/console/sign-out'));
-    const forgotten = ended.find((cookie) => cookie.startsWith(`${prefix}-browser=;`))!;
+    const forgotten = ended.find((cookie) => cookie.startsWith(`${browserCookie}=;`))!;
     expect(forgotten.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
     for (const each of secure) expect(attributesOf(forgotten)).toContain(each);
-    expect([...browser.cookies.keys()]).toEqual([`${prefix}-notice`]);
+    expect([...browser.cookies.keys()]).toEqual([noticeCookie]);
     await service.close();
   });
 });

@@ -3,15 +3,7 @@ import request from 'supertest';
 import { PageClient } from '../support/page-client.js';
 import { asking, codeFor, newClient, pkcePair, post, type TestClient } from '../support/oauth.js';
 import { newPerson, type Person } from '../support/person.js';
-import {
-  describeService,
-  newEmail,
-  password,
-  startService,
-  type TestService,
-} from '../support/service.js';
-
-const browserCookie = 'accounts-browser';
+import { describeService, newEmail, password } from '../support/service.js';
 
 describeService('The safety of the console', (service) => {
   let person: Person;
@@ -22,9 +14,15 @@ describeService('The safety of the console', (service) => {
   });
 
   const newBrowser = () => new PageClient(service().url);
+  const browserCookie = () => service().cookie('browser');
 
   describe('where a sign-in leads', () => {
     const home = '/console/applications';
+    // Somebody of their own: so many sign-ins end the first ones.
+    let email: string;
+    beforeAll(async () => {
+      email = (await service().newCaller()).account.email;
+    });
 
     it.each([
       'https://evil.example/',
@@ -65,19 +63,20 @@ describeService('The safety of the console', (service) => {
       '',
       '\0',
       '/\0/evil.example',
-    ])('is not %j', async (returnTo) => {
-      const browser = newBrowser();
-      await browser.open(`/console/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
-      const { status, location } = await browser.submit('/console/sign-in', {
-        email: person.account.email,
-        password,
-        return_to: returnTo,
-      });
-      expect([status, location]).toEqual([303, home]);
-      const signedIn = await browser.open(
-        `/console/sign-in?${new URLSearchParams({ return_to: returnTo })}`,
-      );
-      expect([signedIn.status, signedIn.location]).toEqual([303, home]);
+    ])('is not %j', async (text) => {
+      for (const returnTo of new Set([text, service().path(text)])) {
+        const browser = newBrowser();
+        const query = new URLSearchParams({ return_to: returnTo });
+        await browser.open(`/console/sign-in?${query}`);
+        const { status, location } = await browser.submit('/console/sign-in', {
+          email,
+          password,
+          return_to: returnTo,
+        });
+        expect([status, location]).toEqual([303, home]);
+        const signedIn = await browser.open(`/console/sign-in?${query}`);
+        expect([signedIn.status, signedIn.location]).toEqual([303, home]);
+      }
     });
 
     it.each([
@@ -91,7 +90,7 @@ describeService('The safety of the console', (service) => {
       ['/oauth/authorize?a=b&c=%20', '/oauth/authorize?a=b&c=%20'],
     ])('can be %j', async (returnTo, location) => {
       const browser = newBrowser();
-      const answer = await browser.signIn(person.account.email, password, returnTo);
+      const answer = await browser.signIn(email, password, service().path(returnTo));
       expect([answer.status, answer.location]).toEqual([303, location]);
       expect(answer.headers.getSetCookie().join()).not.toContain('x=y');
     });
@@ -105,7 +104,7 @@ describeService('The safety of the console', (service) => {
 
     it('a form of sign-in leads to the client who asked, and to no other', async () => {
       const policyOf = async (returnTo: string) => {
-        const query = new URLSearchParams({ return_to: returnTo });
+        const query = new URLSearchParams({ return_to: service().path(returnTo) });
         const { headers } = await newBrowser().open(`/console/sign-in?${query}`);
         return /form-action ([^;]*)/.exec(headers.get('content-security-policy')!)![1];
       };
@@ -120,20 +119,20 @@ describeService('The safety of the console', (service) => {
     it('is another one after the sign-in than before', async () => {
       const browser = newBrowser();
       await browser.open('/console/sign-in');
-      const before = browser.cookies.get(browserCookie);
+      const before = browser.cookies.get(browserCookie());
       expect(before).toBeDefined();
       await browser.submit('/console/sign-in', { email: person.account.email, password });
-      const after = browser.cookies.get(browserCookie);
+      const after = browser.cookies.get(browserCookie());
       expect(after).not.toBe(before);
       const fixed = newBrowser();
-      fixed.cookies.set(browserCookie, before!);
+      fixed.cookies.set(browserCookie(), before!);
       expect((await fixed.open('/console/account')).status).toBe(303);
     });
 
     it('ends when somebody else signs in in the same browser', async () => {
       const browser = newBrowser();
       await browser.signIn(person.account.email, password);
-      const before = browser.cookies.get(browserCookie)!;
+      const before = browser.cookies.get(browserCookie())!;
       await browser.open('/console/account');
       const { csrfToken } = browser;
       const other = await service().newCaller();
@@ -145,14 +144,14 @@ describeService('The safety of the console', (service) => {
       expect(status).toBe(303);
       expect((await browser.open('/console/account')).html).toContain(other.account.email);
       const old = newBrowser();
-      old.cookies.set(browserCookie, before);
+      old.cookies.set(browserCookie(), before);
       expect((await old.open('/console/account')).status).toBe(303);
     });
 
     it('is in a cookie scripts and other sites do not get', async () => {
       const browser = newBrowser();
       const { headers } = await browser.signIn(person.account.email, password);
-      const cookie = headers.getSetCookie().find((each) => each.startsWith(browserCookie))!;
+      const cookie = headers.getSetCookie().find((each) => each.startsWith(browserCookie()))!;
       expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; SameSite=Lax/i);
       expect(cookie).toMatch(/; Path=\//i);
@@ -161,7 +160,9 @@ describeService('The safety of the console', (service) => {
 
     it('is refused for a cookie that is not ours, without an accident', async () => {
       for (const value of ['x', '', '%00', '"x"', 'x'.repeat(4_000), `${'a'.repeat(86)}`]) {
-        const headers = { cookie: `${browserCookie}=${value}; accounts-notice=${value}` };
+        const headers = {
+          cookie: `${browserCookie()}=${value}; ${service().cookie('notice')}=${value}`,
+        };
         const { status } = await newBrowser().open('/console/account', headers);
         expect([value, status]).toEqual([value, 303]);
       }
@@ -412,7 +413,8 @@ describeService('Odd input is no accident', (service) => {
     'GET /oauth/authorize?client_id=\u00e9 HTTP/1.1',
     'GET /console/account?\u00e9 HTTP/1.1',
     'OPTIONS * HTTP/1.1',
-  ])('the request line %j', async (line) => {
+  ])('the request line %j', async (text) => {
+    const line = text.replace(/\/(?=oauth|console)/, service().path('/'));
     const head = await rawRequest(`${line}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
     expect(head).toMatch(/^HTTP\/1\.1 [234]/);
     const [, location = ''] = /^location: (.*)$/im.exec(head) ?? [];
@@ -431,36 +433,34 @@ describeService('Odd input is no accident', (service) => {
   }
 });
 
-describe('A console on https', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ publicUrl: 'https://accounts.example' });
-  });
-  afterAll(() => service.close());
+describeService(
+  'A console on https',
+  (service) => {
+    it('keeps its cookies to this host and to TLS', async () => {
+      const browser = new PageClient(service().url);
+      const { headers } = await browser.open('/console/sign-in');
+      for (const cookie of headers.getSetCookie()) {
+        expect(cookie).toMatch(/^__Host-accounts-/);
+        expect(cookie).toMatch(/; Secure/i);
+        expect(cookie).toMatch(/; Path=\/(?:;|$)/i);
+        expect(cookie).not.toMatch(/; Domain=/i);
+      }
+      expect(headers.getSetCookie()).toHaveLength(1);
+    });
 
-  it('keeps its cookies to this host and to TLS', async () => {
-    const browser = new PageClient(service.url);
-    const { headers } = await browser.open('/console/sign-in');
-    for (const cookie of headers.getSetCookie()) {
-      expect(cookie).toMatch(/^__Host-accounts-/);
-      expect(cookie).toMatch(/; Secure/i);
-      expect(cookie).toMatch(/; Path=\/(?:;|$)/i);
-      expect(cookie).not.toMatch(/; Domain=/i);
-    }
-    expect(headers.getSetCookie()).toHaveLength(1);
-  });
-
-  it('does not take a cookie that any host of the domain could have set', async () => {
-    const { account } = await service.newCaller();
-    const browser = new PageClient(service.url);
-    await browser.signIn(account.email, password);
-    const [[name, value] = ['', '']] = browser.cookies;
-    expect((await browser.open('/console/account')).status).toBe(200);
-    const tossed = new PageClient(service.url);
-    tossed.cookies.set(name.replace('__Host-', ''), value);
-    expect((await tossed.open('/console/account')).status).toBe(303);
-  });
-});
+    it('does not take a cookie that any host of the domain could have set', async () => {
+      const { account } = await service().newCaller();
+      const browser = new PageClient(service().url);
+      await browser.signIn(account.email, password);
+      const [[name, value] = ['', '']] = browser.cookies;
+      expect((await browser.open('/console/account')).status).toBe(200);
+      const tossed = new PageClient(service().url);
+      tossed.cookies.set(name.replace('__Host-', ''), value);
+      expect((await tossed.open('/console/account')).status).toBe(303);
+    });
+  },
+  { publicUrl: 'https://accounts.example' },
+);
 
 /** What can stand in a header of it. */
 function decodeURIComponentOf(text: string): string {

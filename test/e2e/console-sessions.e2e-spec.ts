@@ -19,7 +19,7 @@ describeService('Sessions in the console', (service) => {
   const sessions = () => service().prisma.session;
   const rowOf = ({ cookies }: PageClient) =>
     sessions().findUniqueOrThrow({
-      where: { hash: hashToken(cookies.get('accounts-browser')!) },
+      where: { hash: hashToken(cookies.get(service().cookie('browser'))!) },
     });
   const endPath = async (browser: PageClient) =>
     `/console/sessions/${(await rowOf(browser)).id}/end`;
@@ -144,9 +144,8 @@ describeService('Sessions in the console', (service) => {
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
       const { status, location } = await open('/console/applications/new?a=b');
       expect(status).toBe(303);
-      expect(location).toBe(
-        `/console/sign-in?${new URLSearchParams({ return_to: '/console/applications/new?a=b' })}`,
-      );
+      const return_to = service().path('/console/applications/new?a=b');
+      expect(location).toBe(`/console/sign-in?${new URLSearchParams({ return_to })}`);
     });
 
     it('leads a form to sign in, and changes nothing', async () => {

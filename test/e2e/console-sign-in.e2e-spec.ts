@@ -11,7 +11,7 @@ describeService('Signing in to the console', (service) => {
   beforeEach(() => {
     browser = new PageClient(service().url);
   });
-  const tokenOf = ({ cookies }: PageClient) => cookies.get('accounts-browser');
+  const tokenOf = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
 
   it('takes the email in any case', async () => {
     const { account } = await service().newCaller();
@@ -47,15 +47,21 @@ describeService('Signing in to the console', (service) => {
     const asked = new URL(location!, service().url);
     expect(asked.pathname).toBe('/console/sign-in');
     const going = asked.searchParams.get('return_to')!;
-    expect(going).toBe('/console/applications/new?from=link');
+    expect(going).toBe(service().path('/console/applications/new?from=link'));
     const refused = await browser.signIn(account.email, 'wrong horse 7', going);
     expect(valueOf(refused.html, 'return_to')).toBe(going);
-    expect((await browser.signIn(account.email, password, going)).location).toBe(going);
+    const { location: gone } = await browser.signIn(account.email, password, going);
+    expect(gone).toBe('/console/applications/new?from=link');
   });
 
   it('leads nowhere but to pages of ours', async () => {
     const { account } = await service().newCaller();
-    for (const stranger of ['https://evil.example/console/', '//evil.example/console/', '/docs']) {
+    for (const stranger of [
+      'https://evil.example/console/',
+      '//evil.example/console/',
+      '/docs',
+      '/elsewhere/console/account',
+    ]) {
       const { location } = await new PageClient(service().url).signIn(
         account.email,
         password,
@@ -69,7 +75,8 @@ describeService('Signing in to the console', (service) => {
     const { browser } = await newPerson(service());
     expect((await browser.open('/console/sign-in')).location).toBe('/console/applications');
     expect((await browser.open('/console')).location).toBe('/console/applications');
-    const { location } = await browser.open('/console/sign-in?return_to=/console/grants');
+    const going = service().path('/console/grants');
+    const { location } = await browser.open(`/console/sign-in?return_to=${going}`);
     expect(location).toBe('/console/grants');
   });
 
@@ -86,7 +93,7 @@ describeService('Signing in to the console', (service) => {
 
     const stale = new PageClient(service().url);
     for (const token of [before!, first!]) {
-      stale.cookies.set('accounts-browser', token);
+      stale.cookies.set(service().cookie('browser'), token);
       expect(await isSignedIn(stale)).toBe(false);
     }
     expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(1);
@@ -115,7 +122,7 @@ describeService('Signing in to the console', (service) => {
   it('ends at once with signing out, for a copy of the cookie too', async () => {
     const { browser } = await newPerson(service());
     const copy = new PageClient(service().url);
-    copy.cookies.set('accounts-browser', tokenOf(browser)!);
+    copy.cookies.set(service().cookie('browser'), tokenOf(browser)!);
     expect(await isSignedIn(copy)).toBe(true);
     await browser.open('/console/account');
     const { status, location } = await browser.submit('/console/sign-out');
@@ -191,10 +198,11 @@ describeService(
         statuses.push((await browser.signIn(account.email, 'wrong horse 7')).status);
       }
       expect(statuses).toEqual([400, 400, 400]);
-      const refused = await browser.signIn(account.email, password, '/console/grants');
+      const going = service().path('/console/grants');
+      const refused = await browser.signIn(account.email, password, going);
       expectRefusal(refused);
       expect(valueOf(refused.html, 'email')).toBe(account.email);
-      expect(valueOf(refused.html, 'return_to')).toBe('/console/grants');
+      expect(valueOf(refused.html, 'return_to')).toBe(going);
       expect(await isSignedIn(browser)).toBe(false);
     });
 

@@ -1,7 +1,7 @@
 import { PageClient, type PageAnswer } from '../support/page-client.js';
 import { errorsAbove, errorsBeside, valueOf } from '../support/page-reader.js';
 import { isSignedIn } from '../support/person.js';
-import { describeService, newEmail, password, startService } from '../support/service.js';
+import { describeService, newEmail, password } from '../support/service.js';
 
 describeService('Signing up in the console', (service) => {
   let browser: PageClient;
@@ -83,39 +83,44 @@ describeService('Signing up in the console', (service) => {
   });
 
   it('knows where the person was going, through errors and the links between the forms', async () => {
-    const going = '/console/applications/new?a=1&b=2';
+    const page = '/console/applications/new?a=1&b=2';
+    const going = service().path(page);
     const query = `?${new URLSearchParams({ return_to: going })}`;
     const { html } = await signUp({ name: '' }, query);
     expect(valueOf(html, 'return_to')).toBe(going);
-    expect(html).toContain(`href="/console/sign-in${query}"`);
+    expect(html).toContain(`href="${service().path(`/console/sign-in${query}`)}"`);
     const { html: signIn } = await browser.open(`/console/sign-in${query}`);
-    expect(signIn).toContain(`href="/console/sign-up${query}"`);
-    expect((await signUp({}, query)).location).toBe(going);
+    expect(signIn).toContain(`href="${service().path(`/console/sign-up${query}`)}"`);
+    expect((await signUp({}, query)).location).toBe(page);
   });
 
   it('leads on whoever is signed in already', async () => {
     await signUp();
-    const { status, location } = await browser.open('/console/sign-up?return_to=/console/account');
+    const { status, location } = await browser.open(
+      `/console/sign-up?return_to=${service().path('/console/account')}`,
+    );
     expect([status, location]).toEqual([303, '/console/account']);
   });
 });
 
-describe('Signing up where that is off', () => {
-  it('is neither offered nor possible', async () => {
-    const service = await startService({ signUp: false });
-    const browser = new PageClient(service.url);
-    const { status, html } = await browser.open('/console/sign-up');
-    expect(status).toBe(404);
-    expect(html).toContain('Page not found');
-    const { html: signIn } = await browser.open('/console/sign-in');
-    expect(signIn).not.toContain('/console/sign-up');
-    const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    const posted = await browser.post('/console/sign-up', {
-      ...fields,
-      csrf_token: browser.csrfToken,
+describeService(
+  'Signing up where that is off',
+  (service) => {
+    it('is neither offered nor possible', async () => {
+      const browser = new PageClient(service().url);
+      const { status, html } = await browser.open('/console/sign-up');
+      expect(status).toBe(404);
+      expect(html).toContain('Page not found');
+      const { html: signIn } = await browser.open('/console/sign-in');
+      expect(signIn).not.toContain('/console/sign-up');
+      const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+      const posted = await browser.post('/console/sign-up', {
+        ...fields,
+        csrf_token: browser.csrfToken,
+      });
+      expect(posted.status).toBe(404);
+      expect(await service().prisma.account.count()).toBe(0);
     });
-    expect(posted.status).toBe(404);
-    expect(await service.prisma.account.count()).toBe(0);
-    await service.close();
-  });
-});
+  },
+  { signUp: false },
+);

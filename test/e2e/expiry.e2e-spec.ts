@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
+import { describeService, type Caller, type TestService } from '../support/service.js';
 
 const hour = 3_600_000;
 
-describe('What has expired', () => {
+describeService('What has expired', (running) => {
   let service: TestService;
   let caller: Caller;
   beforeAll(async () => {
-    service = await startService();
+    service = running();
     caller = await service.newCaller();
   });
-  afterAll(() => service.close());
 
   const bytes = () => new Uint8Array(randomBytes(32));
   const purge = () => service.app.get(PurgeService, { strict: false }).purge();

@@ -10,15 +10,21 @@ import {
   tokensFor,
 } from '../support/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/person.js';
-import { startService, type TestService } from '../support/service.js';
+import {
+  allForms,
+  describeService,
+  someForms,
+  startForm,
+  type TestService,
+} from '../support/service.js';
 
 const limits = 'oauth.token=3/1m,oauth.introspect=2/1m,oauth.authorize=2/1m,accounts.update=2/1m';
 
-describe('Limits of OAuth and the console', () => {
+describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
   let service: TestService;
   let person: Person;
   beforeEach(async () => {
-    service = await startService({ rateLimits: parseRateLimits(limits) });
+    service = await startForm(form, { rateLimits: parseRateLimits(limits) });
     person = await newPerson(service);
   });
   afterEach(() => service.close());
@@ -77,42 +83,46 @@ describe('Limits of OAuth and the console', () => {
   });
 });
 
-describe('What one person can pile up', () => {
-  let service: TestService;
-  let person: Person;
-  beforeAll(async () => {
-    service = await startService();
-    person = await newPerson(service);
-  });
-  afterAll(() => service.close());
-
-  it('is fifty devices of one application: beyond, the oldest is signed out', async () => {
-    const client = await newClient(service, person);
-    const first = await tokensFor(service, person, client);
-    const second = await tokensFor(service, person, client);
-    for (let i = 0; i < 49; i++) await ask(person.browser, asking(client, pkcePair()));
-    const where = { grant: { applicationId: client.id } };
-    expect(await service.prisma.authorization.count({ where })).toBe(50);
-    expect((await refresh(service, client, first.refresh_token)).status).toBe(400);
-    expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
-  });
-
-  it('is fifty sessions', async () => {
-    const { accountId } = await service.prisma.session.findFirstOrThrow();
-    const past = new Date(Date.now() - 1_000);
-    await service.prisma.session.createMany({
-      data: Array.from({ length: 60 }, (_, index) => ({
-        id: `session${index}`,
-        hash: new Uint8Array([index]),
-        accountId,
-        userAgent: '',
-        source: '',
-        createdAt: past,
-        lastSeenAt: past,
-        expiresAt: new Date(Date.now() + 60_000),
-      })),
+describeService(
+  'What one person can pile up',
+  (running) => {
+    let service: TestService;
+    let person: Person;
+    beforeAll(async () => {
+      service = running();
+      person = await newPerson(service);
     });
-    await signedIn(service, person);
-    expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
-  });
-});
+
+    it('is fifty devices of one application: beyond, the oldest is signed out', async () => {
+      const client = await newClient(service, person);
+      const first = await tokensFor(service, person, client);
+      const second = await tokensFor(service, person, client);
+      for (let i = 0; i < 49; i++) await ask(person.browser, asking(client, pkcePair()));
+      const where = { grant: { applicationId: client.id } };
+      expect(await service.prisma.authorization.count({ where })).toBe(50);
+      expect((await refresh(service, client, first.refresh_token)).status).toBe(400);
+      expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
+    });
+
+    it('is fifty sessions', async () => {
+      const { accountId } = await service.prisma.session.findFirstOrThrow();
+      const past = new Date(Date.now() - 1_000);
+      await service.prisma.session.createMany({
+        data: Array.from({ length: 60 }, (_, index) => ({
+          id: `session${index}`,
+          hash: new Uint8Array([index]),
+          accountId,
+          userAgent: '',
+          source: '',
+          createdAt: past,
+          lastSeenAt: past,
+          expiresAt: new Date(Date.now() + 60_000),
+        })),
+      });
+      await signedIn(service, person);
+      expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+    });
+  },
+  {},
+  someForms,
+);

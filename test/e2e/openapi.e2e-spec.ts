@@ -5,36 +5,49 @@ import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
+import { hostOwned } from '../support/host-owned.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 const committed = JSON.parse(
   readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
 );
 
-describeService('the description of the interface', (service) => {
-  it('is the committed openapi.json (npm run openapi writes it)', async () => {
-    const answer = await fetch(`${service().url}/docs-json`);
-    expect(answer.headers.get('content-type')).toMatch(/application\/json/);
-    expect(await answer.json()).toEqual(committed);
-  });
+describeService('the description of the interface', (service, standalone) => {
+  standalone.it(
+    hostOwned.service,
+    'is the committed openapi.json (npm run openapi writes it)',
+    async () => {
+      const answer = await fetch(`${service().url}/docs-json`);
+      expect(answer.headers.get('content-type')).toMatch(/application\/json/);
+      expect(await answer.json()).toEqual(committed);
+    },
+  );
 
-  it('is explored at /docs, by a page that its own security policy lets work', async () => {
-    const page = await fetch(`${service().url}/docs`);
-    expect(page.status).toBe(200);
-    const html = await page.text();
-    expect(html).toContain('swagger-ui');
-    const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
-    expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
-    for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
-      expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
-    }
-  });
+  standalone.it(
+    hostOwned.service,
+    'is explored at /docs, by a page that its own security policy lets work',
+    async () => {
+      const page = await fetch(`${service().url}/docs`);
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      expect(html).toContain('swagger-ui');
+      const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
+      expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
+      for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
+        expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
+      }
+    },
+  );
 
-  it('is not where the root of the service leads: that is the console', async () => {
-    const root = await fetch(`${service().url}/`, { redirect: 'manual' });
-    expect(root.status).toBe(302);
-    expect(root.headers.get('location')).toBe('/console');
-  });
+  standalone.it(
+    hostOwned.service,
+    'is not where the root of the service leads: that is the console',
+    async () => {
+      const root = await fetch(`${service().url}/`, { redirect: 'manual' });
+      expect(root.status).toBe(302);
+      expect(root.headers.get('location')).toBe('/console');
+    },
+  );
 });
 
 describe('openapi.json', () => {

@@ -1,7 +1,8 @@
 import { newIdentifier } from '../../src/access/identifier.js';
+import { hostOwned } from '../support/host-owned.js';
 import { describeService, type Caller } from '../support/service.js';
 
-describeService('ownership', (service) => {
+describeService('ownership', (service, standalone) => {
   let caller: Caller;
   let other: Caller;
   beforeAll(async () => {
@@ -37,7 +38,7 @@ describeService('ownership', (service) => {
       'x',
       'ME',
       '1',
-      'a'.repeat(300),
+      'a'.repeat(100),
       '%00',
       '%E2%82%AC',
       "'",
@@ -49,6 +50,11 @@ describeService('ownership', (service) => {
         expect({ id, method, status }).toEqual({ id, method, status: 404 });
       }
     }
+  });
+
+  standalone.it(hostOwned.router, 'answers 404 however long the id', async () => {
+    const { status } = await service().as(caller, 'get', `/accounts/${'a'.repeat(300)}`);
+    expect(status).toBe(404);
   });
 
   it('does not let a client change an account it created for another person', async () => {

@@ -17,8 +17,8 @@ import {
 import { newPerson, signedIn, type Person } from '../support/person.js';
 import {
   describeService,
+  someForms,
   password,
-  startService,
   type Caller,
   type TestService,
 } from '../support/service.js';
@@ -202,161 +202,167 @@ describeService('What ends a token', (service) => {
   });
 });
 
-describe('A race against the end', () => {
-  let service: TestService;
-  let client: TestClient;
-  beforeAll(async () => {
-    service = await startService();
-    client = await newClient(service, await service.newCaller());
-  });
-  afterAll(() => service.close());
-
-  const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-
-  function changePassword(person: Person): Promise<{ status: number }> {
-    return service
-      .as(person, 'put', '/accounts/me')
-      .send({ old_password: password, new_password: newPassword })
-      .then();
-  }
-
-  it('a sign-in that began with the old password leaves no session behind', async () => {
-    const person = await newPerson(service);
-    const browsers = await times(8, async () => {
-      const browser = new PageClient(service.url);
-      await browser.open('/console/sign-in');
-      return browser;
+describeService(
+  'A race against the end',
+  (running) => {
+    let service: TestService;
+    let client: TestClient;
+    beforeAll(async () => {
+      service = running();
+      client = await newClient(service, await service.newCaller());
     });
-    const { email } = person.account;
-    const [changed, ...answers] = await Promise.all([
-      changePassword(person),
-      ...browsers.map((each) => each.submit('/console/sign-in', { email, password })),
-    ]);
-    expect(changed.status).toBe(200);
-    for (const { status } of answers) expect([303, 400]).toContain(status);
-    expect(await service.prisma.session.count({ where: { accountId: person.account.id } })).toBe(0);
-  });
 
-  it('a consent that began with the old password leaves no authorization behind', async () => {
-    const person = await newPerson(service);
-    const browsers = await times(8, () => signedIn(service, person));
-    for (const each of browsers) await each.open(`/oauth/authorize?${query(client)}`);
-    const [changed, ...answers] = await Promise.all([
-      changePassword(person),
-      ...browsers.map((each, index) =>
-        new Promise((later) => setTimeout(later, index * 15)).then(() =>
-          each.submit('/oauth/authorize', { decision: 'allow' }),
-        ),
-      ),
-    ]);
-    expect(changed.status).toBe(200);
-    for (const { status } of answers) expect(status).toBe(303);
-    const where = { accountId: person.account.id };
-    expect(await service.prisma.grant.count({ where })).toBe(0);
-    expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
-  });
+    const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-  it('a code or refresh token that is used meanwhile gives nothing that lasts', async () => {
-    const person = await newPerson(service);
-    const codes = await times(4, () => codeFor(person, client));
-    const tokens = await times(4, () => tokensFor(service, person, client));
-    const [changed, ...answers] = await Promise.all([
-      changePassword(person),
-      ...codes.map((fields) => post(service, 'token', client, fields)),
-      ...tokens.map((each) => refresh(service, client, each.refresh_token)),
-    ]);
-    expect(changed.status).toBe(200);
-    for (const { status, body } of answers) {
-      if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
-      else expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    function changePassword(person: Person): Promise<{ status: number }> {
+      return service
+        .as(person, 'put', '/accounts/me')
+        .send({ old_password: password, new_password: newPassword })
+        .then();
     }
-  });
 
-  it('two changes of the password: one is made, and its caller alone goes on', async () => {
-    const person = await newPerson(service);
-    const tokens = await times(3, () => tokensFor(service, person, client));
-    const answers = await Promise.all(
-      tokens.map(({ access_token }, index) =>
-        service
-          .as({ token: access_token } as Caller, 'put', '/accounts/me')
-          .send({ old_password: password, new_password: `${newPassword}${index}` }),
-      ),
-    );
-    const made = answers.map(({ status }) => status === 200);
-    expect(made.filter(Boolean)).toHaveLength(1);
-    for (const { status } of answers) expect([200, 400, 401]).toContain(status);
-    for (const [index, { access_token }] of tokens.entries()) {
-      expect(await statusOf(service, access_token)).toBe(made[index] ? 200 : 401);
-    }
-  });
-
-  it('a consent to an application that is deleted meanwhile is no accident', async () => {
-    const person = await newPerson(service);
-    const owner = await service.newCaller();
-    for (let round = 0; round < 8; round++) {
-      const gone = await newClient(service, owner);
-      const browsers = await times(3, () => signedIn(service, person));
-      for (const each of browsers) await each.open(`/oauth/authorize?${query(gone)}`);
-      const [, ...answers] = await Promise.all([
-        new Promise((later) => setTimeout(later, round)).then(() =>
-          service.prisma.application.delete({ where: { id: gone.id } }),
-        ),
-        ...browsers.map((each) => each.submit('/oauth/authorize', { decision: 'allow' })),
-      ]);
-      for (const { status } of answers) expect([303, 400]).toContain(status);
-    }
-    const where = { accountId: person.account.id };
-    expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
-  });
-
-  it('consents of people an application registered, while it is deleted, are no accident', async () => {
-    const owner = await service.newCaller();
-    for (let round = 0; round < 5; round++) {
-      const gone = await newClient(service, owner);
-      const people = await times(4, () => newPerson(service));
-      for (const { account, browser } of people) {
-        const data = { registeredById: gone.id };
-        await service.prisma.account.update({ where: { id: account.id }, data });
-        await browser.open(`/oauth/authorize?${query(gone)}`);
-      }
-      const [deleted, ...answers] = await Promise.all([
-        service.as({ token: gone.ownToken } as Caller, 'delete', `/applications/${gone.id}`),
-        ...people.map(({ browser }) => browser.submit('/oauth/authorize', { decision: 'allow' })),
-      ]);
-      expect(deleted.status).toBe(204);
-      for (const { status } of answers) expect([303, 400]).toContain(status);
-    }
-  });
-
-  it('refreshes while the account is deleted are no accident', async () => {
-    for (let round = 0; round < 5; round++) {
+    it('a sign-in that began with the old password leaves no session behind', async () => {
       const person = await newPerson(service);
-      const own = await newClient(service, person);
-      const tokens = await times(3, () => tokensFor(service, person, own));
-      const [deleted, ...answers] = await Promise.all([
-        service.as(person, 'delete', '/accounts/me'),
-        ...tokens.map((each) => refresh(service, own, each.refresh_token)),
-        ...tokens.map((each) => refresh(service, own, each.refresh_token)),
+      const browsers = await times(8, async () => {
+        const browser = new PageClient(service.url);
+        await browser.open('/console/sign-in');
+        return browser;
+      });
+      const { email } = person.account;
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...browsers.map((each) => each.submit('/console/sign-in', { email, password })),
       ]);
-      expect(deleted.status).toBe(204);
-      for (const { status, body } of answers) {
-        expect([200, 400, 401]).toContain(status);
-        if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
-      }
-    }
-  });
+      expect(changed.status).toBe(200);
+      for (const { status } of answers) expect([303, 400]).toContain(status);
+      expect(await service.prisma.session.count({ where: { accountId: person.account.id } })).toBe(
+        0,
+      );
+    });
 
-  it('consents at the same time to the same application all give a code', async () => {
-    const person = await newPerson(service);
-    const fresh = await newClient(service, person);
-    const browsers = await times(4, () => signedIn(service, person));
-    const answers = await Promise.all(
-      browsers.map((each) => consent(each, asking(fresh, pkcePair()))),
-    );
-    for (const answer of answers) expect(told(answer).code).toBeDefined();
-  });
-});
+    it('a consent that began with the old password leaves no authorization behind', async () => {
+      const person = await newPerson(service);
+      const browsers = await times(8, () => signedIn(service, person));
+      for (const each of browsers) await each.open(`/oauth/authorize?${query(client)}`);
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...browsers.map((each, index) =>
+          new Promise((later) => setTimeout(later, index * 15)).then(() =>
+            each.submit('/oauth/authorize', { decision: 'allow' }),
+          ),
+        ),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status } of answers) expect(status).toBe(303);
+      const where = { accountId: person.account.id };
+      expect(await service.prisma.grant.count({ where })).toBe(0);
+      expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
+    });
+
+    it('a code or refresh token that is used meanwhile gives nothing that lasts', async () => {
+      const person = await newPerson(service);
+      const codes = await times(4, () => codeFor(person, client));
+      const tokens = await times(4, () => tokensFor(service, person, client));
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...codes.map((fields) => post(service, 'token', client, fields)),
+        ...tokens.map((each) => refresh(service, client, each.refresh_token)),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status, body } of answers) {
+        if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+        else expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      }
+    });
+
+    it('two changes of the password: one is made, and its caller alone goes on', async () => {
+      const person = await newPerson(service);
+      const tokens = await times(3, () => tokensFor(service, person, client));
+      const answers = await Promise.all(
+        tokens.map(({ access_token }, index) =>
+          service
+            .as({ token: access_token } as Caller, 'put', '/accounts/me')
+            .send({ old_password: password, new_password: `${newPassword}${index}` }),
+        ),
+      );
+      const made = answers.map(({ status }) => status === 200);
+      expect(made.filter(Boolean)).toHaveLength(1);
+      for (const { status } of answers) expect([200, 400, 401]).toContain(status);
+      for (const [index, { access_token }] of tokens.entries()) {
+        expect(await statusOf(service, access_token)).toBe(made[index] ? 200 : 401);
+      }
+    });
+
+    it('a consent to an application that is deleted meanwhile is no accident', async () => {
+      const person = await newPerson(service);
+      const owner = await service.newCaller();
+      for (let round = 0; round < 8; round++) {
+        const gone = await newClient(service, owner);
+        const browsers = await times(3, () => signedIn(service, person));
+        for (const each of browsers) await each.open(`/oauth/authorize?${query(gone)}`);
+        const [, ...answers] = await Promise.all([
+          new Promise((later) => setTimeout(later, round)).then(() =>
+            service.prisma.application.delete({ where: { id: gone.id } }),
+          ),
+          ...browsers.map((each) => each.submit('/oauth/authorize', { decision: 'allow' })),
+        ]);
+        for (const { status } of answers) expect([303, 400]).toContain(status);
+      }
+      const where = { accountId: person.account.id };
+      expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
+    });
+
+    it('consents of people an application registered, while it is deleted, are no accident', async () => {
+      const owner = await service.newCaller();
+      for (let round = 0; round < 5; round++) {
+        const gone = await newClient(service, owner);
+        const people = await times(4, () => newPerson(service));
+        for (const { account, browser } of people) {
+          const data = { registeredById: gone.id };
+          await service.prisma.account.update({ where: { id: account.id }, data });
+          await browser.open(`/oauth/authorize?${query(gone)}`);
+        }
+        const [deleted, ...answers] = await Promise.all([
+          service.as({ token: gone.ownToken } as Caller, 'delete', `/applications/${gone.id}`),
+          ...people.map(({ browser }) => browser.submit('/oauth/authorize', { decision: 'allow' })),
+        ]);
+        expect(deleted.status).toBe(204);
+        for (const { status } of answers) expect([303, 400]).toContain(status);
+      }
+    });
+
+    it('refreshes while the account is deleted are no accident', async () => {
+      for (let round = 0; round < 5; round++) {
+        const person = await newPerson(service);
+        const own = await newClient(service, person);
+        const tokens = await times(3, () => tokensFor(service, person, own));
+        const [deleted, ...answers] = await Promise.all([
+          service.as(person, 'delete', '/accounts/me'),
+          ...tokens.map((each) => refresh(service, own, each.refresh_token)),
+          ...tokens.map((each) => refresh(service, own, each.refresh_token)),
+        ]);
+        expect(deleted.status).toBe(204);
+        for (const { status, body } of answers) {
+          expect([200, 400, 401]).toContain(status);
+          if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+        }
+      }
+    });
+
+    it('consents at the same time to the same application all give a code', async () => {
+      const person = await newPerson(service);
+      const fresh = await newClient(service, person);
+      const browsers = await times(4, () => signedIn(service, person));
+      const answers = await Promise.all(
+        browsers.map((each) => consent(each, asking(fresh, pkcePair()))),
+      );
+      for (const answer of answers) expect(told(answer).code).toBeDefined();
+    });
+  },
+  {},
+  someForms,
+);
 
 function query(client: TestClient): string {
   return new URLSearchParams(asking(client, pkcePair())).toString();

@@ -3,7 +3,7 @@ export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where it leads, without the address of the service. */
+  /** Where it leads: below the address of the service without it, elsewhere in full. */
   readonly location: string | undefined;
 }
 
@@ -11,11 +11,16 @@ export interface PageAnswer {
 export class PageClient {
   readonly cookies = new Map<string, string>();
   private page = '';
+  /** What stands before our paths on pages and in redirects, where we are mounted. */
+  private readonly prefix: string;
 
+  /** @param url what all our addresses begin with */
   constructor(
     readonly url: string,
     private readonly headers: Record<string, string> = {},
-  ) {}
+  ) {
+    this.prefix = new URL(url).pathname.replace(/\/$/, '');
+  }
 
   /** Opens a page without following where it leads. */
   open(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
@@ -59,7 +64,8 @@ export class PageClient {
   }
 
   private hiddenFields(path: string): Record<string, string> {
-    const forms = this.page.split('<form').filter((form) => form.includes(`action="${path}"`));
+    const action = `action="${this.prefix}${path}"`;
+    const forms = this.page.split('<form').filter((form) => form.includes(action));
     if (forms.length === 0) throw new Error(`The page has no form that is posted to ${path}.`);
     const inputs = forms[0]!.split('</form')[0]!.matchAll(/<input [^>]*type="hidden"[^>]*>/g);
     return Object.fromEntries(
@@ -82,8 +88,20 @@ export class PageClient {
     }
     const html = await answer.text();
     if (html) this.page = html;
-    const location = answer.headers.get('location')?.replace(this.url, '');
-    return { status: answer.status, headers: answer.headers, html, location };
+    const location = answer.headers.get('location') ?? undefined;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      html,
+      location: location && this.withinService(location),
+    };
+  }
+
+  private withinService(location: string): string {
+    const { origin } = new URL(this.url);
+    const full = location.startsWith('/') ? origin + location : location;
+    const rest = full.slice(this.url.length);
+    return full.startsWith(this.url) && /^(?:[/?]|$)/.test(rest) ? rest : full;
   }
 }
 

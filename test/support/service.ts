@@ -6,6 +6,8 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
 import { createService } from '../../src/service/create-service.js';
 import { readSettings, type Settings } from '../../src/service/settings.js';
+import { createHost, hostPrefix } from './host.js';
+import type { HostOwned } from './host-owned.js';
 import { createTestDatabase } from './postgres.js';
 import { freePort } from './service-process.js';
 
@@ -20,9 +22,14 @@ export interface Caller {
 
 export interface TestService {
   readonly app: INestApplication;
+  /** What all our addresses begin with; in a host its prefix is part of it. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly prisma: PrismaService;
+  /** The path of an address of ours, as links and redirects have it. */
+  path(path: string): string;
+  /** The name of a cookie of the console, without the `__Host-` it has on https. */
+  cookie(name: 'browser' | 'notice'): string;
   /** A new account with an application of its own. */
   newCaller(fields?: NewCaller): Promise<Caller>;
   /** A request below the API prefix, with the caller's token in the header. */
@@ -48,9 +55,45 @@ export function newEmail(): string {
   return `person${++people}@example.com`;
 }
 
+/** How the accounts are run: as a service of their own, or mounted in a host. */
+export type Form = 'express' | 'fastify' | 'mounted in express' | 'mounted in fastify';
+
+export const allForms: readonly Form[] = [
+  'express',
+  'fastify',
+  'mounted in express',
+  'mounted in fastify',
+];
+
+/** One of each kind, on an adapter each: for what takes long, and no adapter has a say in. */
+export const someForms: readonly Form[] = ['express', 'mounted in fastify'];
+
 /** The service in this process, on a free port and a database of its own unless one is given. */
-export async function startService(
+export function startService(
   overrides: Partial<Settings> = {},
+  databaseUrl?: string,
+): Promise<TestService> {
+  return start(createService, '', overrides, databaseUrl);
+}
+
+/** The same in that form; a host takes of the settings what the module has an option for. */
+export function startForm(form: Form, overrides: Partial<Settings> = {}): Promise<TestService> {
+  const settings = { ...overrides, httpAdapter: adapterOf(form) };
+  return isMounted(form) ? start(createHost, `/${hostPrefix}`, settings) : startService(settings);
+}
+
+function isMounted(form: Form): boolean {
+  return form.startsWith('mounted');
+}
+
+function adapterOf(form: Form): Settings['httpAdapter'] {
+  return form.endsWith('fastify') ? 'fastify' : 'express';
+}
+
+async function start(
+  create: (settings: Settings, databaseUrl: string) => Promise<INestApplication>,
+  prefix: string,
+  overrides: Partial<Settings>,
   databaseUrl?: string,
 ): Promise<TestService> {
   const database = databaseUrl ? undefined : await createTestDatabase();
@@ -65,11 +108,11 @@ export async function startService(
     }),
     ...overrides,
   };
-  const app = await createService(settings, url);
+  const app = await create(settings, url);
   await app.init();
   await app.startAllMicroservices();
   await app.listen(port, '127.0.0.1');
-  const base = `http://127.0.0.1:${port}`;
+  const base = `http://127.0.0.1:${port}${prefix}`;
   const accounts = app.get(AccountsService, { strict: false });
   const applications = app.get(ApplicationsService, { strict: false });
 
@@ -78,6 +121,8 @@ export async function startService(
     url: base,
     databaseUrl: url,
     prisma: app.get(PrismaService, { strict: false }),
+    path: (path) => prefix + path,
+    cookie: (name) => `accounts${prefix.replaceAll('/', '-')}-${name}`,
     async newCaller({ email = newEmail(), language = 'en', apiVersion } = {}) {
       const account = await accounts.create({
         name: 'Somebody',
@@ -115,19 +160,26 @@ export async function startService(
   return service;
 }
 
-/** The same tests on each HTTP adapter: what a caller sees does not depend on it. */
+/** Tests of what only the service promises, since in a host it is the host's. */
+export interface StandaloneTests {
+  /** @param reason what it falls under in a host */
+  it(reason: HostOwned, name: string, test: jest.ProvidesCallback): void;
+}
+
+/** The same tests in every form: what a caller sees does not depend on it. */
 export function describeService(
   name: string,
-  tests: (service: () => TestService) => void,
+  tests: (service: () => TestService, standalone: StandaloneTests) => void,
   overrides: Partial<Settings> = {},
+  forms: readonly Form[] = allForms,
 ): void {
-  describe.each(['express', 'fastify'] as const)(`${name} (%s)`, (httpAdapter) => {
+  describe.each(forms)(`${name} (%s)`, (form) => {
     let service: TestService;
     beforeAll(async () => {
-      service = await startService({ ...overrides, httpAdapter });
+      service = await startForm(form, overrides);
     });
     afterAll(() => service.close());
-    tests(() => service);
+    tests(() => service, { it: isMounted(form) ? () => undefined : (_, ...test) => it(...test) });
   });
 }
 

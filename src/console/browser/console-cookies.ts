@@ -29,19 +29,14 @@ interface CookieHeaders {
 /** The two cookies of the console: the browser's token, and a notice on its way to the next page. */
 @Injectable()
 export class ConsoleCookies {
-  private readonly prefix: string;
   private readonly options;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly seal: TokenSeal,
-    address: PublicAddress,
+    private readonly address: PublicAddress,
   ) {
     const { secure } = address;
-    // The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section
-    // 4.1.3). It allows no path: two consoles of one host tell their cookies apart by name.
-    const name = `accounts${address.path('').replaceAll(/[^\w]+/g, '-')}`;
-    this.prefix = secure ? `__Host-${name}` : name;
     this.options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   }
 
@@ -78,17 +73,27 @@ export class ConsoleCookies {
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
     const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-    const start = `${this.prefix}-${name}=`;
+    const start = `${this.nameOf(name)}=`;
     return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
   }
 
+  /**
+   * The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section 4.1.3).
+   * It allows no path: two consoles of one host tell their cookies apart by name. The path is asked
+   * for late, since a host says its own prefix after we were made.
+   */
+  private nameOf(name: string): string {
+    const path = this.address.path('').replaceAll(/[^\w]+/g, '-');
+    return `${this.options.secure ? '__Host-' : ''}accounts${path}-${name}`;
+  }
+
   private clear(response: unknown, name: string): void {
-    this.adapterHost.httpAdapter.clearCookie(response, `${this.prefix}-${name}`, this.options);
+    this.adapterHost.httpAdapter.clearCookie(response, this.nameOf(name), this.options);
   }
 
   private set(response: unknown, name: string, value: string, maxAge: number): void {
     const options = { ...this.options, maxAge };
-    this.adapterHost.httpAdapter.setCookie(response, `${this.prefix}-${name}`, value, options);
+    this.adapterHost.httpAdapter.setCookie(response, this.nameOf(name), value, options);
   }
 }
 

@@ -64,6 +64,7 @@ export class PageWriter {
     adapter.setHeader(response, 'Location', led.location);
     adapter.setHeader(response, 'Cache-Control', 'no-store');
     adapter.setHeader(response, 'Referrer-Policy', 'no-referrer');
+    adapter.setHeader(response, 'X-Content-Type-Options', 'nosniff');
   }
 }
 

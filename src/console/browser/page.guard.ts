@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/access-token.js';
 import { SessionsService } from '../../access/sessions.service.js';
+import { AnswerHeaders } from '../../http/answer-headers.js';
 import { requestForm } from '../../http/form-body.decorator.js';
 import { PublicAddress } from '../../http/public-address.js';
 import { Languages } from '../../language/languages.js';
@@ -36,14 +37,16 @@ export class PageGuard implements CanActivate {
     private readonly sessions: SessionsService,
     private readonly languages: Languages,
     private readonly address: PublicAddress,
+    private readonly headers: AnswerHeaders,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<PageRequest>();
+    const response = http.getResponse<unknown>();
+    this.headers.identify(request, response);
     const isForm = request.method === 'POST';
     const visitor = await this.visitor(request);
-    const response = http.getResponse<unknown>();
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
     // HEAD shows nothing of it, and a form is on its way to another page.

@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { identifierSchema, unixTimeSchema } from '../../http/text.schemas.js';
 import { scopeSchema } from './scope.schema.js';
 
 /** What is known of a token (RFC 7662 section 2.2); of one that is not active, nothing else. */
+@AccountsSchema
 export class IntrospectionAnswerDto {
   @ApiProperty({ example: true })
   active!: boolean;

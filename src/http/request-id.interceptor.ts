@@ -1,0 +1,20 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import { AnswerHeaders } from './answer-headers.js';
+
+/** Says the id of a request in the answers of routes that share nothing else with the interface. */
+@Injectable()
+export class RequestIdInterceptor implements NestInterceptor {
+  constructor(private readonly headers: AnswerHeaders) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    this.headers.identify(http.getRequest(), http.getResponse());
+    return next.handle();
+  }
+}

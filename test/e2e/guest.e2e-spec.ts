@@ -1,0 +1,408 @@
+import {
+  Body,
+  Catch,
+  Controller,
+  Get,
+  Injectable,
+  Logger,
+  Module,
+  Param,
+  ParseIntPipe,
+  Post,
+  UseGuards,
+  ValidationPipe,
+  VersioningType,
+  type ArgumentsHost,
+  type CallHandler,
+  type CanActivate,
+  type DynamicModule,
+  type ExceptionFilter,
+  type ExecutionContext,
+  type INestApplication,
+  type LoggerService,
+  type NestInterceptor,
+} from '@nestjs/common';
+import {
+  APP_FILTER,
+  APP_GUARD,
+  APP_INTERCEPTOR,
+  APP_PIPE,
+  BaseExceptionFilter,
+  HttpAdapterHost,
+  NestFactory,
+} from '@nestjs/core';
+import { AuthGuard, PassportModule, PassportStrategy } from '@nestjs/passport';
+import {
+  ApiBearerAuth,
+  ApiProperty,
+  ApiResponse,
+  DocumentBuilder,
+  SwaggerModule,
+  type OpenAPIObject,
+} from '@nestjs/swagger';
+import { SkipThrottle, Throttle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { IsInt, IsString } from 'class-validator';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import passport from 'passport';
+import { Strategy } from 'passport-http-bearer';
+import { map } from 'rxjs';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { consoleRoom } from '../../src/console/console.rooms.js';
+import { addAccountsSecurity } from '../../src/http/security.schemes.js';
+import { adapters, leastOptions, newGuest, type AdapterName } from '../support/guest.js';
+import { createTestDatabase } from '../support/postgres.js';
+
+/** Of the host, and by chance called as one of ours was. */
+class ErrorDto {
+  @ApiProperty()
+  hostly!: string;
+}
+
+class ThingDto {
+  @ApiProperty()
+  @IsString()
+  name!: string;
+
+  @ApiProperty()
+  @IsInt()
+  count!: number;
+}
+
+const token = 'a token of the host';
+
+@Injectable()
+class OwnBearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  validate(given: string) {
+    return given === token ? { id: 'the host’s own' } : false;
+  }
+}
+
+@ApiResponse({ status: 400, type: ErrorDto })
+@Controller({ path: 'things', version: '1' })
+@SkipThrottle()
+class ThingsController {
+  @Get()
+  list() {
+    return [{ name: 'thing', count: 1 }];
+  }
+
+  @Get('text')
+  text() {
+    return 'plain text, with ümlauts';
+  }
+
+  @Get('broken')
+  fail() {
+    throw new Error('of the host');
+  }
+
+  @Get('guarded')
+  @ApiBearerAuth('bearer')
+  @UseGuards(AuthGuard('bearer'))
+  guarded() {
+    return { in: true };
+  }
+
+  @Get('busy')
+  @SkipThrottle({ default: false })
+  @Throttle({ default: { limit: 2, ttl: 60_000 } })
+  busy() {
+    return { busy: true };
+  }
+
+  @Get(':id')
+  read(@Param('id', ParseIntPipe) id: number) {
+    return { id };
+  }
+
+  @Post()
+  create(@Body() thing: ThingDto) {
+    return thing;
+  }
+}
+
+@Injectable()
+class OwnGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    return context.switchToHttp().getRequest().headers['x-refused'] === undefined;
+  }
+}
+
+@Injectable()
+class OwnInterceptor implements NestInterceptor {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const response = context.switchToHttp().getResponse<unknown>();
+    this.adapterHost.httpAdapter.setHeader(response, 'X-Host', 'intercepted');
+    // As hosts do that wrap their answers: what is not their own they leave as it is.
+    if (context.getClass() !== ThingsController) return next.handle();
+    return next.handle().pipe(map((data: unknown) => ({ data })));
+  }
+}
+
+@Catch()
+class OwnFilter extends BaseExceptionFilter implements ExceptionFilter {
+  private readonly logger = new Logger('OwnFilter');
+
+  constructor(private readonly host: HttpAdapterHost) {
+    super(host.httpAdapter);
+  }
+
+  override catch(error: Error, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<object>();
+    this.logger.log(`filtered ${error.name}`);
+    this.host.httpAdapter.setHeader(response, 'X-Host', 'filtered');
+    super.catch(error, host);
+  }
+}
+
+@Module({
+  imports: [
+    PassportModule.register({ defaultStrategy: 'bearer' }),
+    ThrottlerModule.forRoot([{ limit: 1_000, ttl: 60_000 }]),
+  ],
+  controllers: [ThingsController],
+  providers: [
+    OwnBearerStrategy,
+    { provide: APP_GUARD, useClass: ThrottlerGuard },
+    { provide: APP_GUARD, useClass: OwnGuard },
+    {
+      provide: APP_PIPE,
+      useValue: new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }),
+    },
+    { provide: APP_INTERCEPTOR, useClass: OwnInterceptor },
+    { provide: APP_FILTER, useClass: OwnFilter },
+  ],
+})
+class HostModule {}
+
+/** What the host logs, but for Nest's own lines about modules and routes that come up. */
+class RecordingLogger implements LoggerService {
+  readonly lines: string[] = [];
+  readonly log = (message: unknown, context?: unknown) => this.record('log', message, context);
+  readonly error = (message: unknown, ...rest: unknown[]) =>
+    this.record('error', message, rest.at(-1));
+  readonly warn = (message: unknown, context?: unknown) => this.record('warn', message, context);
+
+  private record(level: string, message: unknown, context: unknown) {
+    const ofNest = [
+      'NestFactory',
+      'InstanceLoader',
+      'RoutesResolver',
+      'RouterExplorer',
+      'NestApplication',
+    ];
+    if (!ofNest.includes(String(context))) this.lines.push(`${level} ${context}: ${message}`);
+  }
+}
+
+interface RunningHost {
+  readonly app: INestApplication;
+  readonly logger: RecordingLogger;
+  readonly document: OpenAPIObject;
+}
+
+/** @param modules what is mounted beside what the host has of its own */
+async function startHost(name: AdapterName, modules: DynamicModule[]): Promise<RunningHost> {
+  const logger = new RecordingLogger();
+  const app = await NestFactory.create<INestApplication>(
+    { module: HostModule, imports: modules },
+    adapters[name](),
+    { logger, abortOnError: false },
+  );
+  app.setGlobalPrefix('monolith');
+  app.enableCors({ origin: 'https://front.example', credentials: true });
+  app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' });
+  app.enableShutdownHooks();
+  const builder = new DocumentBuilder().addBearerAuth(
+    { type: 'http', scheme: 'bearer', description: 'The host’s own.' },
+    'bearer',
+  );
+  if (modules.length > 0) addAccountsSecurity(builder, app);
+  const document = SwaggerModule.createDocument(app, builder.build());
+  SwaggerModule.setup('docs', app, document);
+  await app.listen(0, '127.0.0.1');
+  return { app, logger, document };
+}
+
+const json = (body: string) =>
+  `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** Requests of the host's clients, by what they are about: the request line, headers and body. */
+const requests: Record<string, string> = {
+  'a route': 'GET /monolith/v1/things',
+  'a route that answers text': 'GET /monolith/v1/things/text',
+  'a HEAD of a route': 'HEAD /monolith/v1/things',
+  'a parameter': 'GET /monolith/v1/things/7',
+  'a parameter its pipe refuses': 'GET /monolith/v1/things/seven',
+  'a body': `POST /monolith/v1/things\n${json('{"name":"thing","count":1}')}`,
+  'a body its pipe refuses': `POST /monolith/v1/things\n${json('{"name":1,"more":true}')}`,
+  'malformed JSON': `POST /monolith/v1/things\n${json('{"name":')}`,
+  'an empty body': `POST /monolith/v1/things\n${json('')}`,
+  'a body in another type': `POST /monolith/v1/things\n${json('<x/>').replace('json', 'xml')}`,
+  'a form': `POST /monolith/v1/things\n${json('name=a&count=1').replace('json', 'x-www-form-urlencoded')}`,
+  'a body that is too large': `POST /monolith/v1/things\n${json(`"${'x'.repeat(1_100_000)}"`)}`,
+  'a request its guard refuses': 'GET /monolith/v1/things\nX-Refused: yes',
+  'an error of its own': 'GET /monolith/v1/things/broken',
+  'an unknown address': 'GET /monolith/v1/nothing',
+  'an unknown address outside of its prefix': 'GET /nothing',
+  'an address of ours without its prefix': 'GET /console',
+  'an address of ours in a version': 'GET /monolith/v1/api/accounts/me',
+  'a version that is not there': 'GET /monolith/v2/things',
+  'an unsupported method': 'DELETE /monolith/v1/things',
+  'a broken escape': 'GET /monolith/v1/%zz',
+  OPTIONS: 'OPTIONS /monolith/v1/things',
+  'a preflight': [
+    'OPTIONS /monolith/v1/things',
+    'Origin: https://front.example',
+    'Access-Control-Request-Method: POST',
+    'Access-Control-Request-Headers: content-type',
+  ].join('\n'),
+  'a request from another origin': 'GET /monolith/v1/things\nOrigin: https://evil.example',
+  'a conditional request': 'GET /monolith/v1/things\nIf-None-Match: *',
+  'its own guarded route, without a token': 'GET /monolith/v1/things/guarded',
+  'its own guarded route, with one': `GET /monolith/v1/things/guarded\nAuthorization: Bearer ${token}`,
+  'its own guarded route, with one in the query': `GET /monolith/v1/things/guarded?access_token=${encodeURIComponent(token)}`,
+  'its own guarded route, with another': `GET /monolith/v1/things/guarded\nAuthorization: Bearer x`,
+  'its throttled route': 'GET /monolith/v1/things/busy',
+  'its throttled route, again': 'GET /monolith/v1/things/busy',
+  'its throttled route, once too often': 'GET /monolith/v1/things/busy',
+  'its Swagger UI': 'GET /docs',
+};
+
+/** Every byte of an answer but what the clock says. */
+async function answerTo(app: INestApplication, text: string): Promise<string> {
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  const [line = '', ...rest] = text.split('\n');
+  const headers = rest.join('\r\n').replaceAll('\r\r', '\r');
+  const end = headers.includes('\r\n\r\n') ? headers : `${headers && `${headers}\r\n`}\r\n`;
+  const sent = `${line} HTTP/1.1\r\nHost: host.example\r\nConnection: close\r\n${end}`;
+  const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  // A body that is refused half way may end in a reset, after the answer.
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  return Buffer.concat(chunks)
+    .toString('latin1')
+    .replace(/^date: .*$/im, 'Date: now')
+    .replaceAll(/^(retry-after|x-ratelimit-reset): (?:60|5\d)$/gim, '$1: a minute');
+}
+
+describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', (name) => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let alone: RunningHost;
+  let hosting: RunningHost;
+  /** What the host answers and logs, with and without its guest. */
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  let strategy: unknown;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    alone = await startHost(name, []);
+    for (const [about, text] of Object.entries(requests)) {
+      before[about] = await answerTo(alone.app, text);
+    }
+    await alone.app.close();
+
+    hosting = await startHost(name, [
+      AccountsModule.forRoot({
+        ...leastOptions({ url: database.url }),
+        publicUrl: 'https://host.example',
+        rooms: [consoleRoom],
+      }),
+    ]);
+    strategy = registered().bearer;
+    // The guest is busy in between.
+    const { token } = await newGuest(hosting.app);
+    for (const path of ['/api/accounts/me', '/console/sign-in', '/console', '/oauth/token']) {
+      const authorization = `Authorization: Bearer ${token}`;
+      const answer = await answerTo(hosting.app, `GET /monolith${path}\n${authorization}`);
+      guestStatuses.push(Number(answer.split(' ', 2)[1]));
+    }
+    hosting.logger.lines.length = 0;
+    for (const [about, text] of Object.entries(requests)) {
+      after[about] = await answerTo(hosting.app, text);
+    }
+  });
+  afterAll(async () => {
+    await hosting.app.close();
+    await database.drop();
+  });
+  const guestStatuses: number[] = [];
+  const registered = () => (passport as unknown as { _strategies: object })._strategies as any;
+
+  it('is there', () => {
+    expect(guestStatuses).toEqual([200, 200, 303, 404]);
+  });
+
+  it.each(Object.keys(requests))('changes nothing of what the host answers to %s', (about) => {
+    expect(before[about]).toMatch(/^HTTP\/1\.1 \d/);
+    expect(after[about]).toBe(before[about]);
+  });
+
+  it('is told apart by those answers: they show every global of the host', () => {
+    const statuses = Object.values(before).map((answer) => Number(answer.split(' ', 2)[1]));
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 429, 500]) {
+      expect(statuses).toContain(status);
+    }
+    expect(before['a route']).toMatch(/^x-host: intercepted\r$/im);
+    expect(before['a body its pipe refuses']).toMatch(/^x-host: filtered\r$/im);
+    expect(before['a preflight']).toMatch(/^access-control-allow-origin: https:\/\/front/im);
+  });
+
+  it('leaves the host’s log to the host', () => {
+    expect(Reflect.get(Logger, 'staticInstanceRef')).toBe(hosting.logger);
+    expect(hosting.logger.lines).toEqual(alone.logger.lines);
+  });
+
+  it('registers nothing with Passport', () => {
+    expect(Object.keys(registered()).sort()).toEqual(['bearer', 'session']);
+    expect(registered().bearer).toBe(strategy);
+  });
+
+  it('adds to the host’s description only what bears its name', () => {
+    const { paths, components = {}, ...rest } = hosting.document;
+    const own = alone.document;
+    const { paths: ownPaths, components: ownComponents = {}, ...ownRest } = own;
+    expect(rest).toEqual(ownRest);
+    expect(paths).toMatchObject(ownPaths);
+    for (const path of Object.keys(paths)) {
+      if (path in ownPaths) expect(paths[path]).toEqual(ownPaths[path]);
+      else expect(path).toMatch(/^\/monolith\/(?:api|oauth|\.well-known)\//);
+    }
+    for (const kind of ['schemas', 'securitySchemes'] as const) {
+      const [all, before] = [components[kind] ?? {}, ownComponents[kind] ?? {}];
+      expect(Object.keys(before)).not.toEqual([]);
+      for (const [key, value] of Object.entries(all)) {
+        if (key in before) expect(value).toEqual(before[key]);
+        else expect(key).toMatch(/^accounts[A-Z]|^Accounts/);
+      }
+      expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(before)));
+    }
+  });
+});
+
+describe('a guest in a process', () => {
+  it('leaves no trace in it, and lets it end', async () => {
+    const database = await createTestDatabase();
+    const program = fileURLToPath(new URL('../support/guest-process.js', import.meta.url));
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 60_000,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    await database.drop();
+    expect(code).toBe(0);
+    const { before, after, served } = JSON.parse(output);
+    expect(served).toEqual([200, 200]);
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { hostOwned } from '../support/host-owned.js';
+
+const document = readFileSync(
+  new URL('./docs/mounting.md', import.meta.resolve('#package.json')),
+  'utf8',
+);
+
+describe('docs/mounting.md', () => {
+  const [, section = ''] = document.split('## What stays yours\n');
+  const text = section.split('\n## ')[0]!.replaceAll(/\s+/g, ' ');
+
+  it.each(Object.entries(hostOwned))('says what stays the host’s: %s', (_, sentence) => {
+    expect(text).toContain(sentence);
+  });
+});

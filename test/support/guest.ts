@@ -1,0 +1,58 @@
+import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
+import { NestFactory, type AbstractHttpAdapter } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { Account } from '../../src/database/records.js';
+import { password } from './service.js';
+
+export const adapters: Record<'express' | 'fastify', () => AbstractHttpAdapter> = {
+  express: () => new ExpressAdapter(),
+  fastify: () => new FastifyAdapter(),
+};
+
+export type AdapterName = keyof typeof adapters;
+
+/** The least the accounts need; without a `publicUrl`, which only rooms do. */
+export function leastOptions(database: AccountsModuleOptions['database']): AccountsModuleOptions {
+  return {
+    database,
+    secretKeys: ['a secret of thirty-two characters or more'],
+    rateLimits: 'off',
+  };
+}
+
+class HostModule {}
+
+/** A host of these modules, listening on a free port. */
+export async function startHost(
+  imports: ModuleMetadata['imports'],
+  controllers: Type[] = [],
+  adapter: AdapterName = 'express',
+): Promise<INestApplication> {
+  const app = await NestFactory.create<INestApplication>(
+    { module: HostModule, imports, controllers },
+    adapters[adapter](),
+    { logger: false, abortOnError: false },
+  );
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+/** Somebody in the accounts of a host, with an application's own token. */
+export async function newGuest(
+  app: INestApplication,
+  email = 'guest@example.com',
+): Promise<{ account: Account; token: string }> {
+  const account = await app.get(AccountsService, { strict: false }).create({
+    name: 'Guest',
+    email,
+    password,
+    language_code: 'en',
+  });
+  const applications = app.get(ApplicationsService, { strict: false });
+  const { accessToken: token } = await applications.create(account.id, { name: 'Client' });
+  return { account, token };
+}

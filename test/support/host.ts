@@ -1,0 +1,134 @@
+import {
+  Catch,
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  ValidationPipe,
+  VersioningType,
+  type ArgumentsHost,
+  type CallHandler,
+  type CanActivate,
+  type ExceptionFilter,
+  type INestApplication,
+  type NestInterceptor,
+} from '@nestjs/common';
+import {
+  APP_FILTER,
+  APP_GUARD,
+  APP_INTERCEPTOR,
+  APP_PIPE,
+  HttpAdapterHost,
+  NestFactory,
+} from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { consoleRoom } from '../../src/console/console.rooms.js';
+import type { Settings } from '../../src/service/settings.js';
+
+/** What everything in the host is below. */
+export const hostPrefix = 'monolith';
+
+/** What the host answers to whatever goes wrong in it: none of our answers has this status. */
+export const hostErrorStatus = 418;
+
+@Controller({ path: 'own', version: '1' })
+class OwnController {
+  @Get()
+  read() {
+    return { own: true };
+  }
+}
+
+@Injectable()
+class OwnGuard implements CanActivate {
+  canActivate(): boolean {
+    return true;
+  }
+}
+
+@Injectable()
+class OwnInterceptor implements NestInterceptor {
+  intercept(_: unknown, next: CallHandler) {
+    return next.handle();
+  }
+}
+
+@Catch()
+class OwnFilter implements ExceptionFilter {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  catch(_: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<object>();
+    this.adapterHost.httpAdapter.reply(response, { host: 'failed' }, hostErrorStatus);
+  }
+}
+
+@Module({
+  imports: [
+    PassportModule.register({ defaultStrategy: 'jwt' }),
+    // Its own storage starts a timer for every hit: they are short.
+    ThrottlerModule.forRoot([{ limit: 1_000_000, ttl: 1_000 }]),
+  ],
+  controllers: [OwnController],
+  providers: [
+    { provide: APP_GUARD, useClass: ThrottlerGuard },
+    { provide: APP_GUARD, useClass: OwnGuard },
+    {
+      provide: APP_PIPE,
+      useValue: new ValidationPipe({
+        whitelist: true,
+        forbidNonWhitelisted: true,
+        transform: true,
+      }),
+    },
+    { provide: APP_INTERCEPTOR, useClass: OwnInterceptor },
+    { provide: APP_FILTER, useClass: OwnFilter },
+  ],
+})
+class HostModule {}
+
+/**
+ * An application of somebody else with everything global that Nest has, its own body parser and
+ * versioning among it, and the accounts mounted in it as the settings say.
+ */
+export async function createHost(
+  settings: Settings,
+  databaseUrl: string,
+): Promise<INestApplication> {
+  const accounts = AccountsModule.forRootAsync({
+    basePath: settings.basePath,
+    rooms: [consoleRoom],
+    useFactory: () => optionsOf(settings, databaseUrl),
+  });
+  const app = await NestFactory.create<INestApplication>(
+    { module: HostModule, imports: [accounts] },
+    adapterOf(settings),
+    { logger: false, abortOnError: false },
+  );
+  app.setGlobalPrefix(hostPrefix);
+  if (settings.httpAdapter === 'express') {
+    app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' });
+  } else {
+    app.enableVersioning({ type: VersioningType.HEADER, header: 'Accept-Version' });
+  }
+  return app;
+}
+
+/** What a host can be told as well; the rest is for the service alone. */
+function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
+  const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy } = settings;
+  const database = { url };
+  return { database, secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy };
+}
+
+function adapterOf({ httpAdapter, trustProxy }: Settings): ExpressAdapter | FastifyAdapter {
+  if (httpAdapter === 'fastify') return new FastifyAdapter({ trustProxy });
+  const adapter = new ExpressAdapter();
+  adapter.set('trust proxy', trustProxy);
+  return adapter;
+}
