@@ -27,29 +27,31 @@ export function addAccountsSecurity(
   document: DocumentBuilder,
   app: INestApplicationContext,
 ): DocumentBuilder {
-  return document
-    // Not addBearerAuth, which says of every token that it is a JWT.
-    .addSecurity(securitySchemes.bearer, {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'The access token.',
-    })
-    .addApiKey(
-      { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
-      securitySchemes.query,
-    )
-    .addOAuth2(
-      {
-        type: 'oauth2',
-        description: 'A token for the account of whoever consents; PKCE is used.',
-        flows: oauthFlows(app),
-      },
-      securitySchemes.oauth,
-    )
-    .addBasicAuth(
-      { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
-      securitySchemes.client,
-    );
+  return (
+    document
+      // Not addBearerAuth, which says of every token that it is a JWT.
+      .addSecurity(securitySchemes.bearer, {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The access token.',
+      })
+      .addApiKey(
+        { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
+        securitySchemes.query,
+      )
+      .addOAuth2(
+        {
+          type: 'oauth2',
+          description: 'A token for the account of whoever consents; PKCE is used.',
+          flows: oauthFlows(app),
+        },
+        securitySchemes.oauth,
+      )
+      .addBasicAuth(
+        { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
+        securitySchemes.client,
+      )
+  );
 }
 
 function oauthFlows(app: INestApplicationContext) {
