@@ -14,8 +14,6 @@ import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
 import { PrincipalsService } from './access/principals.service.js';
 import { PurgeService } from './access/purge.service.js';
-import { SessionsRepository } from './access/sessions.repository.js';
-import { SessionsService } from './access/sessions.service.js';
 import { TokenSeal } from './access/token-seal.js';
 import {
   accountsOptionsToken,
@@ -124,8 +122,6 @@ function below(path: string, controller: Type): Type {
     BearerStrategy,
     PrincipalsService,
     PrincipalsRepository,
-    SessionsService,
-    SessionsRepository,
     PurgeService,
     ExpiredRowsRepository,
     fromOptions(Languages, ({ messages }) => new Languages(messages)),

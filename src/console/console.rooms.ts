@@ -8,6 +8,8 @@ import {
   type AccountsModuleOptions,
   type AccountsRoom,
 } from '../accounts.options.js';
+import { SessionsRepository } from '../access/sessions.repository.js';
+import { SessionsService } from '../access/sessions.service.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsRepository } from '../oauth/authorizations.repository.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
@@ -45,6 +47,8 @@ function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]): Acco
       HomeController,
     ],
     providers: [
+      SessionsService,
+      SessionsRepository,
       AuthorizationsService,
       AuthorizationsRepository,
       GrantsRepository,
