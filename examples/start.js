@@ -21,8 +21,11 @@ pack(examples);
 install(folder);
 console.log(`In ${folder}, "npm start" starts it again.\n`);
 
-const example = spawn('npm', ['--silent', 'start'], { cwd: folder, stdio: 'inherit' });
+// In a group of its own, all of which is told to end: npm would not pass it on.
+const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], detached: true };
+const example = spawn('npm', ['--silent', 'start'], options);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => process.kill(-example.pid, signal));
+}
 // Ended by a signal, it has no code: it ended as asked.
 example.on('exit', (code) => (process.exitCode = code ?? 0));
-// A Ctrl-C reaches the example as well, and it is the last to leave.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => example.kill(signal));

@@ -20,8 +20,8 @@ before(() => pack(folder));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What every example does, and between its start and its end what this one does. */
-function describeExample(name, tests, environment = async () => ({})) {
-  describe(name, () => {
+function describeExample(name, tests, { environment = async () => ({}), skip = false } = {}) {
+  describe(name, { skip }, () => {
     const copy = join(folder, name);
     let example;
     after(() => example?.stop());
@@ -46,7 +46,7 @@ function describeExample(name, tests, environment = async () => ({})) {
     it('starts, and is used as its README says', async () => {
       example = await ExampleProcess.start(copy, await environment());
       const { said, answered } = await example.followReadme();
-      assert.ok(said.length > 5);
+      assert.ok(said.length >= 5);
       assert.deepEqual(answered, said);
     });
 
@@ -61,8 +61,6 @@ function describeExample(name, tests, environment = async () => ({})) {
 }
 
 describeExample('express-monolith', (example) => {
-  const demo = { email: 'demo@example.com', password: 'engine 1843' };
-
   it('answers what is wrong on its own routes as Nest does, and the accounts on theirs', async () => {
     const { token } = example();
     const own = await example().ask('/api/notes', { token, body: { text: '', unknown: 1 } });
@@ -82,7 +80,8 @@ describeExample('express-monolith', (example) => {
   });
 
   it('lets a token for reading read, and answers it 403 where it writes', async () => {
-    const token = await readOnlyToken(example(), '/api', demo);
+    const api = `${example().url}/api`;
+    const token = await readOnlyToken(example(), api, api);
     const read = await example().ask('/api/notes', { token });
     assert.deepEqual(
       read.body.map(({ text }) => text),
@@ -163,8 +162,7 @@ describeExample('fastify-monolith', (example) => {
   });
 });
 
-const noRedis = spawnSync('redis-server', ['--version']).error && 'there is no redis-server';
-describe('fastify-monolith with REDIS_URL', { skip: noRedis }, () => {
+describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, () => {
   let redis;
   let example;
   after(async () => {
@@ -184,6 +182,11 @@ describe('fastify-monolith with REDIS_URL', { skip: noRedis }, () => {
     assert.match(await askRedis(port, 'KEYS *'), /accounts:limit:sign-in/);
   });
 });
+
+/** Why to skip what needs this program, if it is not on the PATH. */
+function missing(program) {
+  return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
+}
 
 /** How often a package is installed below this folder. */
 function copiesOf(modules, name) {

@@ -30,7 +30,8 @@ export class ExampleProcess {
     });
     const example = new ExampleProcess(folder, port, child);
     const deadline = Date.now() + 60_000;
-    while (!/^Try it:\n\n.*\n\n?$/ms.test(example.output)) {
+    const said = new RegExp(`${example.url}/[^]*^Try it:\n\n[^]*\n\n$`, 'm');
+    while (!said.test(example.output)) {
       if (child.exitCode !== null || Date.now() > deadline) {
         await example.stop();
         throw new Error(`It does not start:\n${example.output}`);
@@ -40,9 +41,15 @@ export class ExampleProcess {
     return example;
   }
 
-  /** The access token it printed. */
+  /** The access token it printed, at its first start. */
   get token() {
     return /\b[0-9A-Za-z]{86}\b/.exec(this.output)?.[0];
+  }
+
+  /** The person it printed, at its first start. */
+  get demo() {
+    const [, email, password] = /^Demo +(\S+), password (.+)$/m.exec(this.output);
+    return { email, password };
   }
 
   /** Ends it with all that belongs to it. Returns what is left nevertheless. */
@@ -93,7 +100,10 @@ export class ExampleProcess {
       // The status of each call that names one, on a line of its own.
       .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
     const bash = ['--norc', '-euo', 'pipefail', '-c', script];
-    const { stdout } = await promisify(execFile)('bash', bash, { timeout: 60_000 });
+    const { stdout } = await promisify(execFile)('bash', bash, {
+      cwd: this.folder,
+      timeout: 60_000,
+    });
     return {
       said: [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status),
       answered: [...stdout.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status),
