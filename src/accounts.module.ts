@@ -42,6 +42,7 @@ import { DtoValidator } from './http/dto-validator.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
+import { oauthAddressToken, PublicAddress } from './http/public-address.js';
 import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
@@ -161,6 +162,11 @@ function below(path: string, controller: Type): Type {
       provide: Links,
       useFactory: (apiPath: string, host: ApplicationConfig) => new Links(apiPath, host),
       inject: [apiPathToken, ApplicationConfig],
+    },
+    {
+      provide: oauthAddressToken,
+      useFactory: (address: PublicAddress | undefined) => address ?? null,
+      inject: [{ token: PublicAddress, optional: true }],
     },
   ],
   exports: [

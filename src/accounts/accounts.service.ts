@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emailKey } from '../access/email-key.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
+import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
@@ -73,11 +74,11 @@ export class AccountsService {
    * The account with this email and this password. Whether it is the one or the other that is wrong
    * shows neither in the error nor in the time it takes.
    *
-   * @param source what the caller is counted by
+   * @param source the caller's IP address, by which tries are counted
    * @throws CredentialsWrongError, RateLimitedError
    */
   async authenticate(email: string, password: string, source: string): Promise<Account> {
-    await takeLimit(this.limits, 'sign-in', source);
+    await takeLimit(this.limits, 'sign-in', sourceAddress(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
     if (!account) {
       await this.hasher.verifyNone(password);

@@ -62,8 +62,7 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { email = '', password = '' } = form;
     try {
-      const source = sourceAddress(request.ip ?? '');
-      const account = await this.accounts.authenticate(email, password, source);
+      const account = await this.accounts.authenticate(email, password, request.ip ?? '');
       return await this.begin(account, request, visitor, returnTo);
     } catch (error) {
       const { form, status, headers } = refusalOf(error, { email }, visitor.language);

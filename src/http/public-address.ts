@@ -1,6 +1,12 @@
 import type { ApplicationConfig } from '@nestjs/core';
 import { joinedPath } from './joined-path.js';
 
+/**
+ * The token of the {@link PublicAddress} at which OAuth is mounted, or of null. Every module has it:
+ * Nest ends the process of a host that asks for what is not there.
+ */
+export const oauthAddressToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
+
 /** Where the service is reached from outside: as it was told, never as a request says. */
 export class PublicAddress {
   private readonly base: URL;

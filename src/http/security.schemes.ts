@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DocumentBuilder } from '@nestjs/swagger';
 import type { Scope } from '../access/principal.js';
-import { PublicAddress } from './public-address.js';
+import { oauthAddressToken, type PublicAddress } from './public-address.js';
 
 /** The ways to authenticate that our operations name, under names no scheme of a host has. */
 export const securitySchemes = {
@@ -27,31 +27,36 @@ export function addAccountsSecurity(
   document: DocumentBuilder,
   app: INestApplicationContext,
 ): DocumentBuilder {
-  return document
-    .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'The access token.' },
-      securitySchemes.bearer,
-    )
-    .addApiKey(
-      { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
-      securitySchemes.query,
-    )
-    .addOAuth2(
-      {
-        type: 'oauth2',
-        description: 'A token for the account of whoever consents; PKCE is used.',
-        flows: oauthFlows(app),
-      },
-      securitySchemes.oauth,
-    )
-    .addBasicAuth(
-      { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
-      securitySchemes.client,
-    );
+  return (
+    document
+      // Not addBearerAuth, which says of every token that it is a JWT.
+      .addSecurity(securitySchemes.bearer, {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The access token.',
+      })
+      .addApiKey(
+        { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
+        securitySchemes.query,
+      )
+      .addOAuth2(
+        {
+          type: 'oauth2',
+          description: 'A token for the account of whoever consents; PKCE is used.',
+          flows: oauthFlows(app),
+        },
+        securitySchemes.oauth,
+      )
+      .addBasicAuth(
+        { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
+        securitySchemes.client,
+      )
+  );
 }
 
 function oauthFlows(app: INestApplicationContext) {
-  const [address] = addressesIn(app);
+  const addresses = app.get<PublicAddress | null>(oauthAddressToken, { strict: false, each: true });
+  const address = addresses.find((each) => each !== null);
   if (!address) return {};
   return {
     authorizationCode: {
@@ -61,13 +66,4 @@ function oauthFlows(app: INestApplicationContext) {
       scopes,
     },
   };
-}
-
-/** None where OAuth is not mounted. */
-function addressesIn(app: INestApplicationContext): PublicAddress[] {
-  try {
-    return app.get(PublicAddress, { strict: false, each: true });
-  } catch {
-    return [];
-  }
 }

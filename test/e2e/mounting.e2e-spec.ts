@@ -10,6 +10,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DocumentBuilder } from '@nestjs/swagger';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { CurrentPrincipal, type Principal } from '../../src/access/principal.js';
@@ -22,6 +23,7 @@ import { consoleRoom } from '../../src/console/console.rooms.js';
 import type { ApiVersion } from '../../src/http/api-versions.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { ValidationFailedError } from '../../src/http/validation-failed.error.js';
 import { createTestDatabase } from '../support/postgres.js';
 
@@ -255,5 +257,54 @@ describe.each([
     const { status, body, headers } = await ask('get', '/host');
     expect({ status, body }).toEqual({ status: 200, body: { own: true } });
     expect(headers['content-version']).toBeUndefined();
+  });
+});
+
+describe('mounted in a host without any room', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let host: INestApplication;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          database: { url: database.url },
+          secretKeys: ['a secret of thirty-two characters or more'],
+          rateLimits: { 'sign-in': { limit: 2, windowMs: 60_000 } },
+        }),
+      ],
+    })
+    class HostModule {}
+    host = await NestFactory.create(HostModule, { logger: false });
+    await host.init();
+  });
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+
+  it('describes how to authenticate, without OAuth, and lets the host live', () => {
+    // Nest ends the process when a host that is made with its defaults asks for what is not there.
+    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const { components } = addAccountsSecurity(new DocumentBuilder(), host).build();
+    const exits = exit.mock.calls.length;
+    exit.mockRestore();
+    expect(exits).toBe(0);
+    expect(components?.securitySchemes).toMatchObject({
+      accountsBearer: { type: 'http', scheme: 'bearer' },
+      accountsOAuth: { flows: {} },
+    });
+    // Access tokens say nothing to their bearer: they are no JWTs.
+    expect(components?.securitySchemes?.accountsBearer).not.toHaveProperty('bearerFormat');
+  });
+
+  it('counts who signs in through code by network, as the console does', async () => {
+    const accounts = host.get(AccountsService, { strict: false });
+    const signIn = (source: string) =>
+      accounts.authenticate('nobody@example.com', 'wrong', source).catch(({ code }) => code);
+    expect(await signIn('2001:db8::1')).toBe('credentials_wrong');
+    expect(await signIn('2001:db8::2')).toBe('credentials_wrong');
+    expect(await signIn('2001:db8::3')).toBe('rate_limited');
+    expect(await signIn('2001:db8:0:1::1')).toBe('credentials_wrong');
   });
 });

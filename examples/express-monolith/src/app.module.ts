@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { AccountsModule } from 'nest-accounts';
+import { consoleRoom } from 'nest-accounts/console';
+import { accountsSchema, Database, DatabaseModule } from './database.js';
+import { NotesModule } from './notes/notes.module.js';
+import { TeamController } from './team.controller.js';
+
+export const port = Number(process.env.PORT ?? 3000);
+
+@Module({
+  imports: [
+    DatabaseModule,
+    // Limits of our own. Those of the accounts are counted apart and stay as they are.
+    ThrottlerModule.forRoot([{ ttl: 60_000, limit: 300 }]),
+    AccountsModule.forRootAsync({
+      // Below our global prefix: /api/accounts and so on.
+      basePath: '',
+      rooms: [consoleRoom],
+      // So that every module can guard its routes without importing this one.
+      isGlobal: true,
+      inject: [Database],
+      useFactory: (database: Database) => ({
+        database: { url: database.url, schema: accountsSchema },
+        publicUrl: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+        // Whoever has it can read the access tokens in the database: yours belongs to nobody else.
+        secretKeys: [process.env.SECRET_KEY ?? 'a secret for trying things, and for nothing else'],
+      }),
+    }),
+    NotesModule,
+  ],
+  controllers: [TeamController],
+  providers: [{ provide: APP_GUARD, useClass: ThrottlerGuard }],
+})
+export class AppModule {}

@@ -1,0 +1,51 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { migrate } from 'nest-accounts';
+import { EmbeddedPostgres } from 'nest-accounts/embedded-postgres';
+import { Pool } from 'pg';
+
+/** The PostgreSQL schema of the accounts: their tables stand beside ours, not among them. */
+export const accountsSchema = 'accounts';
+
+// Deleting an account deletes its notes: the foreign key sees to it.
+const ourTables = `
+  CREATE TABLE IF NOT EXISTS notes (
+    id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    account_id text NOT NULL REFERENCES ${accountsSchema}.accounts ON DELETE CASCADE,
+    text       text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+/** The database of DATABASE_URL, or without one a PostgreSQL that npm brought along. */
+export class Database implements OnApplicationShutdown {
+  readonly pool: Pool;
+
+  private constructor(
+    readonly url: string,
+    private readonly embedded?: EmbeddedPostgres,
+  ) {
+    this.pool = new Pool({ connectionString: url });
+    // A connection that breaks while idle would otherwise end the process.
+    this.pool.on('error', (error) => console.warn(error.message));
+  }
+
+  static async open(): Promise<Database> {
+    const url = process.env.DATABASE_URL;
+    const embedded = url ? undefined : await EmbeddedPostgres.start('.data/postgres');
+    const database = new Database(url ?? embedded!.url, embedded);
+    await migrate({ url: database.url, schema: accountsSchema });
+    await database.pool.query(ourTables);
+    return database;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+    await this.embedded?.stop();
+  }
+}
+
+@Global()
+@Module({
+  providers: [{ provide: Database, useFactory: () => Database.open() }],
+  exports: [Database],
+})
+export class DatabaseModule {}

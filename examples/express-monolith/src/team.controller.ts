@@ -1,0 +1,50 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
+import { IsString } from 'class-validator';
+import {
+  AccountPresenter,
+  AccountsService,
+  BearerAuth,
+  CurrentPrincipal,
+  type Principal,
+} from 'nest-accounts';
+import { randomUUID } from 'node:crypto';
+
+class InvitationDto {
+  @ApiProperty({ example: 'Ada' })
+  @IsString()
+  name!: string;
+
+  @ApiProperty({ example: 'ada@example.com' })
+  @IsString()
+  email!: string;
+}
+
+/** What the accounts can do is at hand in code as well. */
+@Controller('team')
+export class TeamController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly presenter: AccountPresenter,
+  ) {}
+
+  /**
+   * Creates an account for a colleague, with a first password to hand over. An email that is no
+   * email, or taken, becomes a 400 with `form`, as at `POST /accounts`: `@BearerAuth` sees to it.
+   */
+  @Post('invitations')
+  @BearerAuth('account:write')
+  @Throttle({ default: { ttl: 60_000, limit: 5 } })
+  async invite(
+    @CurrentPrincipal() { account, application }: Principal,
+    @Body() { name, email }: InvitationDto,
+  ) {
+    const password = `first-${randomUUID()}`;
+    const invited = await this.accounts.create(
+      { name, email, password, language_code: account.languageCode },
+      application.id,
+    );
+    return { ...this.presenter.present(invited), first_password: password };
+  }
+}

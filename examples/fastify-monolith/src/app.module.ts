@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { AccountsModule } from 'nest-accounts';
+import { RedisCounterStorage } from 'nest-accounts/redis';
+import { Database, DatabaseModule } from './database.js';
+import { GuestbookController } from './guestbook.controller.js';
+import { PeopleController } from './people.controller.js';
+
+@Module({
+  imports: [
+    DatabaseModule,
+    ThrottlerModule.forRoot([{ ttl: 60_000, limit: 10 }]),
+    // No rooms: /api/accounts and its siblings, and no pages. What people see is ours.
+    AccountsModule.forRootAsync({
+      inject: [Database],
+      useFactory: async ({ pool }: Database) => ({
+        database: { pool, schema: 'accounts' },
+        // Whoever has it can read the access tokens in the database: yours belongs to nobody else.
+        secretKeys: [process.env.SECRET_KEY ?? 'a secret for trying things, and for nothing else'],
+        // One count for all processes, if there is a Redis; else each counts by itself.
+        counterStorage: process.env.REDIS_URL
+          ? await RedisCounterStorage.connect(process.env.REDIS_URL)
+          : undefined,
+        messages: {
+          en: { credentials_wrong: 'We know nobody with this email and this password.' },
+        },
+      }),
+    }),
+  ],
+  controllers: [PeopleController, GuestbookController],
+})
+export class AppModule {}

@@ -1,0 +1,48 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { migrate } from 'nest-accounts';
+import { EmbeddedPostgres } from 'nest-accounts/embedded-postgres';
+import { Pool } from 'pg';
+
+/** The one pool of this process: the accounts use it as well. */
+export class Database implements OnApplicationShutdown {
+  private constructor(
+    readonly pool: Pool,
+    private readonly embedded?: EmbeddedPostgres,
+  ) {
+    // A connection that breaks while idle would otherwise end the process.
+    pool.on('error', (error) => console.warn(error.message));
+  }
+
+  /** The database of DATABASE_URL, or without one a PostgreSQL that npm brought along. */
+  static async open(): Promise<Database> {
+    const url = process.env.DATABASE_URL;
+    const embedded = url ? undefined : await EmbeddedPostgres.start('.data/postgres');
+    // The accounts set no deadlines in a pool that is not theirs.
+    const pool = new Pool({
+      connectionString: url ?? embedded!.url,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+    });
+    await migrate({ pool, schema: 'accounts' });
+    await pool.query(`
+      CREATE TABLE IF NOT EXISTS entries (
+        id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        text      text NOT NULL,
+        name      text NOT NULL,
+        signed_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    return new Database(pool, embedded);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+    await this.embedded?.stop();
+  }
+}
+
+@Global()
+@Module({
+  providers: [{ provide: Database, useFactory: () => Database.open() }],
+  exports: [Database],
+})
+export class DatabaseModule {}

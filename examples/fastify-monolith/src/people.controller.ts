@@ -1,0 +1,72 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  HttpCode,
+  Ip,
+  Post,
+  UseFilters,
+  UseGuards,
+  ValidationPipe,
+} from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import { IsString } from 'class-validator';
+import {
+  AccountAnswerDto,
+  AccountPresenter,
+  AccountsErrorFilter,
+  AccountsService,
+  ApplicationsService,
+  BearerAuth,
+  CreateAccountDto,
+  CurrentPrincipal,
+  type Principal,
+} from 'nest-accounts';
+
+class SignInDto {
+  @ApiProperty({ example: 'ada@example.com' })
+  @IsString()
+  email!: string;
+
+  @ApiProperty({ example: 'engine 1843' })
+  @IsString()
+  password!: string;
+}
+
+/**
+ * A sign-up and a sign-in of our own, made of the services of the accounts. What these throw, the
+ * filter answers as their own routes do.
+ */
+@Controller({ version: '1' })
+@UseFilters(AccountsErrorFilter)
+export class PeopleController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly applications: ApplicationsService,
+    private readonly presenter: AccountPresenter,
+  ) {}
+
+  /** The service judges what is sent, so no pipe does. How many may sign up is ours to say. */
+  @Post('sign-up')
+  @UseGuards(ThrottlerGuard)
+  async signUp(@Body() input: CreateAccountDto): Promise<AccountAnswerDto> {
+    return this.presenter.present(await this.accounts.create(input));
+  }
+
+  /** Each sign-in is an application of the account: it has a token, and can be revoked by itself. */
+  @Post('sign-in')
+  @HttpCode(200)
+  async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
+    const account = await this.accounts.authenticate(email, password, ip);
+    const { accessToken } = await this.applications.create(account.id, { name: 'Guestbook' });
+    return { access_token: accessToken };
+  }
+
+  @Delete('sign-in')
+  @HttpCode(204)
+  @BearerAuth()
+  signOut(@CurrentPrincipal() { account, application }: Principal): Promise<void> {
+    return this.applications.delete(account.id, application.id);
+  }
+}

@@ -1,0 +1,31 @@
+/** What an example needs before it starts: the packed package, and what npm installs. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packs the built package as `nest-accounts.tgz`, the name the examples know it by. */
+export function pack(folder) {
+  if (!existsSync(join(root, 'dist'))) run('npm', ['ci', '--no-audit', '--no-fund'], root);
+  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  renameSync(join(folder, `${name}-${version}.tgz`), join(folder, `${name}.tgz`));
+}
+
+/** Installs and builds the example in this folder. Returns what npm said of the installation. */
+export function install(folder) {
+  // Named, because npm would keep an older tarball that has the same name.
+  const tarball = ['--no-save', '../nest-accounts.tgz'];
+  const said = run('npm', ['install', '--no-audit', '--no-fund', ...tarball], folder);
+  run('npm', ['run', 'build'], folder);
+  return said;
+}
+
+/** Runs a command to its end, quietly unless it fails. Returns what it printed. */
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status === 0) return stdout + stderr;
+  throw new Error(`${command} ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`);
+}

@@ -1,0 +1,222 @@
+/**
+ * Packs the package once, and does with every example what its README says: installs it into a
+ * folder of its own, builds, starts, uses and stops it.
+ */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { install, pack } from '../../examples/prepare.js';
+import { ExampleProcess, freePort } from './example.process.js';
+import { readOnlyToken } from './read-only.token.js';
+
+const examples = fileURLToPath(new URL('../../examples', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-examples-'));
+before(() => pack(folder));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What every example does, and between its start and its end what this one does. */
+function describeExample(name, tests, { environment = async () => ({}), skip = false } = {}) {
+  describe(name, { skip }, () => {
+    const copy = join(folder, name);
+    let example;
+    after(() => example?.stop());
+
+    it('installs without a complaint about peers, and has one copy of Nest', () => {
+      const isSource = (path) => !['node_modules', 'dist', '.data'].includes(basename(path));
+      cpSync(join(examples, name), copy, { recursive: true, filter: isSource });
+      const begun = performance.now();
+      const said = install(copy);
+      console.log(`${name}: installed and built in ${Math.round(performance.now() - begun)} ms`);
+      assert.doesNotMatch(said, /ERESOLVE|peer|deprecated/i);
+      // Of the tarball npm also names the script that built it, which is not run there.
+      const scripts = [...said.matchAll(/install-scripts {3}(\S+)@\S+ \(/g)].map(
+        ([, each]) => each,
+      );
+      assert.deepEqual(scripts, ['nest-accounts']);
+      for (const part of ['common', 'core', 'swagger', 'throttler']) {
+        assert.equal(copiesOf(join(copy, 'node_modules'), `@nestjs/${part}`), 1, part);
+      }
+    });
+
+    it('starts, and is used as its README says', async () => {
+      example = await ExampleProcess.start(copy, await environment());
+      const { said, answered } = await example.followReadme();
+      assert.ok(said.length >= 5);
+      assert.deepEqual(answered, said);
+    });
+
+    tests(() => example);
+
+    it('starts again with its data, and ends at once with all it started', async () => {
+      assert.deepEqual(await example.stop(), { left: [], lastWords: '' });
+      example = await ExampleProcess.start(copy, await environment());
+      assert.deepEqual(await example.stop(), { left: [], lastWords: '' });
+    });
+  });
+}
+
+describeExample('express-monolith', (example) => {
+  it('answers what is wrong on its own routes as Nest does, and the accounts on theirs', async () => {
+    const { token } = example();
+    const own = await example().ask('/api/notes', { token, body: { text: '', unknown: 1 } });
+    assert.deepEqual(own.body, {
+      statusCode: 400,
+      error: 'Bad Request',
+      message: ['property unknown should not exist', 'text should not be empty'],
+    });
+    const body = { name: 'Ada', email: 'none', unknown: 1 };
+    const theirs = await example().ask('/api/accounts', { token, body });
+    assert.equal(theirs.status, 400);
+    assert.deepEqual(Object.keys(theirs.body.form.children).sort(), [
+      'email',
+      'language_code',
+      'password',
+    ]);
+  });
+
+  it('lets a token for reading read, and answers it 403 where it writes', async () => {
+    const api = `${example().url}/api`;
+    const token = await readOnlyToken(example(), api, api);
+    const read = await example().ask('/api/notes', { token });
+    assert.deepEqual(
+      read.body.map(({ text }) => text),
+      ['Weave algebraic patterns.'],
+    );
+    const written = await example().ask('/api/notes', { token, body: { text: 'No.' } });
+    assert.equal(written.status, 403);
+    assert.equal(written.body.error, 'insufficient_scope');
+    assert.match(written.headers.get('www-authenticate'), /scope="account:write"/);
+  });
+
+  it('deletes a note, and then there is none', async () => {
+    const { token } = example();
+    const { body: note } = await example().ask('/api/notes', { token, body: { text: 'Short.' } });
+    const remove = () => example().ask(`/api/notes/${note.id}`, { token, method: 'DELETE' });
+    assert.equal((await remove()).status, 204);
+    assert.deepEqual((await remove()).body, { message: 'Not Found', statusCode: 404 });
+  });
+
+  it('limits invitations by its own count, and the accounts by theirs', async () => {
+    const { token } = example();
+    let answer;
+    for (let i = 0; i < 6; i++) {
+      const body = { name: 'Ada', email: 'none' };
+      answer = await example().ask('/api/team/invitations', { token, body });
+    }
+    assert.equal(answer.status, 429);
+    assert.equal(answer.body.statusCode, 429);
+    const { headers } = await example().ask('/api/accounts/me', { token });
+    assert.match(headers.get('ratelimit-policy'), /"accounts\.read";q=1200/);
+  });
+
+  it('has the console, and both in one document', async () => {
+    assert.equal((await example().ask('/api/console/sign-in')).status, 200);
+    await assertDocument(
+      example(),
+      ['/api/notes', '/api/team/invitations', '/api/accounts/{id}', '/api/oauth/token'],
+      '/api/oauth/authorize',
+    );
+  });
+});
+
+describeExample('fastify-monolith', (example) => {
+  const ada = { email: 'ada@example.com', password: 'engine 1843' };
+
+  it('says one sentence in its own words, the others as they are', async () => {
+    const body = { ...ada, password: 'x' };
+    const wrong = await example().ask('/v1/sign-in', { body });
+    assert.deepEqual(wrong.body.form.errors, ['We know nobody with this email and this password.']);
+    const taken = await example().ask('/v1/sign-up', {
+      body: { ...ada, name: 'Ada', language_code: 'en' },
+    });
+    assert.deepEqual(taken.body.form.children, {
+      email: { errors: ['An account with this email already exists.'] },
+    });
+  });
+
+  it('has its versions in the path, and the accounts theirs in a header', async () => {
+    const first = await example().ask('/v1/guestbook');
+    assert.deepEqual(first.body, [{ text: 'I was here.', name: 'Ada' }]);
+    const second = await example().ask('/v2/guestbook');
+    assert.deepEqual(Object.keys(second.body[0]), ['text', 'name', 'signed_at']);
+    const { body } = await example().ask('/v1/sign-in', { body: ada });
+    const account = await example().ask('/api/accounts/me', { token: body.access_token });
+    assert.equal(account.headers.get('content-version'), '1.21');
+    const refused = await example().ask('/v1/guestbook', {
+      token: body.access_token,
+      body: { text: 1 },
+    });
+    assert.equal(refused.body.statusCode, 400);
+  });
+
+  it('has no pages and no OAuth, and all that it has in one document', async () => {
+    for (const path of ['/console', '/oauth/token', '/.well-known/oauth-authorization-server']) {
+      assert.equal((await example().ask(path)).status, 404);
+    }
+    await assertDocument(example(), ['/v1/guestbook', '/v2/guestbook', '/api/accounts/{id}']);
+  });
+});
+
+describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, () => {
+  let redis;
+  let example;
+  after(async () => {
+    await example?.stop();
+    redis?.kill();
+  });
+
+  it('counts the limits of the accounts there', async () => {
+    const port = await freePort();
+    redis = spawn('redis-server', ['--port', port, '--save', ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await lineOf(redis, /Ready to accept connections/);
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}` };
+    example = await ExampleProcess.start(join(folder, 'fastify-monolith'), env);
+    await example.ask('/v1/sign-in', { body: { email: 'ada@example.com', password: 'x' } });
+    assert.match(await askRedis(port, 'KEYS *'), /accounts:limit:sign-in/);
+  });
+});
+
+/** Why to skip what needs this program, if it is not on the PATH. */
+function missing(program) {
+  return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
+}
+
+/** How often a package is installed below this folder. */
+function copiesOf(modules, name) {
+  const files = readdirSync(modules, { recursive: true });
+  const manifest = join(name, 'package.json');
+  return files.filter((file) => file === manifest || file.endsWith(join('node_modules', manifest)))
+    .length;
+}
+
+/** The example's document has these paths among its own, and knows where OAuth is, if it is. */
+async function assertDocument(example, paths, authorizationUrl) {
+  assert.match((await example.ask('/docs')).body, /swagger-ui/);
+  const { body: document } = await example.ask('/docs-json');
+  for (const path of paths) assert.ok(document.paths[path], path);
+  const { flows } = document.components.securitySchemes.accountsOAuth;
+  assert.equal(flows.authorizationCode?.authorizationUrl, authorizationUrl);
+}
+
+async function lineOf(child, pattern) {
+  let output = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    if (pattern.test(output)) return;
+  }
+  throw new Error(`It ended:\n${output}`);
+}
+
+async function askRedis(port, command) {
+  const connection = createConnection(port, '127.0.0.1').end(`${command}\r\nQUIT\r\n`);
+  let answer = '';
+  for await (const chunk of connection) answer += chunk;
+  return answer;
+}
