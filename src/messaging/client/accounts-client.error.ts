@@ -2,17 +2,23 @@ import type { AccountsReply } from './messages.js';
 
 /** What is wrong with the input, in sentences for whoever entered it (SPEC 7.2). */
 export interface FormErrorBody {
+  /** What is wrong with all of it in `errors`, and with each field in `children`. */
   form: FieldErrors & { children: Record<string, FieldErrors> };
 }
 
+/** What is wrong with a field, and with what is inside it. */
 export interface FieldErrors {
+  /** Sentences; absent where there are none. */
   errors?: string[];
+  /** By the names of the fields inside. */
   children?: Record<string, FieldErrors>;
 }
 
 /** Every other failure: a stable code, and a sentence. */
 export interface CodeErrorBody {
+  /** The code, such as `invalid_token`. */
   error: string;
+  /** The sentence, in the language of the caller. */
   error_description: string;
 }
 

@@ -19,6 +19,7 @@ import type {
 
 /** On whose behalf something is asked. */
 export interface AccountsCaller {
+  /** The access token, as in `Authorization` without the word `Bearer`. */
   accessToken: string;
   /** The version of the interface, such as `1.13`. Default: the one set on the calling application. */
   version?: string;
@@ -30,6 +31,7 @@ export interface AccountsCaller {
   requestId?: string;
 }
 
+/** How patient a client is. */
 export interface AccountsClientOptions {
   /** How long a call may take, in milliseconds. Default: 5,000; more than 10,000 gains nothing. */
   timeoutMs?: number;

@@ -43,7 +43,9 @@ export interface AccountsReply<T = unknown> {
 
 /** The answer to `accounts.authenticate`: who a token is for. */
 export interface Authentication {
+  /** The account it is for. */
   account_id: string;
+  /** The client it was made for. */
   application: { id: string; name: string };
   /** Whether it is an application's own token or one granted through OAuth 2.0. */
   kind: 'application' | 'oauth';

@@ -14,8 +14,11 @@ const keepAliveMs = 60_000;
 /** How long a client has to close its side after its last answer. */
 const farewellMs = 1_000;
 
+/** Where messages are taken over TCP. */
 export interface AccountsTcpServerOptions {
+  /** The name or address to listen at. */
   host: string;
+  /** The port to listen at. */
   port: number;
   /** Without it messages, and the tokens in them, can be read on the way. */
   tlsOptions?: TlsOptions;
