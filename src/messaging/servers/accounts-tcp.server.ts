@@ -1,5 +1,4 @@
 import { ServerTCP } from '@nestjs/microservices';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
@@ -67,8 +66,7 @@ export class AccountsTcpServer extends ServerTCP {
   // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Nest waits for it
   override async close(): Promise<void> {
     this.isManuallyTerminated = true;
-    const closed = this.server.listening ? once(this.server, 'close') : Promise.resolve();
-    this.server.close();
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.openSockets) {
       // What arrives from now on is not performed: its caller sees the connection end.
       socket.removeAllListeners('data');
