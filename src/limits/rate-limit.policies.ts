@@ -18,6 +18,7 @@ const DEFAULTS = {
   'accounts.create': { limit: 120, windowMs: MINUTE },
   'accounts.update': { limit: 120, windowMs: MINUTE },
   'accounts.read': { limit: 1200, windowMs: MINUTE },
+  'accounts.authenticate': { limit: 12_000, windowMs: MINUTE },
   'accounts.delete': { limit: 120, windowMs: MINUTE },
   'applications.create': { limit: 120, windowMs: MINUTE },
   'applications.update': { limit: 120, windowMs: MINUTE },

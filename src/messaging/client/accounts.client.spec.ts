@@ -1,0 +1,118 @@
+import type { ClientProxy } from '@nestjs/microservices';
+import { execFileSync } from 'node:child_process';
+import { NEVER, of, throwError, type Observable } from 'rxjs';
+import { AccountsClient, AccountsClientError } from './index.js';
+
+/** A proxy that remembers what it sent. */
+function proxyOf(answer: Observable<unknown>) {
+  const sent: [pattern: unknown, message: any][] = [];
+  const send = (pattern: unknown, message: unknown) => {
+    sent.push([pattern, message]);
+    return answer;
+  };
+  return { proxy: { send } as unknown as ClientProxy, sent };
+}
+
+const caller = { accessToken: 'token' };
+
+describe('the client', () => {
+  it('sends what the caller said and when it will give up', async () => {
+    const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: 'answered' }));
+    const client = new AccountsClient(proxy, { timeoutMs: 700 });
+    const begin = Date.now();
+    const answered = await client.update(
+      { name: 'Ada' },
+      { ...caller, version: '1.9', language: 'fr', source: '203.0.113.7', requestId: 'r1' },
+      'id',
+    );
+    expect(answered).toBe('answered');
+    const [[pattern, { deadline, ...message }]] = sent as [[string, { deadline: number }]];
+    expect(pattern).toBe('accounts.update');
+    expect(message).toEqual({
+      access_token: 'token',
+      accept_version: '1.9',
+      accept_language: 'fr',
+      source: '203.0.113.7',
+      request_id: 'r1',
+      id: 'id',
+      body: { name: 'Ada' },
+    });
+    expect(deadline - begin).toBeGreaterThanOrEqual(700);
+    expect(deadline - begin).toBeLessThan(1_700);
+  });
+
+  it('sends nothing twice, and waits no longer than its timeout', async () => {
+    const { proxy, sent } = proxyOf(NEVER);
+    const call = new AccountsClient(proxy, { timeoutMs: 20 }).get(caller);
+    await expect(call).rejects.toMatchObject({
+      name: 'AccountsClientError',
+      status: 504,
+      code: 'deadline_exceeded',
+      message: 'The accounts did not answer within 20 ms.',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each<[string, Observable<unknown>]>([
+    ['a lost connection', throwError(() => new Error('Connection closed'))],
+    ['what NATS says when nobody listens', throwError(() => new Error('Empty response'))],
+    ['a pattern nobody handles', throwError(() => 'There is no matching message handler')],
+    ['an error of Nest', throwError(() => ({ status: 'error', message: 'Internal' }))],
+    ['nothing', throwError(() => null)],
+    ['no answer at all', of()],
+  ])('fails with 503 for %s', async (_case, answer) => {
+    const error = await new AccountsClient(proxyOf(answer).proxy).get(caller).catch((e) => e);
+    expect(error).toBeInstanceOf(AccountsClientError);
+    expect(error).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: 'The accounts could not be reached.',
+      rateLimitReset: undefined,
+    });
+    expect(error).toHaveProperty('cause');
+  });
+
+  it('says which fields are wrong', () => {
+    const children = { name: { errors: ['Too short.', 'Too plain.'] }, phone: {} };
+    const body = { form: { errors: ['Wrong.'], children } };
+    const error = new AccountsClientError({ status: 400, headers: {}, body });
+    expect(error.message).toBe('Wrong. name: Too short. Too plain. phone: ');
+    expect(error.code).toBeUndefined();
+  });
+
+  it('brings nothing along but rxjs', () => {
+    const loaded = execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', tracing(new URL('./index.js', import.meta.url).href)],
+      { encoding: 'utf8' },
+    );
+    const files = loaded.split('\n').filter((url) => url.startsWith('file:'));
+    const foreign = files.filter(
+      (url) => !url.includes('/messaging/client/') && !/\/node_modules\/(?:rxjs|tslib)\//.test(url),
+    );
+    expect(files.length).toBeGreaterThan(3);
+    expect(foreign).toEqual([]);
+  });
+});
+
+/** A program that prints every module that one brings along. */
+function tracing(url: string): string {
+  const hooks = `
+    export async function load(url, context, next) {
+      port.postMessage(url);
+      return next(url, context);
+    }
+    let port;
+    export function initialize(data) { port = data; }`;
+  return `
+    import { register } from 'node:module';
+    import { MessageChannel } from 'node:worker_threads';
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (url) => console.log(url));
+    port1.unref();
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}), {
+      data: port2, transferList: [port2],
+    });
+    await import(${JSON.stringify(url)});
+    await new Promise((resolve) => setTimeout(resolve, 100));`;
+}

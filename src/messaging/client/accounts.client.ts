@@ -1,0 +1,134 @@
+import type { ClientProxy } from '@nestjs/microservices';
+import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
+import type { Scope } from '../../access/principal.js';
+import type { AccountAnswerDto } from '../../accounts/dto/account.dto.js';
+import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
+import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
+import type { ApplicationData } from '../../language/application-data.js';
+import {
+  AccountsClientError,
+  type CodeErrorBody,
+  type FormErrorBody,
+} from './accounts-client.error.js';
+import type {
+  AccountsMessage,
+  AccountsPattern,
+  AccountsReply,
+  Authentication,
+} from './messages.js';
+
+/** On whose behalf something is asked. */
+export interface AccountsCaller {
+  accessToken: string;
+  /** The version of the interface, such as `1.13`. Default: the one set on the calling application. */
+  version?: string;
+  /** The language of sentences, as `Accept-Language`. Default: that of the account. */
+  language?: string;
+  /** The IP address of the person's own client, by which tokens that fail are counted. */
+  source?: string;
+  /** What the request is called in the log. Default: a new name. */
+  requestId?: string;
+}
+
+export interface AccountsClientOptions {
+  /** How long a call may take, in milliseconds. Default: 5,000; more than 10,000 gains nothing. */
+  timeoutMs?: number;
+}
+
+/**
+ * The operations on accounts for other services, over whichever transport the proxy has:
+ * `new AccountsClient(ClientProxyFactory.create({ transport: Transport.NATS, options }))`.
+ *
+ * Every method rejects with {@link AccountsClientError} and nothing else. Nothing is sent twice: after
+ * a timeout or a lost connection the call may have been performed all the same.
+ */
+export class AccountsClient {
+  private readonly timeoutMs: number;
+
+  /** @param proxy stays the caller's: to be closed by whoever made it */
+  constructor(
+    private readonly proxy: ClientProxy,
+    { timeoutMs = 5_000 }: AccountsClientOptions = {},
+  ) {
+    this.timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Creates an account for somebody. It is theirs: the caller's token can neither read nor change it.
+   * Needs the scope `account:write`.
+   */
+  create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountAnswerDto> {
+    return this.ask('accounts.create', caller, { body });
+  }
+
+  /**
+   * Reads the account of the token. Needs the scope `account:read`.
+   *
+   * @param id the account that is expected, refused when it is another. Default: the token's own
+   */
+  get(caller: AccountsCaller, id?: string): Promise<AccountAnswerDto> {
+    return this.ask('accounts.get', caller, { id });
+  }
+
+  /**
+   * Changes the members that are there, all or none of them. Needs the scope `account:write`.
+   *
+   * @param id the account that is expected, refused when it is another. Default: the token's own
+   */
+  update(body: UpdateAccountDto, caller: AccountsCaller, id?: string): Promise<AccountAnswerDto> {
+    return this.ask('accounts.update', caller, { body, id });
+  }
+
+  /**
+   * Whose token this is, for a service that was shown one.
+   *
+   * @param scope what the token must allow: without it the call fails with 403 `insufficient_scope`
+   */
+  authenticate(caller: AccountsCaller, scope?: Scope): Promise<Authentication> {
+    return this.ask('accounts.authenticate', caller, { body: { scope } });
+  }
+
+  /** The languages an account can choose, and vocabularies. */
+  appData(caller: AccountsCaller): Promise<ApplicationData['body']> {
+    return this.ask('app.data', caller, {});
+  }
+
+  private async ask<T>(
+    pattern: AccountsPattern,
+    { accessToken, version, language, source, requestId }: AccountsCaller,
+    members: Pick<AccountsMessage, 'id' | 'body'>,
+  ): Promise<T> {
+    const message: AccountsMessage = {
+      access_token: accessToken,
+      accept_version: version,
+      accept_language: language,
+      source,
+      request_id: requestId,
+      deadline: Date.now() + this.timeoutMs,
+      ...members,
+    };
+    try {
+      const reply$ = this.proxy.send<AccountsReply<T>>(pattern, message);
+      const { body } = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
+      return body;
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  private failure(error: unknown): AccountsClientError {
+    if (isReply(error)) return new AccountsClientError(error);
+    return error instanceof TimeoutError
+      ? AccountsClientError.unanswered(
+          504,
+          `The accounts did not answer within ${this.timeoutMs} ms.`,
+          error,
+        )
+      : AccountsClientError.unanswered(503, 'The accounts could not be reached.', error);
+  }
+}
+
+function isReply(error: unknown): error is AccountsReply<FormErrorBody | CodeErrorBody> {
+  const { status, headers, body } = (error ?? {}) as Partial<AccountsReply>;
+  return typeof status === 'number' && typeof headers === 'object' && typeof body === 'object';
+}

@@ -1,0 +1,17 @@
+export {
+  AccountsClient,
+  type AccountsCaller,
+  type AccountsClientOptions,
+} from './accounts.client.js';
+export {
+  AccountsClientError,
+  type CodeErrorBody,
+  type FieldErrors,
+  type FormErrorBody,
+} from './accounts-client.error.js';
+export {
+  type AccountsMessage,
+  type AccountsPattern,
+  type AccountsReply,
+  type Authentication,
+} from './messages.js';

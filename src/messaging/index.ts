@@ -1,0 +1,12 @@
+export { messagingRoom } from './messaging.room.js';
+export {
+  AccountsNatsServer,
+  type AccountsNatsServerOptions,
+} from './servers/accounts-nats.server.js';
+export { AccountsTcpServer, type AccountsTcpServerOptions } from './servers/accounts-tcp.server.js';
+export {
+  type AccountsMessage,
+  type AccountsPattern,
+  type AccountsReply,
+  type Authentication,
+} from './client/messages.js';

@@ -1,0 +1,44 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { scopes, type Scope } from '../access/principal.js';
+import { changedBody } from '../http/json-body.decorator.js';
+import { jsonObject } from '../http/json-body.js';
+import { InvalidRequestError, PayloadTooLargeError } from '../http/request.errors.js';
+import { messageOf, type MessageRequest } from './message-request.js';
+
+/** As much as is read of an HTTP request. */
+const maxBytes = 100 * 1_024;
+
+/** Injects the message's body, as the current code takes it. */
+export const MessageBody = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const message = messageOf(context);
+  return changedBody(message, bodyOf(message));
+});
+
+/** Injects the scopes that a token is asked for in `scope` of the body, none without it. */
+export const AskedScopes = createParamDecorator(
+  (_: unknown, context: ExecutionContext): readonly Scope[] => {
+    const message = messageOf(context);
+    if (message.body === undefined || message.body === null) return [];
+    const { scope } = changedBody(message, bodyOf(message)) as { scope?: unknown };
+    if (scope === undefined || scope === null) return [];
+    const asked = typeof scope === 'string' ? scope.split(' ') : [''];
+    if (!asked.every(isScope)) throw new InvalidRequestError('scope');
+    return asked;
+  },
+);
+
+/** Injects the whole message. */
+export const Message = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  messageOf(context),
+);
+
+/** @throws BodyNotObjectError, BodyTooDeepError, PayloadTooLargeError */
+function bodyOf({ body }: MessageRequest): object {
+  const object = jsonObject(body);
+  if (Buffer.byteLength(JSON.stringify(object)) > maxBytes) throw new PayloadTooLargeError();
+  return object;
+}
+
+function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text);
+}

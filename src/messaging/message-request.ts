@@ -1,0 +1,117 @@
+import type { ArgumentsHost } from '@nestjs/common';
+import { isIP } from 'node:net';
+import { rememberRequest, requestOf } from '../access/request-of.js';
+import type { IncomingHeaders } from '../http/answer-headers.js';
+import { BodyNotObjectError, InvalidRequestError } from '../http/request.errors.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import type { AccountsMessage } from './client/messages.js';
+
+/** How long a message may take that brings no nearer deadline of its own. */
+const patienceMs = 10_000;
+
+/** Under what callers are counted whose address is not known. */
+const anywhere = 'messages';
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const forms: Readonly<Record<keyof Omit<AccountsMessage, 'body'>, (value: unknown) => boolean>> = {
+  access_token: isText,
+  id: isText,
+  accept_version: isText,
+  accept_language: isText,
+  request_id: isText,
+  source: (value) => isText(value) && isIP(value as string) !== 0,
+  deadline: Number.isFinite,
+};
+
+/** A message in the form of a request, so that what judges requests can judge it. */
+export class MessageRequest implements IncomingHeaders {
+  /** Its name in the log, given when it is asked for. */
+  id?: unknown;
+  readonly headers: Record<string, string | undefined>;
+  readonly params: { readonly id: string };
+  readonly body: unknown;
+  readonly accessToken: string | undefined;
+  readonly address: string;
+  /** The headers of its answer, as far as they are known. */
+  readonly answerHeaders: Record<string, string> = {};
+  /** What is wrong with it as a whole. */
+  readonly malformation: TranslatableError | undefined;
+  private readonly deadline: number;
+  private readonly answerBy: number;
+
+  /**
+   * Takes whatever comes, so that its failure can be answered.
+   *
+   * @param context what Nest tells of its transport
+   */
+  constructor(payload: unknown, context: unknown) {
+    const isMessage = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+    const message = (isMessage ? payload : {}) as Record<string, unknown>;
+    const misformed = Object.entries(forms)
+      .filter(([name, isRight]) => isGiven(message[name]) && !isRight(message[name]))
+      .map(([name]) => name);
+    const text = (name: keyof AccountsMessage) =>
+      isText(message[name]) ? (message[name] as string) : undefined;
+    if (!isMessage) this.malformation = new BodyNotObjectError();
+    else if (misformed[0] !== undefined) this.malformation = new InvalidRequestError(misformed[0]);
+
+    this.headers = {
+      'accept-version': text('accept_version'),
+      'accept-language': text('accept_language'),
+      'x-request-id': text('request_id'),
+    };
+    this.params = { id: text('id') ?? 'me' };
+    this.body = message.body;
+    this.accessToken = text('access_token') || undefined;
+    this.address = text('source') ?? peerOf(context) ?? anywhere;
+    this.deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
+    this.answerBy = Math.min(this.deadline, Date.now() + patienceMs);
+  }
+
+  /**
+   * The outcome of some work, which is not even begun when the time of the message is over. What
+   * takes longer goes on by itself, for it cannot be stopped half-way, but is no longer waited for.
+   */
+  async inTime<T>(work: () => Promise<T>): Promise<T> {
+    const leftMs = this.answerBy - Date.now();
+    if (leftMs <= 0) throw this.lateness();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(this.lateness()), leftMs);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private lateness(): TranslatableError {
+    return new TranslatableError(
+      this.answerBy === this.deadline ? 'deadline_exceeded' : 'unavailable',
+    );
+  }
+}
+
+/** The message a handler, a guard or a filter is busy with. */
+export function messageOf(host: ArgumentsHost): MessageRequest {
+  const known = requestOf<object>(host);
+  if (known instanceof MessageRequest) return known;
+  const rpc = host.switchToRpc();
+  const message = new MessageRequest(rpc.getData(), rpc.getContext());
+  rememberRequest(rpc.getContext(), message);
+  return message;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The address at the other end of a TCP connection; a broker is between us and everybody. */
+function peerOf(context: unknown): string | undefined {
+  const { getSocketRef } = (context ?? {}) as {
+    getSocketRef?(): { netSocket?: { remoteAddress?: string } };
+  };
+  return getSocketRef?.call(context).netSocket?.remoteAddress;
+}

@@ -1,0 +1,69 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthenticationError, AuthenticationRequiredError } from '../access/access.errors.js';
+import { countFailedAuthentication } from '../access/failed-authentication.js';
+import { rememberPrincipal, type Principal } from '../access/principal.js';
+import { PrincipalsService } from '../access/principals.service.js';
+import { ScopeGuard } from '../access/scope.guard.js';
+import { takeLimit } from '../access/take-limit.js';
+import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { Operation } from '../http/operation.decorator.js';
+import { countedBy } from '../http/rate-limit.throttler.js';
+import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { messageOf, type MessageRequest } from './message-request.js';
+
+/** The `id` of the message names the account that is meant: only the token's own will do. */
+export const NamesAccount = Reflector.createDecorator<void>();
+
+/**
+ * Who sent a message, how often, and whether they may: what {@link BearerAuthGuard},
+ * {@link RateLimitGuard}, {@link ScopeGuard} and {@link OwnAccountGuard} find out about a request, in
+ * the same order. One guard, because the message's time runs through all of it.
+ */
+@Injectable()
+export class MessageGuard implements CanActivate {
+  constructor(
+    private readonly principals: PrincipalsService,
+    private readonly limits: RateLimitsService,
+    private readonly scopes: ScopeGuard,
+    private readonly ownership: OwnAccountGuard,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    const message = messageOf(context);
+    if (message.malformation) throw message.malformation;
+    return message.inTime(async () => {
+      const principal = await this.authenticate(message);
+      rememberPrincipal(message, principal);
+      await this.count(message, principal, this.reflector.get(Operation, context.getHandler()));
+      this.scopes.canActivate(context);
+      const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;
+      return !namesAccount || this.ownership.canActivate(context);
+    });
+  }
+
+  private async authenticate({ accessToken, address }: MessageRequest): Promise<Principal> {
+    try {
+      if (accessToken === undefined) throw new AuthenticationRequiredError();
+      return await this.principals.authenticate(accessToken);
+    } catch (error) {
+      if (error instanceof AuthenticationError) {
+        await countFailedAuthentication(this.limits, error, address, accessToken !== undefined);
+      }
+      throw error;
+    }
+  }
+
+  private async count(
+    { answerHeaders }: MessageRequest,
+    principal: Principal,
+    operation: string,
+  ): Promise<void> {
+    const policy = operation as RateLimitPolicyName;
+    const state = await takeLimit(this.limits, policy, countedBy(principal, policy));
+    if (state) Object.assign(answerHeaders, rateLimitHeaders(state));
+  }
+}

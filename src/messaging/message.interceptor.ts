@@ -1,0 +1,38 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { AnswerHeaders } from '../http/answer-headers.js';
+import { answerIn, ApiVersions, bodyFrom } from '../http/api-versions.js';
+import { rememberBodyChange } from '../http/json-body.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import type { AccountsReply } from './client/messages.js';
+import { messageOf } from './message-request.js';
+import { replyTo } from './message.reply.js';
+
+/** Refuses versions that are not served, applies what a version changes, and makes the reply. */
+@Injectable()
+export class MessageInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly headers: AnswerHeaders,
+    private readonly versions: ApiVersions,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<AccountsReply> {
+    const message = messageOf(context);
+    const { version, headers } = this.headers.description(message);
+    if (!version) throw this.versions.unsupported();
+    Object.assign(message.answerHeaders, headers);
+    const operation = this.reflector.get(Operation, context.getHandler());
+    rememberBodyChange(message, (body) => bodyFrom(version, operation, body));
+    return defer(async () => {
+      const body: unknown = await message.inTime(() => lastValueFrom(next.handle()));
+      return replyTo(message, 200, answerIn(version, operation, body));
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import { requestId } from '../http/request-id.js';
+import type { AccountsReply } from './client/messages.js';
+import type { MessageRequest } from './message-request.js';
+
+/** The answer to a message: what an HTTP answer would consist of. */
+export function replyTo(message: MessageRequest, status: number, body: unknown): AccountsReply {
+  const headers = { ...message.answerHeaders, 'x-request-id': requestId(message) };
+  const inLowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { status, headers: Object.fromEntries(inLowerCase) as Record<string, string>, body };
+}

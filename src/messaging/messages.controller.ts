@@ -1,0 +1,90 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { InsufficientScopeError } from '../access/access.errors.js';
+import { CurrentPrincipal, type Principal, type Scope } from '../access/principal.js';
+import { RequiredScope } from '../access/scope.guard.js';
+import { AccountPresenter } from '../accounts/account.presenter.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
+import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
+import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import { AnswerHeaders } from '../http/answer-headers.js';
+import type { Sent } from '../http/json-body.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { w3cDate } from '../http/w3c-date.js';
+import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
+import type { AccountsPattern, Authentication } from './client/messages.js';
+import { AskedScopes, Message, MessageBody } from './message-body.decorator.js';
+import type { MessageRequest } from './message-request.js';
+import { NamesAccount } from './message.guard.js';
+import { MessagesApi } from './messages-api.decorator.js';
+
+const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern);
+
+/** The operations on accounts (SPEC 4) for other services of the same house, as messages. */
+@MessagesApi()
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly presenter: AccountPresenter,
+    private readonly data: ApplicationDataCatalogue,
+    private readonly headers: AnswerHeaders,
+  ) {}
+
+  @Pattern('accounts.create')
+  @Operation('accounts.create')
+  @RequiredScope('account:write')
+  async create(
+    @MessageBody() body: Sent<CreateAccountDto>,
+    @CurrentPrincipal() { application }: Principal,
+  ): Promise<AccountAnswerDto> {
+    return this.presenter.present(await this.accounts.create(body, application.id));
+  }
+
+  @Pattern('accounts.get')
+  @Operation('accounts.read')
+  @RequiredScope('account:read')
+  @NamesAccount()
+  read(@CurrentPrincipal() { account }: Principal): AccountAnswerDto {
+    return this.presenter.present(account);
+  }
+
+  @Pattern('accounts.update')
+  @Operation('accounts.update')
+  @RequiredScope('account:write')
+  @NamesAccount()
+  async update(
+    @MessageBody() body: Sent<UpdateAccountDto>,
+    @CurrentPrincipal() { account, authorizationId }: Principal,
+  ): Promise<AccountAnswerDto> {
+    const updated = await this.accounts.update(account.id, body, { authorizationId });
+    return this.presenter.present(updated);
+  }
+
+  /** For a service that was shown a token: whose it is, and whether it allows what is asked. */
+  @Pattern('accounts.authenticate')
+  @Operation('accounts.authenticate')
+  authenticate(
+    @CurrentPrincipal() { account, application, kind, scope, expiresAt }: Principal,
+    @AskedScopes() asked: readonly Scope[],
+  ): Authentication {
+    const missing = asked.find((each) => !scope.includes(each));
+    if (missing) throw new InsufficientScopeError(missing);
+    return {
+      account_id: account.id,
+      application: { id: application.id, name: application.name },
+      kind,
+      scope: scope.join(' '),
+      ...(expiresAt && { expires_at: w3cDate(expiresAt) }),
+    };
+  }
+
+  @Pattern('app.data')
+  @Operation('app.data')
+  readData(@Message() message: MessageRequest): ApplicationData['body'] {
+    const { body, etag } = this.data.in(this.headers.languageOf(message));
+    message.answerHeaders.ETag = etag;
+    return body;
+  }
+}

@@ -1,0 +1,18 @@
+import { ScopeGuard } from '../access/scope.guard.js';
+import type { AccountsRoom } from '../accounts.options.js';
+import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { MessagesController } from './messages.controller.js';
+
+/**
+ * The operations as message patterns: `accounts.create`, `accounts.update`, `accounts.get`,
+ * `accounts.authenticate`, `app.data`.
+ *
+ * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or
+ * with what Nest brings, and needs `@nestjs/microservices`. Patterns are of the whole host: of several
+ * account modules one can have this room.
+ */
+export const messagingRoom: AccountsRoom = {
+  controllers: [MessagesController],
+  providers: [ScopeGuard, OwnAccountGuard],
+  exports: [],
+};

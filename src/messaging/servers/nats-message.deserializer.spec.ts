@@ -1,0 +1,34 @@
+import { NatsMessageDeserializer } from './nats-message.deserializer.js';
+
+describe('a message of NATS', () => {
+  const read = (data: string | Uint8Array, replyTo?: string) =>
+    new NatsMessageDeserializer().deserialize(
+      { data: typeof data === 'string' ? new TextEncoder().encode(data) : data },
+      { channel: 'accounts.get', replyTo },
+    );
+
+  it('is a packet of Nest as it came', () => {
+    const packet = { pattern: 'accounts.get', data: { id: 'me' }, id: '7' };
+    expect(read(JSON.stringify(packet), 'inbox')).toEqual(packet);
+    const event = { pattern: 'accounts.get', data: null };
+    expect(read(JSON.stringify(event), 'inbox')).toEqual(event);
+  });
+
+  it('is what it holds, answered where somebody waits', () => {
+    const message = { access_token: 'x' };
+    expect(read(JSON.stringify(message), 'inbox')).toEqual({
+      pattern: 'accounts.get',
+      data: message,
+      id: 'inbox',
+    });
+    expect(read(JSON.stringify(message)).id).toBeUndefined();
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('has no data when it is %s', (_form, data) => {
+    expect(read(data, 'inbox')).toEqual({ pattern: 'accounts.get', data: undefined, id: 'inbox' });
+  });
+});
