@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
@@ -7,23 +7,28 @@ import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, NestLogger, requestLogger } from './logger.js';
+import { createMessages } from './messages.js';
 import { describeApi, serveDocs } from './openapi.js';
 import { Routes } from './routes.js';
 import { ServiceErrorFilter } from './service-error.filter.js';
 import { ServiceModule } from './service.module.js';
 import type { Settings } from './settings.js';
 
-/** The service, ready to listen, on the HTTP adapter of the settings. */
+/**
+ * The service, ready to listen, on the HTTP adapter of the settings; where they have messages, these
+ * start with `startAllMicroservices`.
+ */
 export async function createService(
   settings: Settings,
   databaseUrl: string,
 ): Promise<INestApplication> {
   const logger = createLogger(settings.logLevel);
+  const messages = settings.messages && (await createMessages(settings.messages));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
   );
   const app = await NestFactory.create(
-    ServiceModule.forRoot(settings, databaseUrl),
+    ServiceModule.forRoot(settings, databaseUrl, messages),
     platform.adapter,
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
@@ -41,7 +46,21 @@ export async function createService(
   app.useGlobalFilters(errors);
   serveDocs(app, document, settings);
   setTimeouts(app.getHttpServer() as Server);
+  if (messages) app.connectMicroservice({ strategy: messages.servers });
   return app;
+}
+
+/** The service without HTTP, ready to listen for messages. */
+export async function createMessageService(
+  settings: Settings,
+  databaseUrl: string,
+): Promise<INestMicroservice> {
+  const messages = await createMessages(settings.messages!);
+  return NestFactory.createMicroservice(ServiceModule.forRoot(settings, databaseUrl, messages), {
+    strategy: messages.servers,
+    abortOnError: false,
+    logger: new NestLogger(createLogger(settings.logLevel)),
+  });
 }
 
 function securityHeaders({ production }: Settings) {

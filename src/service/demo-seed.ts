@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { randomText } from '../access/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { PublicAddress } from '../http/public-address.js';
@@ -19,7 +19,8 @@ export class DemoSeed {
   constructor(
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
-    private readonly address: PublicAddress,
+    // None where there are only messages, and so no OAuth.
+    @Optional() private readonly address?: PublicAddress,
   ) {}
 
   /** Creates them when there is no account at all; otherwise returns undefined. */
@@ -39,7 +40,7 @@ export class DemoSeed {
       name: 'Demo application',
       // A public client, so that Swagger UI can authorize with nothing but its client id.
       public: true,
-      redirect_uris: [this.address.url(oauthRedirectPath)],
+      redirect_uris: this.address ? [this.address.url(oauthRedirectPath)] : [],
     });
     return { email, password, accessToken };
   }

@@ -1,10 +1,11 @@
+import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
-import { createService } from './create-service.js';
+import { createMessageService, createService } from './create-service.js';
 import { openDatabase } from './database.js';
 import { DemoSeed } from './demo-seed.js';
-import { loadSettings } from './settings.js';
+import { loadSettings, type Settings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
 
@@ -16,16 +17,17 @@ async function start(): Promise<() => Promise<void>> {
   const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
-    const app = await createService(settings, database.url);
-    await app.listen(settings.port, settings.host);
+    const app = await (settings.httpAdapter === 'none'
+      ? listenForMessages(settings, database.url)
+      : listen(settings, database.url));
     // Only a service that listens prints the demo's secrets, and they are printed only once.
     printWelcome(settings, settings.production ? undefined : await app.get(DemoSeed).plant());
     return async () => {
-      const server = app.getHttpServer() as Server;
+      const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
       // Connections that fall idle after the server stopped listening would hold it open.
-      const closing = setInterval(() => server.closeIdleConnections(), 100);
+      const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close();
-      const deadline = setTimeout(() => server.closeAllConnections(), stopDeadlineMs);
+      const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
       // A database that hangs does not keep the process alive either.
       const tired = new Promise<void>((resolve) => setTimeout(resolve, 2 * stopDeadlineMs).unref());
       await Promise.race([closed, tired]).finally(() => {
@@ -38,6 +40,23 @@ async function start(): Promise<() => Promise<void>> {
     await database.close();
     throw error;
   }
+}
+
+async function listen(settings: Settings, databaseUrl: string): Promise<INestApplication> {
+  const app = await createService(settings, databaseUrl);
+  await app.init();
+  await app.startAllMicroservices();
+  await app.listen(settings.port, settings.host);
+  return app;
+}
+
+async function listenForMessages(
+  settings: Settings,
+  databaseUrl: string,
+): Promise<INestMicroservice> {
+  const app = await createMessageService(settings, databaseUrl);
+  await app.listen();
+  return app;
 }
 
 function fail(error: unknown): never {

@@ -1,23 +1,28 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
 import { consoleRoom } from '../console/console.rooms.js';
 import type { CounterStorage } from '../limits/counter.storage.js';
 import { DemoSeed } from './demo-seed.js';
 import { HealthController } from './health.controller.js';
+import type { Messages } from './messages.js';
 import { RootController } from './root.controller.js';
 import type { Settings } from './settings.js';
 
 /** The accounts module as a service of its own. */
 @Module({})
 export class ServiceModule {
-  /** @param databaseUrl where the database of the settings was found or started */
-  static forRoot(settings: Settings, databaseUrl: string): DynamicModule {
+  /**
+   * @param databaseUrl where the database of the settings was found or started
+   * @param messages taken beside HTTP, or alone where the settings say so
+   */
+  static forRoot(settings: Settings, databaseUrl: string, messages?: Messages): DynamicModule {
+    const pages = settings.httpAdapter === 'none' ? [] : [consoleRoom];
     return {
       module: ServiceModule,
       imports: [
         AccountsModule.forRootAsync({
           basePath: settings.basePath,
-          rooms: [consoleRoom],
+          rooms: [...pages, ...(messages ? [messages.room] : [])],
           useFactory: async () => ({
             database: { url: databaseUrl },
             secretKeys: settings.secretKeys,
@@ -31,9 +36,14 @@ export class ServiceModule {
         }),
       ],
       controllers: [HealthController, RootController],
-      providers: [DemoSeed],
+      providers: [DemoSeed, ...(messages ? [messagesEndWithUs(messages)] : [])],
     };
   }
+}
+
+/** A provider, so that Nest tells the servers when the application ends. */
+function messagesEndWithUs({ servers }: Messages): Provider {
+  return { provide: Symbol('MESSAGE_SERVERS'), useValue: servers };
 }
 
 /** Only who uses Redis loads its client. */

@@ -59,6 +59,7 @@ describe('settings', () => {
       signUp: true,
       trustProxy: false,
       httpAdapter: 'express',
+      messages: undefined,
       redisUrl: undefined,
       rateLimits: {},
       passwordPolicy: 'standard',
@@ -114,6 +115,48 @@ describe('settings', () => {
     ],
     ['HTTP_ADAPTER', 'fastify', { httpAdapter: 'fastify' }],
     ['HTTP_ADAPTER', 'express', { httpAdapter: 'express' }],
+    [
+      'MESSAGES_URL',
+      'tcp://127.0.0.1:4000',
+      { messages: { tcp: [{ host: '127.0.0.1', port: 4_000 }] } },
+    ],
+    [
+      'MESSAGES_URL',
+      'tcp://[::1]:4000/, TCP://Accounts.internal:4001',
+      {
+        messages: {
+          tcp: [
+            { host: '::1', port: 4_000 },
+            { host: 'Accounts.internal', port: 4_001 },
+          ],
+        },
+      },
+    ],
+    [
+      'MESSAGES_URL',
+      'nats://broker,nats://[fd00::1]:4223',
+      { messages: { tcp: [], nats: { servers: ['broker:4222', '[fd00::1]:4223'] } } },
+    ],
+    [
+      'MESSAGES_URL',
+      'nats://user:pass%2Cword@one:1,nats://two:2,tls://user:pass%2Cword@three:3,tcp://four:4',
+      {
+        messages: {
+          tcp: [{ host: 'four', port: 4 }],
+          nats: {
+            servers: ['one:1', 'two:2', 'three:3'],
+            user: 'user',
+            pass: 'pass,word',
+            tls: {},
+          },
+        },
+      },
+    ],
+    [
+      'MESSAGES_URL',
+      'nats://secret@broker',
+      { messages: { tcp: [], nats: { servers: ['broker:4222'], token: 'secret' } } },
+    ],
     ['REDIS_URL', 'redis://cache:6379/1', { redisUrl: 'redis://cache:6379/1' }],
     ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
     [
@@ -256,6 +299,19 @@ describe('settings that cannot be used', () => {
     ['TRUST_PROXY', 'true,10.0.0.1'],
     ['HTTP_ADAPTER', 'koa'],
     ['HTTP_ADAPTER', 'Express'],
+    ['MESSAGES_URL', 'hunter2'],
+    ['MESSAGES_URL', '127.0.0.1:4077'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1:0'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1:77777'],
+    ['MESSAGES_URL', 'tcp://user:hunter2@127.0.0.1:4000'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1:4000/hunter2'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1:4000?hunter2'],
+    ['MESSAGES_URL', 'tcp://127.0.0.1:4000,'],
+    ['MESSAGES_URL', 'redis://:hunter2@broker'],
+    ['MESSAGES_URL', 'nats://broker#hunter2'],
+    ['MESSAGES_URL', 'nats://a:hunter2@one,nats://b:hunter2@two'],
+    ['MESSAGES_URL', 'nats://a:%hunter2@one'],
     ['RATE_LIMITS', 'accounts.create=77'],
     ['RATE_LIMITS', 'none'],
     ['PASSWORD_POLICY', 'weak'],
@@ -277,7 +333,9 @@ describe('settings that cannot be used', () => {
   it.each([
     ['PORT', 'x', 'it must be a whole number from 1 to 65535'],
     ['LOG_LEVEL', 'x', 'it must be one of fatal, error, warn, info, debug, silent'],
-    ['HTTP_ADAPTER', 'x', 'it must be one of express, fastify'],
+    ['HTTP_ADAPTER', 'x', 'it must be one of express, fastify, none'],
+    ['MESSAGES_URL', 'x', 'address 1 must begin with tcp://, nats:// or tls:// and name a host'],
+    ['MESSAGES_URL', 'nats://a,tcp://b', 'address 2 needs a port'],
     ['PASSWORD_POLICY', 'x', 'it must be one of standard, length, strict'],
     ['DATABASE_URL', 'x', 'it must be an address that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
@@ -292,6 +350,13 @@ describe('settings that cannot be used', () => {
     ['RATE_LIMITS', 'x', 'Item 1 names no known rate limit policy'],
   ])('say what %s can be', (name, value, reason) => {
     expect(problems({ [name]: value })).toEqual([`${name} is not usable: ${reason}.`]);
+  });
+
+  it('need somewhere to take messages where there is no HTTP', () => {
+    const alone = { HTTP_ADAPTER: 'none' };
+    expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
+    expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
+    expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
   });
 
   it('are named all at once, one on a line', () => {
@@ -325,6 +390,11 @@ describe('settings in production', () => {
       `${name} is needed in production.`,
     ]);
     expect(problems({ ...production, [name]: ' ' })).toEqual([`${name} is needed in production.`]);
+  });
+
+  it('need no PUBLIC_URL where there is no HTTP', () => {
+    const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
+    expect(problems({ ...production, ...alone, PUBLIC_URL: undefined })).toEqual([]);
   });
 
   it('name everything that is missing', () => {

@@ -8,6 +8,7 @@ import { passwordPolicies, type PasswordPolicy } from '../access/password-policy
 import { joinedPath } from '../http/joined-path.js';
 import { isLoopback } from '../http/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
+import { parseMessageAddresses, type MessageAddresses } from './message-addresses.js';
 import { StartError } from './start.error.js';
 
 /** Everything the service is told by its environment, read once. */
@@ -27,7 +28,10 @@ export interface Settings {
   readonly signUp: boolean;
   /** The addresses and networks whose `X-Forwarded-*` is believed; false: nobody's. */
   readonly trustProxy: string[] | false;
-  readonly httpAdapter: 'express' | 'fastify';
+  /** `none`: only messages. */
+  readonly httpAdapter: 'express' | 'fastify' | 'none';
+  /** Where messages are taken; undefined: nowhere. */
+  readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
@@ -74,7 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
     trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
-    httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify'] as const) ?? 'express',
+    httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
+    messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits,
     passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
@@ -87,11 +92,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
   };
   const secrets = read.parsed('SECRET_KEY', parseSecrets);
+  const hasHttp = settings.httpAdapter !== 'none';
+  if (!hasHttp && !read.text('MESSAGES_URL')) {
+    read.problem('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
+  }
   if (production) {
     if (!settings.databaseUrl) read.problem('DATABASE_URL is needed in production.');
     if (!secrets) read.problem('SECRET_KEY is needed in production.');
-    if (!settings.publicUrl) read.problem('PUBLIC_URL is needed in production.');
-    else if (!isProtected(settings.publicUrl)) {
+    if (!settings.publicUrl) {
+      if (hasHttp) read.problem('PUBLIC_URL is needed in production.');
+    } else if (!isProtected(settings.publicUrl)) {
       read.problem('PUBLIC_URL must begin with https:// in production.');
     }
     if (secrets?.includes(exampleSecret)) {

@@ -46,7 +46,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const service = new ServiceProcess(child, `http://127.0.0.1:${port}`);
-    await Promise.race([service.exited, service.printed(/^Docs .*\n\n?/m)]);
+    await Promise.race([service.exited, service.printed(/^(?:Docs|Messages) .*\n\n?/m)]);
     return service;
   }
 

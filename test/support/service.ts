@@ -66,6 +66,8 @@ export async function startService(
     ...overrides,
   };
   const app = await createService(settings, url);
+  await app.init();
+  await app.startAllMicroservices();
   await app.listen(port, '127.0.0.1');
   const base = `http://127.0.0.1:${port}`;
   const accounts = app.get(AccountsService, { strict: false });
