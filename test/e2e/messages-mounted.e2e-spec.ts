@@ -1,0 +1,136 @@
+import { Controller, ForbiddenException, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  type ClientProxy,
+  ClientProxyFactory,
+  MessagePattern,
+  type MicroserviceOptions,
+  RpcException,
+  Transport,
+} from '@nestjs/microservices';
+import { lastValueFrom } from 'rxjs';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { ApiVersion } from '../../src/http/api-versions.js';
+import { AccountsClient } from '../../src/messaging/client/index.js';
+import { messagingRoom } from '../../src/messaging/index.js';
+import { answer } from '../support/messages.js';
+import { createTestDatabase } from '../support/postgres.js';
+import { password } from '../support/service.js';
+import { freePort } from '../support/service-process.js';
+
+/** An interface whose version 2.1 calls the name of an account its title. */
+const invented: readonly ApiVersion[] = [
+  { version: '2.0' },
+  {
+    version: '2.1',
+    difference: {
+      request: (operation, body) => {
+        const { title, ...rest } = body as { title?: string };
+        return operation === 'accounts.update' && title ? { ...rest, name: title } : body;
+      },
+      response: (operation, body) => {
+        if (operation !== 'accounts.update' && operation !== 'accounts.read') return body;
+        const { account, ...rest } = body as { account: { name: string } };
+        const { name: title, ...members } = account;
+        return { account: { title, ...members }, ...rest };
+      },
+    },
+  },
+];
+
+@Controller()
+class HostController {
+  @MessagePattern('host.ping')
+  ping() {
+    return 'pong';
+  }
+
+  @MessagePattern('host.fail')
+  fail() {
+    throw new RpcException('the host’s own');
+  }
+}
+
+describe('messages mounted in a host, over the transport that Nest brings', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let host: INestApplication;
+  let proxy: ClientProxy;
+  let token: string;
+  let refusesAll = false;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          database: { url: database.url },
+          secretKeys: ['a secret of thirty-two characters or more'],
+          apiVersions: invented,
+          mountPath: 'people',
+          rooms: [messagingRoom],
+        }),
+      ],
+      controllers: [HostController],
+    })
+    class HostModule {}
+    host = await NestFactory.create(HostModule, { logger: false });
+    host.setGlobalPrefix('v1');
+    host.useGlobalGuards({
+      canActivate() {
+        if (refusesAll) throw new ForbiddenException();
+        return true;
+      },
+    });
+    const port = await freePort();
+    const options = { host: '127.0.0.1', port };
+    host.connectMicroservice<MicroserviceOptions>(
+      { transport: Transport.TCP, options },
+      { inheritAppConfig: true },
+    );
+    await host.init();
+    await host.startAllMicroservices();
+    proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
+    const account = await host
+      .get(AccountsService, { strict: false })
+      .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+    const applications = host.get(ApplicationsService, { strict: false });
+    token = (await applications.create(account.id, { name: 'Client' })).accessToken;
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await host.close();
+    await database.drop();
+  });
+
+  it('know the versions of the host', async () => {
+    const ask = (pattern: string, accept_version: string, body?: object) =>
+      answer(proxy, pattern, { access_token: token, accept_version, body });
+    const old = await ask('accounts.get', '2.0');
+    expect([old.body.account.name, old.headers['content-version']]).toEqual(['Ada', '2.0']);
+    const changed = await ask('accounts.update', '2.1', { title: 'Countess' });
+    expect([changed.status, Object.keys(changed.body.account)[0]]).toEqual([200, 'title']);
+    expect((await ask('accounts.get', '2.0')).body.account.name).toBe('Countess');
+    expect((await ask('accounts.get', '1.13')).status).toBe(400);
+  });
+
+  it('link to where the host has the accounts', async () => {
+    const { _links } = await new AccountsClient(proxy).get({ accessToken: token });
+    expect(_links.self.href).toMatch(/^\/v1\/people\/api\/accounts\/\w{24}$/);
+  });
+
+  it('leave the host’s own messages as they are', async () => {
+    expect(await lastValueFrom(proxy.send('host.ping', {}))).toBe('pong');
+    await expect(lastValueFrom(proxy.send('host.fail', {}))).rejects.toEqual({
+      status: 'error',
+      message: 'the host’s own',
+    });
+  });
+
+  it('are answered in their own form when a guard of the host refuses them', async () => {
+    refusesAll = true;
+    const reply = await answer(proxy, 'accounts.get', { access_token: token });
+    refusesAll = false;
+    expect([reply.status, reply.body.error]).toEqual([403, 'access_denied']);
+  });
+});

@@ -1,0 +1,109 @@
+import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microservices';
+import { lastValueFrom, timeout } from 'rxjs';
+import type { AccountsMessage, AccountsReply } from '../../src/messaging/client/index.js';
+import { parseMessageAddresses } from '../../src/service/message-addresses.js';
+import type { Settings } from '../../src/service/settings.js';
+import { NatsServer, natsAvailable } from './nats.js';
+import { startService, type TestService } from './service.js';
+import { freePort } from './service-process.js';
+
+/** A way from one service to another, with addresses as the settings have them. */
+export interface MessageTransport {
+  /** The address of one more node. */
+  newAddress(): Promise<string>;
+  connect(address: string): ClientProxy;
+  /** The broker, where there is one. */
+  readonly nats?: NatsServer;
+  close(): Promise<void>;
+}
+
+async function tcp(): Promise<MessageTransport> {
+  return {
+    newAddress: async () => `tcp://127.0.0.1:${await freePort()}`,
+    connect(address) {
+      const { hostname: host, port } = new URL(address);
+      return ClientProxyFactory.create({
+        transport: Transport.TCP,
+        options: { host, port: Number(port) },
+      });
+    },
+    close: async () => {},
+  };
+}
+
+async function nats(): Promise<MessageTransport> {
+  const server = await NatsServer.start();
+  return {
+    nats: server,
+    newAddress: async () => server.url,
+    connect: (address) =>
+      ClientProxyFactory.create({
+        transport: Transport.NATS,
+        options: { servers: [address], reconnectTimeWait: 100, maxReconnectAttempts: -1 },
+      }),
+    close: () => server.stop(),
+  };
+}
+
+/** The transports there are here. */
+export const transports: [name: string, start: () => Promise<MessageTransport>][] = [
+  ['TCP', tcp],
+  ...(natsAvailable() ? [['NATS', nats] as [string, typeof nats]] : []),
+];
+
+/** Nodes on one database, and somebody who sends them messages. */
+export interface MessageNodes {
+  readonly transport: MessageTransport;
+  readonly nodes: readonly TestService[];
+  readonly addresses: readonly string[];
+  /** Reach all the nodes together. */
+  readonly proxies: readonly ClientProxy[];
+  /** Sends a message to one of the nodes; its answer, be it a success or a failure. */
+  ask(pattern: string, message: unknown): Promise<AccountsReply<any>>;
+  close(): Promise<void>;
+}
+
+export async function startNodes(
+  start: () => Promise<MessageTransport>,
+  count: number,
+  overrides: Partial<Settings> = {},
+): Promise<MessageNodes> {
+  const transport = await start();
+  const nodes: TestService[] = [];
+  const addresses: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const address = await transport.newAddress();
+    const settings = { ...overrides, messages: parseMessageAddresses(address) };
+    nodes.push(await startService(settings, nodes[0]?.databaseUrl));
+    addresses.push(address);
+  }
+  const proxies = [...new Set(addresses)].map((address) => transport.connect(address));
+  let turn = 0;
+  return {
+    transport,
+    nodes,
+    addresses,
+    proxies,
+    ask: (pattern, message) => answer(proxies[turn++ % proxies.length]!, pattern, message),
+    async close() {
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      // The first one drops the database.
+      for (const node of nodes.toReversed()) await node.close();
+      await transport.close();
+    },
+  };
+}
+
+/** The answer to a message, be it a success or a failure of the accounts. */
+export async function answer(
+  proxy: ClientProxy,
+  pattern: string,
+  message: AccountsMessage | unknown,
+): Promise<AccountsReply<any>> {
+  try {
+    return await lastValueFrom(proxy.send(pattern, message).pipe(timeout(20_000)));
+  } catch (error) {
+    if (typeof (error as AccountsReply).status === 'number') return error as AccountsReply;
+    throw error;
+  }
+}
