@@ -183,6 +183,27 @@ describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, (
   });
 });
 
+describeExample(
+  'microservice',
+  (example) => {
+    it('answers what the account service refuses as that would itself', async () => {
+      const [accounts] = /^Accounts +(\S+)$/m.exec(example().output).slice(1);
+      const token = await readOnlyToken(example(), accounts, new URL(accounts).origin);
+      const read = await example().ask('/tasks', { token });
+      assert.deepEqual(read.body, { of: 'Demo', tasks: ['Tabulate numbers.'] });
+      const written = await example().ask('/tasks', { token, body: { text: 'No.' } });
+      assert.equal(written.status, 403);
+      assert.match(written.headers.get('www-authenticate'), /scope="account:write"/);
+      const wrong = await example().ask('/tasks', { token: 'wrong' });
+      assert.match(wrong.headers.get('ratelimit'), /"auth\.failed";r=5\d/);
+    });
+  },
+  {
+    environment: async () => ({ ACCOUNTS_PORT: String(await freePort()) }),
+    skip: missing('nats-server'),
+  },
+);
+
 /** Why to skip what needs this program, if it is not on the PATH. */
 function missing(program) {
   return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
