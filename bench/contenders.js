@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { betterAuthOrigin } from './contenders/better-auth.options.js';
+import { startServer } from './processes.js';
+import { password, secret } from './seeding.js';
+
+/**
+ * A contender: a `name` for the command line, a `title` for people, `start`, and the request it gets
+ * for each workload it takes part in.
+ *
+ * `start` takes the database's `url`, and `env` for settings of one's own; it returns `url`, `pid` and
+ * `stop`. A request is what autocannon takes: `method`, `path`, `headers`, `body`.
+ */
+
+/** High enough that nobody is refused; counted all the same. */
+const highLimits = ['accounts.read', 'accounts.update', 'accounts.create']
+  .map((name) => `${name}=1000000000/1m`)
+  .join();
+
+const json = { 'Content-Type': 'application/json' };
+const bearer = ({ token }) => ({ Authorization: `Bearer ${token}` });
+
+const accountsApi = {
+  read: (person) => ({ method: 'GET', path: '/api/accounts/me', headers: bearer(person) }),
+  update: (person, name) => ({
+    method: 'PUT',
+    path: '/api/accounts/me',
+    headers: { ...bearer(person), ...json },
+    body: JSON.stringify({ name }),
+  }),
+  create: (person, email) => ({
+    method: 'POST',
+    path: '/api/accounts',
+    headers: { ...bearer(person), ...json },
+    body: JSON.stringify({ name: 'Ada Lovelace', email, password, language_code: 'en' }),
+  }),
+  emailIn: ({ account }) => account.email,
+  /** It answers the same bytes as the floor. */
+  answersAccounts: true,
+};
+
+const betterAuthApi = {
+  read: ({ cookie }) => ({
+    method: 'GET',
+    path: '/api/auth/get-session',
+    headers: { Cookie: cookie },
+  }),
+  create: (_, email) => ({
+    method: 'POST',
+    path: '/api/auth/sign-up/email',
+    headers: { ...json, Origin: betterAuthOrigin },
+    body: JSON.stringify({ name: 'Ada Lovelace', email, password }),
+  }),
+  // Nobody's session is `null`, with status 200.
+  emailIn: (answer) => answer?.user.email,
+};
+
+const service = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
+const program = (name) => fileURLToPath(new URL(`./contenders/${name}`, import.meta.url));
+
+const started = (path, ownEnv, readyPath) => ({
+  start: ({ url, cwd, env = {} }) =>
+    startServer(path, {
+      cwd,
+      readyPath,
+      env: { NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEY: secret, ...ownEnv, ...env },
+    }),
+});
+
+const accounts = (httpAdapter) => ({
+  ...accountsApi,
+  ...started(
+    service,
+    {
+      HTTP_ADAPTER: httpAdapter,
+      RATE_LIMITS: highLimits,
+      PUBLIC_URL: 'https://accounts.example.com',
+    },
+    '/health/ready',
+  ),
+});
+
+const { read, emailIn, answersAccounts } = accountsApi;
+const readsAccounts = { read, emailIn, answersAccounts };
+
+export const contenders = {
+  floor: { title: 'node:http and pg', ...accountsApi, ...started(program('floor.js')) },
+  nest: {
+    title: 'Nest route, Express',
+    ...readsAccounts,
+    ...started(program('nest.js'), { HTTP_ADAPTER: 'express' }),
+  },
+  'nest-fastify': {
+    title: 'Nest route, Fastify',
+    ...readsAccounts,
+    ...started(program('nest.js'), { HTTP_ADAPTER: 'fastify' }),
+  },
+  'better-auth': {
+    title: 'Better Auth',
+    ...betterAuthApi,
+    ...started(program('better-auth.js'), {}, '/api/auth/ok'),
+  },
+  'better-auth-argon2': {
+    title: 'Better Auth, argon2id',
+    create: betterAuthApi.create,
+    emailIn: betterAuthApi.emailIn,
+    ...started(program('better-auth.js'), { PASSWORDS: 'argon2id' }, '/api/auth/ok'),
+  },
+  express: { title: 'nest-accounts, Express', ...accounts('express') },
+  fastify: { title: 'nest-accounts, Fastify', ...accounts('fastify') },
+};
+
+/** As many passwords hashed at once as there are cores; by default the service leaves one free. */
+export const allLanes = { ARGON2_LANES: String(availableParallelism()) };
+
+/** The service as somebody starts it who has just installed it, with a database of its own. */
+export function startFresh(httpAdapter, folder) {
+  return startServer(service, {
+    cwd: folder,
+    env: { HTTP_ADAPTER: httpAdapter, DATA_DIR: folder },
+    readyPath: '/health/ready',
+  });
+}

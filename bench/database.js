@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { EmbeddedPostgres } from '../dist/database/embedded-postgres.js';
+import { atEnd } from './processes.js';
+
+/** Room for all contenders at once and for a million rows; everything else is PostgreSQL's default. */
+const settings = { max_connections: '200', shared_buffers: '512MB', max_wal_size: '4GB' };
+
+/** The one PostgreSQL of a run. */
+export async function startPostgres(folder) {
+  const embedded = await EmbeddedPostgres.start(folder, { settings });
+  atEnd(() => embedded.stop());
+  const postmaster = await readFile(join(folder, 'cluster', 'data', 'postmaster.pid'), 'utf8');
+  return {
+    pid: Number.parseInt(postmaster, 10),
+    version: await withClient(embedded.url, async (client) => {
+      const { rows } = await client.query('SHOW server_version');
+      return rows[0].server_version;
+    }),
+    /** Creates an empty database. Returns its url. */
+    async createDatabase(name) {
+      await withClient(embedded.url, (client) =>
+        client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
+      );
+      const url = new URL(embedded.url);
+      url.pathname = name;
+      return url.href;
+    },
+  };
+}
+
+export async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

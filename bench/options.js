@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+export const help = `Usage: node run.js [options]
+
+  --only <names>     of read, update, create, flood, start, memory, redis, sizes; with commas.
+                     Default: all but sizes, which takes minutes to seed
+  --rounds <n>       how many turns each contender gets (5)
+  --seconds <n>      how long a turn takes (10)
+  --connections <n>  how many clients ask at once (32)
+  --accounts <n>     how many accounts there are (10000)
+  --requests <n>     after how many requests memory is looked at (100000)
+  --many <n>         how many accounts are very many, in the scenario sizes (1000000)
+  --print            print the figures, and leave results.json and the documentation as they are
+  --help
+`;
+
+/** What is asked for cannot be done; the message says why. */
+export class OptionError extends Error {}
+
+/** @throws OptionError, and what node:util says of an option that is none */
+export function readOptions(args, names) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '10' },
+      connections: { type: 'string', default: '32' },
+      accounts: { type: 'string', default: '10000' },
+      requests: { type: 'string', default: '100000' },
+      many: { type: 'string', default: '1000000' },
+      print: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const figure = (name) => {
+    const value = Number(values[name]);
+    if (Number.isInteger(value) && value >= 1) return value;
+    throw new OptionError(`--${name} must be a whole number from 1.`);
+  };
+  const only = values.only?.split(',') ?? names.filter((name) => name !== 'sizes');
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new OptionError(`There is no scenario ${unknown}.`);
+  const options = {
+    only,
+    rounds: figure('rounds'),
+    seconds: figure('seconds'),
+    connections: figure('connections'),
+    accounts: figure('accounts'),
+    requests: figure('requests'),
+    many: figure('many'),
+    print: values.print,
+    help: values.help,
+  };
+  if (options.accounts < options.connections) {
+    throw new OptionError(
+      '--accounts must be at least --connections: none of them waits for another.',
+    );
+  }
+  return options;
+}

@@ -1,0 +1,104 @@
+import { count, fixed, milliseconds, seconds } from './format.js';
+
+/** Of each scenario a table of text: its `columns`, and its `rows` with a name in front. */
+const makers = {
+  read: throughput,
+  update: throughput,
+  create: throughput,
+  flood: ({ contenders }) => ({
+    columns: ['calm/s', 'p99 ms', 'flooded/s', 'p99 ms', 'of calm', 'p99 of calm', 'sign-ups/s'],
+    rows: contenders.map((each) => [
+      each.title,
+      count(each.calmPerSecond),
+      milliseconds(each.calmP99),
+      count(each.perSecond),
+      milliseconds(each.p99),
+      fixed(each.ofCalm, 2),
+      fixed(each.p99OfCalm, 2),
+      count(each.signUpsPerSecond),
+    ]),
+  }),
+  start: ({ contenders }) => ({
+    columns: ['first start s', 'warm start s'],
+    rows: contenders.map(({ title, firstMs, warmMs }) => [
+      title,
+      seconds(firstMs),
+      seconds(warmMs),
+    ]),
+  }),
+  memory: ({ amount, contenders }) => ({
+    columns: ['ready MB', ...[1, 2, 3].map((time) => `${fixed(time * amount, 0)} requests MB`)],
+    rows: contenders.map(({ title, ready, after }) => [
+      title,
+      ...[ready, ...after].map((megabytes) => fixed(megabytes, 0)),
+    ]),
+  }),
+  redis: ({ memory, redis }) => ({
+    columns: ['p50 ms', 'p99 ms', 'requests/s'],
+    rows: Object.entries({ 'In memory': memory, 'In Redis': redis }).map(([title, each]) => [
+      title,
+      milliseconds(each.p50),
+      milliseconds(each.p99),
+      count(each.perSecond),
+    ]),
+  }),
+  sizes: ({ few, many, operations }) => ({
+    columns: [...[few, many].map((each) => `${fixed(each, 0)} accounts, p50 ms`), 'ratio'],
+    rows: operations.map((each) => [
+      each.title,
+      milliseconds(each.few.p50),
+      milliseconds(each.many.p50),
+      fixed(each.p50OfFew, 2),
+    ]),
+  }),
+};
+
+function throughput({ contenders }) {
+  return {
+    columns: ['requests/s', 'of floor', 'p50 ms', 'p99 ms', 'CPU s/1000', 'DB s/1000', 'memory MB'],
+    rows: contenders.map((each) => [
+      each.title,
+      count(each.perSecond),
+      fixed(each.ofFloor, 2),
+      milliseconds(each.p50),
+      milliseconds(each.p99),
+      fixed(each.cpuPer1000, 2),
+      fixed(each.databaseCpuPer1000, 2),
+      fixed(each.resident, 0),
+    ]),
+  };
+}
+
+export function tables(results) {
+  return Object.entries(makers)
+    .filter(([name]) => results[name])
+    .map(([name, make]) => {
+      const { title, skipped, ...result } = results[name];
+      return skipped ? { title, skipped } : { title, ...make(result) };
+    });
+}
+
+/** For a terminal. */
+export function asText({ title, skipped, columns, rows }) {
+  if (skipped) return `${title}\n  skipped: ${skipped}`;
+  const lines = [['', ...columns], ...rows];
+  const widths = lines[0].map((_, index) => Math.max(...lines.map((line) => line[index].length)));
+  const [heading, ...body] = lines.map((line) =>
+    line
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index])))
+      .join('  '),
+  );
+  return [title, `  ${heading}`, ...body.map((line) => `  ${line}`)].join('\n');
+}
+
+export function asMarkdown({ title, skipped, columns, rows }) {
+  if (skipped) return `### ${title}\n\nSkipped: ${skipped}.`;
+  const row = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    `### ${title}`,
+    '',
+    row(['', ...columns]),
+    row(['---', ...columns.map(() => '---:')]),
+    ...rows.map(row),
+  ].join('\n');
+}

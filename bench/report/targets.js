@@ -1,0 +1,102 @@
+import { fixed } from './format.js';
+
+const of = (result, name) => result?.contenders?.find((each) => each.name === name);
+const own = [
+  ['express', 'Express'],
+  ['fastify', 'Fastify'],
+];
+const largest = (values) => (values.includes(undefined) ? undefined : Math.max(...values));
+
+/** What the service is held to: from the results a value, and the most or the least it may be. */
+const targets = [
+  ...[
+    ['express', 'Express', 0.45],
+    ['fastify', 'Fastify', 0.8],
+  ].map(([name, title, least]) => ({
+    text: `Reads on ${title}, of the floor`,
+    value: ({ read }) => of(read, name)?.ofFloor,
+    least,
+  })),
+  ...own.flatMap(([name, title]) => [
+    {
+      text: `p99 of reads on ${title}, of the floor's`,
+      value: ({ read }) => of(read, name)?.p99OfFloor,
+      most: 2.5,
+    },
+    {
+      text: `Reads on ${title}, of Better Auth's`,
+      value: ({ read }) => of(read, name)?.perSecond / of(read, 'better-auth')?.perSecond,
+      least: 6,
+    },
+    {
+      text: `Updates on ${title}, of the floor`,
+      value: ({ update }) => of(update, name)?.ofFloor,
+      least: 0.4,
+    },
+    {
+      text: `Accounts created on ${title}, of the floor`,
+      value: ({ create }) => of(create, name)?.ofFloor,
+      least: 0.95,
+    },
+    {
+      text: `Reads on ${title} beside a flood of sign-ups, of those without`,
+      value: ({ flood }) => of(flood, name)?.ofCalm,
+      least: 0.5,
+    },
+    {
+      text: `p99 of reads on ${title} beside a flood of sign-ups, of that without`,
+      value: ({ flood }) => of(flood, name)?.p99OfCalm,
+      most: 4,
+    },
+    {
+      text: `First start on ${title}, seconds`,
+      value: ({ start }) => of(start, name)?.firstMs / 1_000,
+      most: 5,
+    },
+    {
+      text: `Warm start on ${title}, seconds`,
+      value: ({ start }) => of(start, name)?.warmMs / 1_000,
+      most: 1.5,
+    },
+    {
+      text: `Memory after many requests on ${title}, MB`,
+      value: ({ memory }) => largest(of(memory, name)?.after ?? [undefined]),
+      most: 180,
+    },
+    {
+      // The first requests fill pools and compile code; what comes after them is growth.
+      text: `Memory after the last requests on ${title}, of that after the first`,
+      value: ({ memory }) => of(memory, name)?.after.at(-1) / of(memory, name)?.after[0],
+      most: 1.1,
+    },
+  ]),
+  {
+    text: 'Limits in Redis, ms more at p50',
+    value: ({ redis }) => redis?.addedP50,
+    most: 0.3,
+  },
+  {
+    text: 'Limits in Redis, round trips a request',
+    value: ({ redis }) => redis?.hitsPerRequest,
+    most: 1,
+  },
+  {
+    text: 'Median latency among very many accounts, of that among few',
+    value: ({ sizes }) => largest(sizes?.operations.map(({ p50OfFew }) => p50OfFew) ?? [undefined]),
+    most: 1.15,
+  },
+];
+
+/** A table of the targets that were measured. */
+export function targetsTable(results) {
+  const rows = targets
+    .map(({ value, ...target }) => ({ ...target, value: value(results) }))
+    .filter(({ value }) => Number.isFinite(value))
+    .map(({ text, value, least = -Infinity, most = Infinity }) => [
+      text,
+      least > -Infinity ? `at least ${fixed(least, 2)}` : `at most ${fixed(most, 2)}`,
+      fixed(value, 2),
+      value >= least && value <= most ? 'met' : 'missed',
+    ]);
+  return { title: 'Targets', columns: ['target', 'measured', ''], rows };
+}

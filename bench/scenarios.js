@@ -1,0 +1,18 @@
+import { flood } from './scenarios/flood.js';
+import { memory } from './scenarios/memory.js';
+import { redis } from './scenarios/redis.js';
+import { sizes } from './scenarios/sizes.js';
+import { start } from './scenarios/start.js';
+import { throughput } from './scenarios/throughput.js';
+
+/** What is measured, in this order, by its name on the command line. */
+export const scenarios = {
+  read: throughput('read'),
+  update: throughput('update'),
+  create: throughput('create'),
+  flood,
+  start,
+  memory,
+  redis,
+  sizes,
+};

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
+
+/** Every one of them waits for its password's turn; the queue turns nobody away yet. */
+const floodConnections = 64;
+
+/** How long the flood stands before reads begin, and after they have ended. */
+const marginSeconds = 1;
+
+/** What becomes of reads while sign-ups fill the queue of passwords to be hashed, default lanes. */
+export const flood = {
+  title: 'Reads while sign-ups flood the hash queue',
+  async measure(run) {
+    const entrants = [];
+    for (const name of ['floor', 'express', 'fastify']) {
+      entrants.push(await enter(name, 'read', run));
+    }
+    for (const entrant of entrants) await warmUp(entrant, run);
+    const figures = await takeTurns(entrants, run, async (entrant) => {
+      const calm = await measure(entrant, run, { seconds: run.seconds });
+      const signUps = { ...entrant, workload: 'create' };
+      const [created, flooded] = await Promise.all([
+        measure(signUps, run, {
+          seconds: run.seconds + 2 * marginSeconds,
+          connections: floodConnections,
+        }),
+        delay(marginSeconds * 1_000).then(() => measure(entrant, run, { seconds: run.seconds })),
+      ]);
+      return {
+        calmPerSecond: calm.perSecond,
+        calmP99: calm.p99,
+        perSecond: flooded.perSecond,
+        p99: flooded.p99,
+        signUpsPerSecond: created.perSecond,
+        ofCalm: flooded.perSecond / calm.perSecond,
+        p99OfCalm: flooded.p99 / calm.p99,
+      };
+    });
+    return {
+      connections: run.connections,
+      floodConnections,
+      contenders: entrants.map(({ name, contender }) => ({
+        name,
+        title: contender.title,
+        ...medians(figures.get(name)),
+        rounds: figures.get(name),
+      })),
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { residentMegabytes } from '../figures.js';
+import { enter, measure } from '../turns.js';
+
+/** What the service holds in memory when it is ready, after many requests, and after as many again. */
+export const memory = {
+  title: 'Memory',
+  async measure(run) {
+    const amount = run.requests;
+    const adapters = [];
+    for (const name of ['express', 'fastify']) {
+      const entrant = await enter(name, 'read', run);
+      const { contender, pid, stop } = entrant;
+      const ready = residentMegabytes(pid);
+      const after = [];
+      for (let time = 1; time <= 3; time++) {
+        run.log(`${time * amount} requests: ${contender.title}`);
+        after.push((await measure(entrant, run, { amount })).resident);
+      }
+      await stop();
+      adapters.push({ name, title: contender.title, ready, after });
+    }
+    return { amount, contenders: adapters };
+  },
+};

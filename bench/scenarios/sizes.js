@@ -1,0 +1,42 @@
+import { allLanes } from '../contenders.js';
+import { seedAccounts } from '../seeding.js';
+import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
+import { workloads } from '../workloads.js';
+
+/** One client, so that what is seen is an operation and not a queue. */
+const connections = 1;
+
+/** How much longer an operation takes among very many accounts than among few. */
+export const sizes = {
+  title: 'Among very many accounts',
+  async measure(run) {
+    run.log(`seeding ${run.many} accounts`);
+    const databaseUrl = await run.postgres.createDatabase('many');
+    const many = { ...run, databaseUrl, people: await seedAccounts(databaseUrl, run.many) };
+    const operations = [];
+    for (const workload of Object.keys(workloads)) {
+      operations.push(await compare(workload, { few: run, many }));
+    }
+    return { few: run.accounts, many: run.many, operations };
+  },
+};
+
+async function compare(workload, databases) {
+  const entrants = [];
+  for (const [name, run] of Object.entries(databases)) {
+    const entrant = await enter('express', workload, run, allLanes);
+    entrants.push({ ...entrant, name, run });
+  }
+  for (const entrant of entrants) await warmUp(entrant, entrant.run, { connections });
+  const { seconds } = databases.few;
+  const figures = await takeTurns(entrants, databases.few, (entrant) =>
+    measure(entrant, entrant.run, { seconds, connections }),
+  );
+  const [few, many] = ['few', 'many'].map((name) => figures.get(name));
+  return {
+    title: workloads[workload].title,
+    few: medians(few),
+    many: medians(many),
+    p50OfFew: ratio(many, few, 'p50'),
+  };
+}

@@ -1,0 +1,44 @@
+import { allLanes, contenders } from '../contenders.js';
+import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
+import { workloads } from '../workloads.js';
+
+/** Settings under which a workload is comparable at all. */
+const env = { create: allLanes };
+
+/** How many answers a second each contender gives under one workload, and beside the floor. */
+export const throughput = (workload) => ({
+  title: workloads[workload].title,
+  async measure(run) {
+    const entrants = [];
+    for (const name of Object.keys(contenders).filter((name) => contenders[name][workload])) {
+      entrants.push(await enter(name, workload, run, env[workload]));
+    }
+    assertSameAnswers(entrants);
+    for (const entrant of entrants) await warmUp(entrant, run);
+    const figures = await takeTurns(entrants, run, (entrant) =>
+      measure(entrant, run, { seconds: run.seconds }),
+    );
+    return {
+      connections: run.connections,
+      contenders: entrants.map(({ name, contender, answerBytes }) => ({
+        name,
+        title: contender.title,
+        answerBytes,
+        ...medians(figures.get(name)),
+        ofFloor: ratio(figures.get(name), figures.get('floor'), 'perSecond'),
+        p99OfFloor: ratio(figures.get(name), figures.get('floor'), 'p99'),
+        rounds: figures.get(name),
+      })),
+    };
+  },
+});
+
+/** A floor that answers less than the service would be none. */
+function assertSameAnswers(entrants) {
+  const [floor, ...others] = entrants.filter(({ contender }) => contender.answersAccounts);
+  const other = others.find(({ answerBytes }) => answerBytes !== floor.answerBytes);
+  if (!other) return;
+  throw new Error(
+    `${other.contender.title} answers ${other.answerBytes} bytes, the floor ${floor.answerBytes}.`,
+  );
+}

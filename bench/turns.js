@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contenders } from './contenders.js';
+import { cpuSeconds, familyCpuSeconds, median, residentMegabytes } from './figures.js';
+import { load } from './load.js';
+import { newEmail, workloads } from './workloads.js';
+
+const maxWarmUpSeconds = 5;
+
+const settleStepMs = 250;
+/** Of its time; what a process at rest uses is far below. */
+const busyShare = 0.2;
+const settlePatienceMs = 30_000;
+/** Where there is no telling whether a process is at rest. */
+const blindSettleMs = 3_000;
+
+/** How many answers are read before a contender is measured. */
+const samples = 5;
+
+/** A contender that runs, and the lengths of its answers. */
+export async function enter(name, workload, run, env) {
+  const contender = contenders[name];
+  const process = await contender.start({ url: run.databaseUrl, cwd: run.folder, env });
+  const answerBytes = await check(contender, workload, process.url, run.people);
+  return { name, contender, workload, ...process, answerBytes };
+}
+
+/** Puts one load on a contender. Returns what {@link load} does, and CPU and memory. */
+export async function measure(entrant, run, { connections = run.connections, ...limits }) {
+  const { contender, workload, url, pid, answerBytes } = entrant;
+  const share = (number) => run.people.filter((_, index) => index % connections === number);
+  const { before, after, ...result } = await load(
+    url,
+    (number) => workloads[workload].requests(contender, share(number)),
+    {
+      connections,
+      ...limits,
+      answerBytes,
+      gauge: () => [cpuSeconds(pid), familyCpuSeconds(run.postgres.pid)],
+    },
+  );
+  const resident = residentMegabytes(pid);
+  await settle(pid);
+  const per1000 = (index) =>
+    after[index] === undefined
+      ? undefined
+      : ((after[index] - before[index]) / result.answers) * 1_000;
+  return {
+    ...result,
+    cpuPer1000: per1000(0),
+    databaseCpuPer1000: per1000(1),
+    resident,
+  };
+}
+
+/** Waits for what is still under way, passwords in a queue say: it is not for the next one's turn. */
+async function settle(pid) {
+  const deadline = performance.now() + settlePatienceMs;
+  let used = cpuSeconds(pid);
+  if (used === undefined) return delay(blindSettleMs);
+  let before;
+  do {
+    before = used;
+    await delay(settleStepMs);
+    used = cpuSeconds(pid);
+  } while ((used - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
+}
+
+/** Lets a contender get warm. */
+export async function warmUp(entrant, run, options = {}) {
+  await measure(entrant, run, { seconds: Math.min(run.seconds, maxWarmUpSeconds), ...options });
+}
+
+/**
+ * Has contenders take turns, round after round and each round in another order, so that whatever else
+ * the machine does meets them all. Stops them in the end.
+ *
+ * @param take what one of them does in its turn; its figures
+ * @returns the figures by contender, one per round
+ */
+export async function takeTurns(entrants, { rounds, log }, take) {
+  const figures = new Map(entrants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < entrants.length; turn++) {
+      const entrant = entrants[(round + turn) % entrants.length];
+      log(`round ${round + 1} of ${rounds}: ${entrant.contender.title}`);
+      figures.get(entrant.name).push(await take(entrant));
+    }
+  }
+  for (const { stop } of entrants) await stop();
+  return figures;
+}
+
+/** The median of each figure over the rounds. */
+export function medians(rounds) {
+  return Object.fromEntries(
+    Object.keys(rounds[0]).map((name) => {
+      const values = rounds.map((round) => round[name]);
+      return [name, values.includes(undefined) ? undefined : median(values)];
+    }),
+  );
+}
+
+/** The median of what one did in each round in relation to another. */
+export function ratio(rounds, others, name) {
+  return median(rounds.map((round, index) => round[name] / others[index][name]));
+}
+
+/** Reads a few answers: whether they are about whom they should be, and how long they are. */
+async function check(contender, workload, url, people) {
+  const lengths = [];
+  for (const person of people.slice(0, samples)) {
+    const email = workload === 'create' ? newEmail() : person.email;
+    const value = workload === 'create' ? email : `Ada Lovelace ${newEmail()}`;
+    const { path, ...request } = contender[workload](person, value);
+    const response = await fetch(url + path, request);
+    const body = await response.text();
+    if (response.status !== 200 || contender.emailIn(JSON.parse(body)) !== email) {
+      throw new Error(`${contender.title} answers ${response.status} ${body} to ${workload}.`);
+    }
+    lengths.push(Buffer.byteLength(body));
+  }
+  return Math.min(...lengths);
+}
