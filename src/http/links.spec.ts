@@ -2,7 +2,10 @@ import { Links } from './links.js';
 
 describe('a link', () => {
   const href = (hostPrefix: string, basePath: string, ...segments: string[]) =>
-    new Links(basePath, { getGlobalPrefix: () => hostPrefix }).self(...segments).self.href;
+    new Links(basePath, {
+      getGlobalPrefix: () => hostPrefix,
+      getGlobalPrefixOptions: () => ({}),
+    }).self(...segments).self.href;
 
   it.each([
     ['', 'api', '/api/accounts/x'],

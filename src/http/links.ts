@@ -1,4 +1,4 @@
-import type { ApplicationConfig } from '@nestjs/core';
+import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { joinedPath } from './joined-path.js';
 import type { LinksDto } from './links.dto.js';
 
@@ -10,12 +10,12 @@ export class Links {
    */
   constructor(
     private readonly apiPath: string,
-    private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
+    private readonly host: PrefixedHost,
   ) {}
 
   /** The `_links` of the resource at this path below the API prefix. */
   self(...segments: string[]): LinksDto {
-    const path = joinedPath(this.host.getGlobalPrefix(), this.apiPath, ...segments);
-    return { self: { href: `/${path}` } };
+    const path = joinedPath(this.apiPath, ...segments);
+    return { self: { href: `/${joinedPath(globalPrefix(this.host, `/${path}`), path)}` } };
   }
 }

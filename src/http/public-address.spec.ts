@@ -1,7 +1,10 @@
 import { PublicAddress } from './public-address.js';
 
 const at = (publicUrl: string, mountPath = '', prefix = '') =>
-  new PublicAddress(publicUrl, mountPath, { getGlobalPrefix: () => prefix });
+  new PublicAddress(publicUrl, mountPath, {
+    getGlobalPrefix: () => prefix,
+    getGlobalPrefixOptions: () => ({}),
+  });
 
 describe('public address', () => {
   it.each([
@@ -23,7 +26,10 @@ describe('public address', () => {
 
   it('begins with the prefix of the host as it is at the time, not as it was', () => {
     let prefix = '';
-    const address = new PublicAddress('https://a.example', '', { getGlobalPrefix: () => prefix });
+    const address = new PublicAddress('https://a.example', '', {
+      getGlobalPrefix: () => prefix,
+      getGlobalPrefixOptions: () => ({}),
+    });
     prefix = 'later';
     expect(address.path('/console')).toBe('/later/console');
   });

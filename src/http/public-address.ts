@@ -1,4 +1,4 @@
-import type { ApplicationConfig } from '@nestjs/core';
+import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { joinedPath } from './joined-path.js';
 
 /**
@@ -6,6 +6,9 @@ import { joinedPath } from './joined-path.js';
  * Nest ends the process of a host that asks for what is not there.
  */
 export const oauthAddressToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
+
+/** Where the metadata of OAuth is (RFC 8414 section 3). */
+export const metadataPath = '/.well-known/oauth-authorization-server';
 
 /** Where the service is reached from outside: as it was told, never as a request says. */
 export class PublicAddress {
@@ -19,14 +22,14 @@ export class PublicAddress {
   constructor(
     publicUrl: string,
     private readonly mountPath: string,
-    private readonly host: Pick<ApplicationConfig, 'getGlobalPrefix'>,
+    private readonly host: PrefixedHost,
   ) {
     this.base = new URL(publicUrl);
   }
 
-  /** The issuer identifier (RFC 8414 section 2): the address all others begin with. */
+  /** The issuer identifier (RFC 8414 section 2): its metadata is below it. */
   get issuer(): string {
-    return this.url('');
+    return this.url(metadataPath).slice(0, -metadataPath.length);
   }
 
   /** Whether browsers must keep cookies to TLS: always, but for a service on http. */
@@ -40,7 +43,9 @@ export class PublicAddress {
 
   /** The path part of {@link url}, for links that work under any name of the service. */
   path(path: string): string {
-    return this.ofRequest(asPrefix(this.host.getGlobalPrefix(), this.mountPath) + path);
+    const mounted = asPrefix(this.mountPath) + path;
+    const [bare = ''] = mounted.split('?', 1);
+    return this.ofRequest(asPrefix(globalPrefix(this.host, bare)) + mounted);
   }
 
   /** The path from outside of a request that arrived here for this one. */

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId, type Headers } from '../http/header.schemas.js';
-import { PublicAddress } from '../http/public-address.js';
+import { metadataPath, PublicAddress } from '../http/public-address.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
@@ -24,7 +24,7 @@ const openToAll: Headers = {
 /** Authorization server metadata (RFC 8414): what a client library configures itself with. */
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
-@Controller({ path: '.well-known/oauth-authorization-server', version: VERSION_NEUTRAL })
+@Controller({ path: metadataPath, version: VERSION_NEUTRAL })
 export class MetadataController {
   constructor(private readonly address: PublicAddress) {}
 

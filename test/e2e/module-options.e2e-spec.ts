@@ -318,6 +318,34 @@ describe('The console room', () => {
     const metadata = await ask('get', '/.well-known/oauth-authorization-server');
     expect(metadata.body.issuer).toBe(publicUrl);
   });
+
+  it.each(['express', 'fastify'] as const)(
+    'is where the host says, also outside of its prefix (%s)',
+    async (adapter) => {
+      const exclude = ['console', 'console/*path', 'oauth/*path', '.well-known/*path'];
+      const modules = [AccountsModule.forRoot({ ...options(), rooms: [consoleRoom] })];
+      await start(modules, [], adapter, (app) => app.setGlobalPrefix('v1', { exclude }));
+      const { account, token } = await newGuest(app!);
+      const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
+      const asked = await browser.open('/console/account');
+      expect(asked.location).toBe('/console/sign-in?return_to=%2Fconsole%2Faccount');
+      await browser.open(asked.location!);
+      const signedIn = await browser.submit('/console/sign-in', {
+        email: account.email,
+        password,
+      });
+      expect(signedIn.location).toBe('/console/account');
+      expect((await browser.open('/console/account')).html).toContain('href="/console/grants"');
+
+      const metadata = await ask('get', '/.well-known/oauth-authorization-server');
+      expect(metadata.body).toMatchObject({
+        issuer: publicUrl,
+        token_endpoint: `${publicUrl}/oauth/token`,
+      });
+      const { body } = await ask('get', '/v1/api/accounts/me', token);
+      expect(body._links.self.href).toBe(`/v1/api/accounts/${account.id}`);
+    },
+  );
 });
 
 describe('Routes of a host', () => {

@@ -26,17 +26,19 @@ export function leastOptions(database: AccountsModuleOptions['database']): Accou
 
 class HostModule {}
 
-/** A host of these modules, listening on a free port. */
+/** A host of these modules, configured by its author and listening on a free port. */
 export async function startHost(
   imports: ModuleMetadata['imports'],
   controllers: Type[] = [],
   adapter: AdapterName = 'express',
+  configure: (app: INestApplication) => void = () => undefined,
 ): Promise<INestApplication> {
   const app = await NestFactory.create<INestApplication>(
     { module: HostModule, imports, controllers },
     adapters[adapter](),
     { logger: false, abortOnError: false },
   );
+  configure(app);
   await app.listen(0, '127.0.0.1');
   return app;
 }

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { PublicAddress } from '../../http/public-address.js';
 import { safeReturnTo } from './return-to.js';
 
-const at = (publicUrl: string) => new PublicAddress(publicUrl, '', { getGlobalPrefix: () => '' });
+const at = (publicUrl: string) =>
+  new PublicAddress(publicUrl, '', {
+    getGlobalPrefix: () => '',
+    getGlobalPrefixOptions: () => ({}),
+  });
 const address = at('https://a.example');
 const mounted = at('https://a.example/base');
 

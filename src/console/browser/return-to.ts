@@ -9,8 +9,7 @@ const nowhere = 'http://nowhere.invalid';
 export function safeReturnTo(text: string | undefined, address: PublicAddress): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, nowhere)) return undefined;
   const { origin, pathname, search } = new URL(text, nowhere);
-  const isOurs =
-    pathname === address.path('/oauth/authorize') ||
-    pathname.startsWith(`${address.path('/console')}/`);
+  const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];
+  const isOurs = page !== undefined && pathname === address.path(page);
   return origin === nowhere && isOurs ? pathname + search : undefined;
 }

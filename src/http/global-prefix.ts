@@ -1,0 +1,20 @@
+import { RequestMethod } from '@nestjs/common';
+import type { ApplicationConfig } from '@nestjs/core';
+
+/** Where a host says what prefix stands before its paths, and which of them go without it. */
+export type PrefixedHost = Pick<ApplicationConfig, 'getGlobalPrefix' | 'getGlobalPrefixOptions'>;
+
+const readingMethods: ReadonlySet<RequestMethod | -1> = new Set([
+  RequestMethod.ALL,
+  RequestMethod.GET,
+  -1,
+]);
+
+/** The global prefix of the host, or nothing for a path (with a slash in front) that it excludes. */
+export function globalPrefix(host: PrefixedHost, path: string): string {
+  const { exclude = [] } = host.getGlobalPrefixOptions();
+  const isExcluded = exclude.some(
+    ({ pathRegex, requestMethod }) => readingMethods.has(requestMethod) && pathRegex.test(path),
+  );
+  return isExcluded ? '' : host.getGlobalPrefix();
+}
