@@ -17,6 +17,8 @@ import { PurgeService } from './access/purge.service.js';
 import { TokenSeal } from './access/token-seal.js';
 import {
   accountsOptionsToken,
+  checkedOptions,
+  checkedPath,
   fromOptions,
   mountPathToken,
   type AccountsModuleExtras,
@@ -51,45 +53,48 @@ import { MemoryCounterStorage } from './limits/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
+const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
 
 /** What is mounted below the base path. */
 const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
   moduleName: 'Accounts',
-  optionsInjectionToken: accountsOptionsToken,
+  optionsInjectionToken: givenOptionsToken,
 })
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
-  .setExtras<AccountsModuleExtras>({}, (definition, extras) => {
-    const mountPath = joinedPath(extras.mountPath);
-    const apiPath = joinedPath(mountPath, extras.basePath ?? 'api');
-    const rooms = whole(extras.rooms ?? []);
-    return {
-      ...definition,
-      global: extras.isGlobal ?? false,
-      controllers: [
-        ...apiControllers.map((controller) => below(apiPath, controller)),
-        ...rooms.flatMap(({ controllers }) =>
-          controllers.map((controller) => below(mountPath, controller)),
-        ),
-      ],
-      providers: [
-        ...(definition.providers ?? []),
-        { provide: apiPathToken, useValue: apiPath },
-        { provide: mountPathToken, useValue: mountPath },
-        ...rooms.flatMap(({ providers }) => providers),
-      ],
-      exports: rooms.flatMap(({ exports }) => exports),
-    };
-  })
+  .setExtras<Required<AccountsModuleExtras>>(
+    { mountPath: '', basePath: 'api', rooms: [], isGlobal: false },
+    (definition, extras) => {
+      const mountPath = checkedPath('mountPath', extras.mountPath);
+      const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath));
+      const rooms = whole(extras.rooms);
+      return {
+        ...definition,
+        global: extras.isGlobal,
+        controllers: [
+          ...apiControllers.map((controller) => below(apiPath, controller)),
+          ...rooms.flatMap(({ controllers }) =>
+            controllers.map((controller) => below(mountPath, controller)),
+          ),
+        ],
+        providers: [
+          ...(definition.providers ?? []),
+          { provide: apiPathToken, useValue: apiPath },
+          { provide: mountPathToken, useValue: mountPath },
+          ...rooms.flatMap(({ providers }) => providers),
+        ],
+        exports: rooms.flatMap(({ exports }) => exports),
+      };
+    },
+  )
   .build();
 
-/** The rooms without those that are part of another. */
+/** The rooms without those that another of them includes. */
 function whole(rooms: readonly AccountsRoom[]): AccountsRoom[] {
-  const isPart = (room: AccountsRoom, of: AccountsRoom) =>
-    of !== room && room.controllers.every((controller) => of.controllers.includes(controller));
-  return [...new Set(rooms)].filter((room) => !rooms.some((other) => isPart(room, other)));
+  const included = new Set(rooms.flatMap(({ includes = [] }) => includes));
+  return [...new Set(rooms)].filter((room) => !included.has(room));
 }
 
 /** The controller with its path below another. Nest keeps a path on the class: this is a class of its own. */
@@ -100,6 +105,9 @@ function below(path: string, controller: Type): Type {
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   return mounted;
 }
+
+/** What `forRootAsync` takes: a way to the options, and the extras. */
+export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRootAsync>[0];
 
 /**
  * The accounts of an application: `AccountsModule.forRoot(options)` or `forRootAsync(…)`.
@@ -124,6 +132,7 @@ function below(path: string, controller: Type): Type {
     PrincipalsRepository,
     PurgeService,
     ExpiredRowsRepository,
+    { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
     fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),

@@ -1,8 +1,11 @@
 import type { DynamicModule, FactoryProvider, InjectionToken } from '@nestjs/common';
 import type { PasswordHashOptions } from './access/password-hasher.js';
-import type { PasswordPolicy } from './access/password-policy.js';
-import type { DatabaseOptions } from './database/database.options.js';
-import type { ApiVersion } from './http/api-versions.js';
+import { passwordPolicies, type PasswordPolicy } from './access/password-policy.js';
+import { minSecretLength } from './access/token-seal.js';
+import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
+import { isVersionName, type ApiVersion } from './http/api-versions.js';
+import { isPlainPath, joinedPath } from './http/joined-path.js';
+import { isPublicUrl } from './http/public-address.js';
 import type { Messages } from './language/languages.js';
 import type { CounterStorage } from './limits/counter.storage.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
@@ -66,9 +69,12 @@ export interface AccountsOptionsFactory {
 }
 
 /** Something that can be mounted beside the interface; the package has three of them. */
-export type AccountsRoom = Readonly<
+export interface AccountsRoom extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
->;
+> {
+  /** The rooms it is more than: mounting them beside it adds nothing. */
+  readonly includes?: readonly AccountsRoom[];
+}
 
 /** Options with which the module cannot start. */
 export class AccountsOptionsError extends Error {
@@ -88,3 +94,87 @@ export function fromOptions<T>(
 ): FactoryProvider<T> {
   return { provide, useFactory, inject: [accountsOptionsToken] };
 }
+
+/**
+ * The options as they were given.
+ *
+ * @throws AccountsOptionsError naming those that cannot be used, never their values
+ */
+export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
+  const given: Partial<Record<string, unknown>> = { ...options };
+  const problems = Object.entries(rules)
+    .filter(([name, { isRight }]) => !isRight(given[name]))
+    .map(([name, { sentence }]) => `${name} ${sentence}`);
+  if (problems.length === 0) return options;
+  throw new AccountsOptionsError(`AccountsModule cannot start: ${problems.join('; ')}.`);
+}
+
+/** The paths of the extras, checked and joined. @throws AccountsOptionsError */
+export function checkedPath(name: 'mountPath' | 'basePath', path: string | undefined): string {
+  const joined = joinedPath(path);
+  if (isPlainPath(joined)) return joined;
+  throw new AccountsOptionsError(
+    `AccountsModule cannot start: ${name} must be a path of letters, digits, hyphens and slashes.`,
+  );
+}
+
+interface Rule {
+  readonly sentence: string;
+  isRight(value: unknown): boolean;
+}
+
+function rule<T>(sentence: string, isRight: (value: T) => boolean): Rule {
+  return {
+    sentence,
+    isRight(value) {
+      try {
+        return isRight(value as T);
+      } catch {
+        return false; // Of another type altogether.
+      }
+    },
+  };
+}
+
+function optional<T>(sentence: string, isRight: (value: T) => boolean): Rule {
+  return rule<T | undefined>(sentence, (value) => value === undefined || isRight(value));
+}
+
+const misplaced = rule('is given beside the factory, not by it', (value) => value === undefined);
+
+/** What must be so of each option. */
+const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras), Rule>> = {
+  database: rule<DatabaseOptions>(
+    'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
+    isDatabaseOptions,
+  ),
+  secretKeys: rule<readonly string[]>(
+    `must hold at least one secret, of at least ${minSecretLength} characters each`,
+    (keys) => keys.length > 0 && keys.every(({ length }) => length >= minSecretLength),
+  ),
+  publicUrl: optional('must be an address on http or https, without ? and #', isPublicUrl),
+  signUp: optional('must be true or false', (value) => typeof value === 'boolean'),
+  passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
+    passwordPolicies.includes(policy),
+  ),
+  passwordHash: optional<PasswordHashOptions>('must hold whole numbers', (options) =>
+    Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
+  ),
+  counterStorage: optional<CounterStorage>('must be a CounterStorage', ({ hit, peek, reset }) =>
+    [hit, peek, reset].every((method) => typeof method === 'function'),
+  ),
+  apiVersions: optional<readonly ApiVersion[]>(
+    'must list versions like 1.13, each once',
+    (versions) =>
+      versions.length > 0 &&
+      versions.every(({ version }) => isVersionName(version)) &&
+      new Set(versions.map(({ version }) => version)).size === versions.length,
+  ),
+  // These two name what is wrong in them by themselves.
+  rateLimits: rule('', () => true),
+  messages: rule('', () => true),
+  mountPath: misplaced,
+  basePath: misplaced,
+  rooms: misplaced,
+  isGlobal: misplaced,
+};

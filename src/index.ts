@@ -13,7 +13,7 @@ export { type PasswordPolicy } from './access/password-policy.js';
 export { CurrentPrincipal, type Principal, principalOf, type Scope } from './access/principal.js';
 export { PrincipalsService } from './access/principals.service.js';
 export { RequiredScope, ScopeGuard } from './access/scope.guard.js';
-export { AccountsModule } from './accounts.module.js';
+export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
   type AccountsModuleExtras,
   type AccountsModuleOptions,

@@ -33,7 +33,7 @@ export class AccountsService {
 
   /** The account with this email, compared without regard to letter case; null when there is none. */
   findByEmail(email: string): Promise<Account | null> {
-    return this.repository.findByEmail(email);
+    return isPlainText(email) ? this.repository.findByEmail(email) : Promise.resolve(null);
   }
 
   /** Whether there is no account at all. */
@@ -148,7 +148,7 @@ export class AccountsService {
 
   /** Deletes the account with all that belongs to it. @throws AccountNotFoundError */
   async delete(id: string): Promise<void> {
-    if (!(await this.repository.delete(id))) throw new AccountNotFoundError();
+    if (!isIdentifier(id) || !(await this.repository.delete(id))) throw new AccountNotFoundError();
   }
 
   /** The account whose password its owner is asked for, if they may try again. */

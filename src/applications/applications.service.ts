@@ -8,6 +8,7 @@ import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { Complaints } from '../http/form-error.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { ApplicationNotFoundError, ClientSecretUnavailableError } from './applications.errors.js';
 import { ApplicationsRepository, type ApplicationFields } from './applications.repository.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
@@ -54,7 +55,7 @@ export class ApplicationsService {
 
   /** A person's applications, oldest first. */
   list(ownerId: string): Promise<Application[]> {
-    return this.repository.list(ownerId);
+    return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
 
   /** Everybody's applications, oldest first. */
@@ -69,8 +70,9 @@ export class ApplicationsService {
     return application;
   }
 
-  /** @throws ValidationFailedError */
+  /** @throws ValidationFailedError, also about an `owner` that cannot be */
   async create(ownerId: string, input: CreateApplicationDto): Promise<CreatedApplication> {
+    if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
       this.complaintsAbout(sent, sent.public === true),
     );

@@ -34,7 +34,7 @@ import { SessionPagesController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
 /** OAuth with the pages it cannot do without, and more of them. */
-function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]): AccountsRoom {
+function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [
       OAuthController,
@@ -67,7 +67,7 @@ function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]): Acco
       { provide: PublicAddress, useFactory: publicAddress, inject: addressTokens },
     ],
     exports: [PublicAddress],
-  };
+  } satisfies AccountsRoom;
 }
 
 const addressTokens = [accountsOptionsToken, mountPathToken, ApplicationConfig];
@@ -94,9 +94,12 @@ export const oauthRoom: AccountsRoom = pagesRoom(['grants']);
  * The whole console at `/console`, where people also have their applications, their account and
  * their sessions; {@link oauthRoom} is part of it. Needs the option `publicUrl`.
  */
-export const consoleRoom: AccountsRoom = pagesRoom(
-  ['applications', 'grants', 'account', 'sessions'],
-  ApplicationPagesController,
-  AccountPagesController,
-  SessionPagesController,
-);
+export const consoleRoom: AccountsRoom = {
+  ...pagesRoom(
+    ['applications', 'grants', 'account', 'sessions'],
+    ApplicationPagesController,
+    AccountPagesController,
+    SessionPagesController,
+  ),
+  includes: [oauthRoom],
+};

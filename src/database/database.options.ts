@@ -35,8 +35,22 @@ export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
 
 /** The address without Prisma's own `schema` parameter, and the schema it names. */
 export function databaseAddress(options: DatabaseAddress): { url: string; schema: string } {
+  // Node's own error would repeat it, password and all.
+  if (!URL.canParse(options.url)) throw new TypeError('The database URL is not an address.');
   const url = new URL(options.url);
   const schema = options.schema ?? url.searchParams.get('schema') ?? 'public';
   url.searchParams.delete('schema');
   return { url: url.href, schema };
+}
+
+/** Whether it is one of the three, and only one. */
+export function isDatabaseOptions({ url, pool, adapter, schema }: DatabaseOptions): boolean {
+  const given = [url, pool, adapter].filter((each) => each !== undefined);
+  if (given.length !== 1 || (schema !== undefined && schema === '')) return false;
+  if (url !== undefined) return /^postgres(?:ql)?:$/.test(protocolOf(url));
+  return typeof (pool ?? adapter)?.connect === 'function';
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : '';
 }

@@ -64,6 +64,7 @@ interface Connection {
 async function connect(options: DatabaseAddress | DatabasePool): Promise<Connection> {
   if (options.pool) {
     const client = await options.pool.connect();
+    client.on('error', () => undefined); // A lost connection also fails the query under way.
     const end = () => Promise.resolve(client.release(true));
     return { client, schema: options.schema ?? 'public', end };
   }
@@ -72,7 +73,7 @@ async function connect(options: DatabaseAddress | DatabasePool): Promise<Connect
     connectionString: url,
     application_name: 'nest-accounts migrations',
   });
-  client.on('error', () => undefined); // A lost connection also fails the query under way.
+  client.on('error', () => undefined);
   await client.connect();
   return { client, schema, end: () => client.end() };
 }

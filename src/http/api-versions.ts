@@ -34,6 +34,11 @@ export const apiVersions: readonly ApiVersion[] = Array.from({ length: 14 }, (_,
   version: `1.${8 + index}`,
 }));
 
+/** Whether a version is named as the catalogue names one: `MAJOR.MINOR`. */
+export function isVersionName(version: unknown): boolean {
+  return typeof version === 'string' && form.exec(version)?.[0].split('.').length === 2;
+}
+
 const form = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d{1,9})?$/;
 
 /** The catalogue of versions: what `Accept-Version` can name, and what each one changes. */

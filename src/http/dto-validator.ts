@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../access/password-policy.js';
 import { formErrorOf, type Complaints } from './form-error.js';
+import { jsonObject } from './json-body.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
 /**
@@ -22,14 +23,15 @@ export class DtoValidator {
   /**
    * Members the DTO does not expose are dropped.
    *
-   * @throws ValidationFailedError with every wrong member
+   * @param input whatever somebody sent
+   * @throws ValidationFailedError with every wrong member; BodyNotObjectError, BodyTooDeepError
    */
   async validate<T extends object>(
     dto: Type<T>,
     input: object,
     furtherRules?: FurtherRules<T>,
   ): Promise<T> {
-    const made = plainToInstance(dto, input, {
+    const made = plainToInstance(dto, jsonObject(input), {
       excludeExtraneousValues: true,
       exposeUnsetFields: false,
     });

@@ -3,3 +3,9 @@ export function joinedPath(...paths: (string | undefined)[]): string {
   const bare = paths.map((path = '') => path.replace(/^\/+|\/+$/g, ''));
   return bare.filter((path) => path !== '').join('/');
 }
+
+/** Whether a path, joined as above, stays what it is in an address. */
+export function isPlainPath(path: string): boolean {
+  const isPlain = (segment: string) => /^[\w~.-]+$/.test(segment) && !/^\.\.?$/.test(segment);
+  return path === '' || path.split('/').every(isPlain);
+}

@@ -58,3 +58,10 @@ function asPrefix(...paths: string[]): string {
   const path = joinedPath(...paths);
   return path && `/${path}`;
 }
+
+/** Whether an address can stand before all others: on http or https, without query and fragment. */
+export function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !search && !hash;
+}

@@ -9,4 +9,4 @@ export {
   type AccountsPattern,
   type AccountsReply,
   type Authentication,
-} from './client/messages.js';
+} from './messages.js';

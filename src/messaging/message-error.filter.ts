@@ -1,5 +1,7 @@
 import { Catch, Injectable, Logger, type ArgumentsHost } from '@nestjs/common';
+import { RpcException } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
+import { AccessDeniedError } from '../access/access.errors.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { requestId } from '../http/request-id.js';
 import { messageOf } from './message-request.js';
@@ -15,7 +17,9 @@ export class MessageErrorFilter extends ErrorFilter {
     const message = messageOf(host);
     const id = requestId(message);
     const { language, headers } = this.headers.description(message);
-    const answer = this.answerTo(error, id, language);
+    // What Nest throws when a guard of the host says no.
+    const refused = error instanceof RpcException ? new AccessDeniedError() : error;
+    const answer = this.answerTo(refused, id, language);
     // The log of requests says how each of them ended; of messages, those that we failed.
     if (answer.status >= 500) {
       this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);

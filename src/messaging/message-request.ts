@@ -4,7 +4,7 @@ import { rememberRequest, requestOf } from '../access/request-of.js';
 import type { IncomingHeaders } from '../http/answer-headers.js';
 import { BodyNotObjectError, InvalidRequestError } from '../http/request.errors.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import type { AccountsMessage } from './client/messages.js';
+import type { AccountsMessage } from './messages.js';
 
 /** How long a message may take that brings no nearer deadline of its own. */
 const patienceMs = 10_000;

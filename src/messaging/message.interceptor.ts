@@ -10,7 +10,7 @@ import { AnswerHeaders } from '../http/answer-headers.js';
 import { answerIn, ApiVersions, bodyFrom } from '../http/api-versions.js';
 import { rememberBodyChange } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import type { AccountsReply } from './client/messages.js';
+import type { AccountsReply } from './messages.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 

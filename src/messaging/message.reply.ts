@@ -1,5 +1,5 @@
 import { requestId } from '../http/request-id.js';
-import type { AccountsReply } from './client/messages.js';
+import type { AccountsReply } from './messages.js';
 import type { MessageRequest } from './message-request.js';
 
 /** The answer to a message: what an HTTP answer would consist of. */

@@ -13,13 +13,16 @@ import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
-import type { AccountsPattern, Authentication } from './client/messages.js';
+import type { AccountsPattern, Authentication } from './messages.js';
 import { AskedScopes, Message, MessageBody } from './message-body.decorator.js';
 import type { MessageRequest } from './message-request.js';
 import { NamesAccount } from './message.guard.js';
 import { MessagesApi } from './messages-api.decorator.js';
 
-const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern);
+/** Of several nodes on one NATS, one answers: whoever takes messages there does so in this queue. */
+const queue = 'nest-accounts';
+
+const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern, { queue });
 
 /** The operations on accounts (SPEC 4) for other services of the same house, as messages. */
 @MessagesApi()

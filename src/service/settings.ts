@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { minSecretLength } from '../access/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
-import { joinedPath } from '../http/joined-path.js';
+import { isPlainPath, joinedPath } from '../http/joined-path.js';
+import { isPublicUrl } from '../http/public-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { parseMessageAddresses, type MessageAddresses } from './message-addresses.js';
@@ -171,7 +172,7 @@ class EnvironmentReader {
 
 function parsePath(text: string): string {
   const path = joinedPath(text);
-  if (/^[\w~.-]*(?:\/[\w~.-]+)*$/.test(path)) return path;
+  if (isPlainPath(path)) return path;
   throw new Error('it must be a path of letters, digits, hyphens and slashes');
 }
 
@@ -201,11 +202,9 @@ function parseSecrets(text: string): [string, ...string[]] {
 }
 
 function parsePublicUrl(text: string): string {
-  if (URL.canParse(text)) {
-    const { protocol, origin, pathname, search, hash } = new URL(text);
-    if (/^https?:$/.test(protocol) && !search && !hash) {
-      return `${origin}${pathname}`.replace(/\/+$/, '');
-    }
+  if (isPublicUrl(text)) {
+    const { origin, pathname } = new URL(text);
+    return `${origin}${pathname}`.replace(/\/+$/, '');
   }
   throw new Error('it must be an address that begins with http:// or https://, without ? and #');
 }

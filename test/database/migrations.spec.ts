@@ -52,6 +52,25 @@ describe('Migrations', () => {
     expect(rows[0].finished_at.getTime()).toBeGreaterThanOrEqual(rows[0].started_at.getTime());
   });
 
+  it('fail, and nothing else does, when the connection of a host’s pool breaks meanwhile', async () => {
+    const locked = await pool.connect();
+    await locked.query('BEGIN');
+    await locked.query('SELECT pg_advisory_xact_lock(72707369)');
+    const migrating = migrate({ pool, schema: 'broken' });
+    const waiting = async () =>
+      (
+        await pool.query(
+          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%advisory%' AND datname = current_database()",
+        )
+      ).rows[0]?.pid as number | undefined;
+    let pid: number | undefined;
+    while ((pid = await waiting()) === undefined);
+    await pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect(migrating).rejects.toThrow();
+    await locked.query('ROLLBACK');
+    locked.release();
+  });
+
   it('are applied once by five nodes that start together, into a schema of their own', async () => {
     const schema = 'Accounts "of" ours';
     expect(await pendingMigrations(pool, schema)).toContain(FIRST);

@@ -1,4 +1,10 @@
-import { Controller, ForbiddenException, type INestApplication, Module } from '@nestjs/common';
+import {
+  type CallHandler,
+  Controller,
+  ForbiddenException,
+  type INestApplication,
+  Module,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   type ClientProxy,
@@ -8,14 +14,16 @@ import {
   RpcException,
   Transport,
 } from '@nestjs/microservices';
+import { connect } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { ApiVersion } from '../../src/http/api-versions.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
-import { messagingRoom } from '../../src/messaging/index.js';
+import { AccountsNatsServer, messagingRoom } from '../../src/messaging/index.js';
 import { answer } from '../support/messages.js';
+import { natsAvailable, NatsServer } from '../support/nats.js';
 import { createTestDatabase } from '../support/postgres.js';
 import { password } from '../support/service.js';
 import { freePort } from '../support/service-process.js';
@@ -58,7 +66,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
   let host: INestApplication;
   let proxy: ClientProxy;
   let token: string;
-  let refusesAll = false;
+  let refusal: (() => boolean) | undefined;
   beforeAll(async () => {
     database = await createTestDatabase();
     @Module({
@@ -77,10 +85,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     host = await NestFactory.create(HostModule, { logger: false });
     host.setGlobalPrefix('v1');
     host.useGlobalGuards({
-      canActivate() {
-        if (refusesAll) throw new ForbiddenException();
-        return true;
-      },
+      canActivate: () => refusal?.() ?? true,
     });
     const port = await freePort();
     const options = { host: '127.0.0.1', port };
@@ -127,10 +132,96 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     });
   });
 
-  it('are answered in their own form when a guard of the host refuses them', async () => {
-    refusesAll = true;
+  it.each<[string, () => boolean]>([
+    [
+      'throws',
+      () => {
+        throw new ForbiddenException();
+      },
+    ],
+    ['says no', () => false],
+  ])('are answered in their own form when a guard of the host %s', async (_, refuse) => {
+    refusal = refuse;
     const reply = await answer(proxy, 'accounts.get', { access_token: token });
-    refusesAll = false;
+    refusal = undefined;
     expect([reply.status, reply.body.error]).toEqual([403, 'access_denied']);
   });
 });
+
+if (natsAvailable()) {
+  describe('messages mounted in a host, over NATS', () => {
+    let database: Awaited<ReturnType<typeof createTestDatabase>>;
+    let nats: NatsServer;
+    const hosts: INestApplication[] = [];
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      nats = await NatsServer.start();
+    });
+    afterAll(async () => {
+      await Promise.all(hosts.map((host) => host.close()));
+      await nats.stop();
+      await database.drop();
+    });
+    const createHost = async (): Promise<INestApplication> => {
+      const accounts = AccountsModule.forRoot({
+        database: { url: database.url },
+        secretKeys: ['a secret of thirty-two characters or more'],
+        rooms: [messagingRoom],
+      });
+      const host = await NestFactory.create({ module: class {}, imports: [accounts] } as never, {
+        logger: false,
+        abortOnError: false,
+      });
+      hosts.push(host);
+      return host;
+    };
+
+    it('are each taken by one of several nodes, over the transport that Nest brings', async () => {
+      const servers = [nats.url];
+      const taken = [0, 0];
+      for (const index of [0, 1]) {
+        const host = await createHost();
+        host.useGlobalInterceptors({
+          intercept(_context: unknown, next: CallHandler) {
+            taken[index]!++;
+            return next.handle();
+          },
+        });
+        host.connectMicroservice<MicroserviceOptions>(
+          { transport: Transport.NATS, options: { servers } },
+          { inheritAppConfig: true },
+        );
+        await host.startAllMicroservices();
+      }
+      const account = await hosts[0]!
+        .get(AccountsService, { strict: false })
+        .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+      const applications = hosts[0]!.get(ApplicationsService, { strict: false });
+      const { accessToken } = await applications.create(account.id, { name: 'Client' });
+      const proxy = ClientProxyFactory.create({ transport: Transport.NATS, options: { servers } });
+      const client = new AccountsClient(proxy);
+      await Promise.all(Array.from({ length: 30 }, () => client.get({ accessToken })));
+      await proxy.close();
+      expect(taken[0]! + taken[1]!).toBe(30);
+      expect(Math.min(...taken)).toBeGreaterThan(0);
+    });
+
+    it('are taken no more after an end that came while NATS was being connected', async () => {
+      const host = await createHost();
+      const server = new AccountsNatsServer({ servers: nats.url });
+      host.connectMicroservice({ strategy: server });
+      const starting = host.startAllMicroservices().catch(() => undefined);
+      await Promise.resolve();
+      await server.close();
+      await starting;
+      await Promise.all(hosts.filter((each) => each !== host).map((each) => each.close()));
+      const connection = await connect({ servers: nats.url });
+      await expect(connection.request('accounts.get', '{}', { timeout: 500 })).rejects.toThrow();
+      await connection.close();
+    });
+  });
+} else {
+  describe('messages mounted in a host, over NATS', () => {
+    it.skip('need nats-server on the PATH', () => undefined);
+  });
+}

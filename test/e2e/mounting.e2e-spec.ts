@@ -236,6 +236,23 @@ describe.each([
     expect(status).toBe(204);
   });
 
+  it('says of what code hands over and is no object that it is none, and finds nothing odd', async () => {
+    const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
+    const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
+    for (const odd of [[], 5, 'x', null, undefined] as never[]) {
+      await expect(accounts.create(odd)).rejects.toMatchObject({ code: 'body_not_object' });
+      await expect(accounts.update('x', odd)).rejects.toMatchObject({ code: 'body_not_object' });
+    }
+    const odd = 'a\0b';
+    await expect(accounts.get(odd)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(accounts.delete(odd)).rejects.toMatchObject({ code: 'account_not_found' });
+    expect(await accounts.findByEmail(odd)).toBeNull();
+    expect(await applications.list(odd)).toEqual([]);
+    await expect(applications.create(odd, { name: 'x' })).rejects.toBeInstanceOf(
+      ValidationFailedError,
+    );
+  });
+
   it('validates what code hands over, whatever its class', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });

@@ -24,8 +24,7 @@ export const port = Number(process.env.PORT ?? 3000);
       useFactory: (database: Database) => ({
         database: { url: database.url, schema: accountsSchema },
         publicUrl: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
-        // Whoever has it can read the access tokens in the database: yours belongs to nobody else.
-        secretKeys: [process.env.SECRET_KEY ?? 'a secret for trying things, and for nothing else'],
+        secretKeys: [secretKey()],
       }),
     }),
     NotesModule,
@@ -34,3 +33,11 @@ export const port = Number(process.env.PORT ?? 3000);
   providers: [{ provide: APP_GUARD, useClass: ThrottlerGuard }],
 })
 export class AppModule {}
+
+/** Whoever has it can read the access tokens in the database: yours belongs to nobody else. */
+function secretKey(): string {
+  const { SECRET_KEY, NODE_ENV } = process.env;
+  if (SECRET_KEY) return SECRET_KEY;
+  if (NODE_ENV === 'production') throw new Error('SECRET_KEY is needed in production.');
+  return 'a secret for trying things, and for nothing else';
+}

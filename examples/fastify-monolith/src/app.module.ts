@@ -15,8 +15,7 @@ import { PeopleController } from './people.controller.js';
       inject: [Database],
       useFactory: async ({ pool }: Database) => ({
         database: { pool, schema: 'accounts' },
-        // Whoever has it can read the access tokens in the database: yours belongs to nobody else.
-        secretKeys: [process.env.SECRET_KEY ?? 'a secret for trying things, and for nothing else'],
+        secretKeys: [secretKey()],
         // One count for all processes, if there is a Redis; else each counts by itself.
         counterStorage: process.env.REDIS_URL
           ? await RedisCounterStorage.connect(process.env.REDIS_URL)
@@ -30,3 +29,11 @@ import { PeopleController } from './people.controller.js';
   controllers: [PeopleController, GuestbookController],
 })
 export class AppModule {}
+
+/** Whoever has it can read the access tokens in the database: yours belongs to nobody else. */
+function secretKey(): string {
+  const { SECRET_KEY, NODE_ENV } = process.env;
+  if (SECRET_KEY) return SECRET_KEY;
+  if (NODE_ENV === 'production') throw new Error('SECRET_KEY is needed in production.');
+  return 'a secret for trying things, and for nothing else';
+}

@@ -9,8 +9,13 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Scope } from 'nest-accounts';
-import { AccountsClient, AccountsClientError, type Authentication } from 'nest-accounts/client';
+import {
+  AccountsClient,
+  AccountsClientError,
+  type AccountsCaller,
+  type Authentication,
+  type Scope,
+} from 'nest-accounts/client';
 
 /** What a token must allow for a route. */
 export const RequiredScope = Reflector.createDecorator<Scope>();
@@ -35,20 +40,20 @@ export class TokenGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const caller = {
-      accessToken: bearerToken(request),
-      language: request.headers['accept-language'],
-      // Wrong tokens are counted against whoever sent them, not against us.
-      source: request.ip,
-    };
     const scope = this.reflector.get(RequiredScope, context.getHandler());
-    request.caller = await this.accounts.authenticate(caller, scope);
+    request.caller = await this.accounts.authenticate(onBehalfOf(request), scope);
     return true;
   }
 }
 
-export function bearerToken({ headers }: Request): string {
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+/** What the account service is told of whoever asked us. */
+export function onBehalfOf({ headers, ip }: Request): AccountsCaller {
+  return {
+    accessToken: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
+    language: headers['accept-language'],
+    // Wrong tokens are counted against whoever sent them, not against us.
+    source: ip,
+  };
 }
 
 /** Answers what the account service refused as it would have answered it itself. */

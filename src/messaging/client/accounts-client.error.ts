@@ -1,4 +1,4 @@
-import type { AccountsReply } from './messages.js';
+import type { AccountsReply } from '../messages.js';
 
 /** What is wrong with the input, in sentences for whoever entered it (SPEC 7.2). */
 export interface FormErrorBody {
@@ -64,7 +64,7 @@ export class AccountsClientError extends Error {
 
 function sentenceOf(body: FormErrorBody | CodeErrorBody): string {
   if ('error' in body) return body.error_description;
-  const { errors = [], children } = body.form;
+  const { errors = [], children = {} } = body.form ?? {};
   const fields = Object.entries(children).map(
     ([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`,
   );

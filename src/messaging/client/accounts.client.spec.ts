@@ -17,7 +17,7 @@ const caller = { accessToken: 'token' };
 
 describe('the client', () => {
   it('sends what the caller said and when it will give up', async () => {
-    const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: 'answered' }));
+    const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: { answered: true } }));
     const client = new AccountsClient(proxy, { timeoutMs: 700 });
     const begin = Date.now();
     const answered = await client.update(
@@ -25,7 +25,7 @@ describe('the client', () => {
       { ...caller, version: '1.9', language: 'fr', source: '203.0.113.7', requestId: 'r1' },
       'id',
     );
-    expect(answered).toBe('answered');
+    expect(answered).toEqual({ answered: true });
     const [[pattern, { deadline, ...message }]] = sent as [[string, { deadline: number }]];
     expect(pattern).toBe('accounts.update');
     expect(message).toEqual({

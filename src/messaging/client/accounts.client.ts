@@ -15,7 +15,7 @@ import type {
   AccountsPattern,
   AccountsReply,
   Authentication,
-} from './messages.js';
+} from '../messages.js';
 
 /** On whose behalf something is asked. */
 export interface AccountsCaller {
@@ -110,16 +110,17 @@ export class AccountsClient {
       ...members,
     };
     try {
-      const reply$ = this.proxy.send<AccountsReply<T>>(pattern, message);
-      const { body } = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
-      return body;
+      const reply$ = this.proxy.send<unknown>(pattern, message);
+      const reply = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
+      if (!isReply(reply)) throw new TypeError('This was no answer of the accounts.');
+      return reply.body as T;
     } catch (error) {
       throw this.failure(error);
     }
   }
 
   private failure(error: unknown): AccountsClientError {
-    if (isReply(error)) return new AccountsClientError(error);
+    if (isReply(error)) return new AccountsClientError(error as AccountsReply<ErrorBody>);
     return error instanceof TimeoutError
       ? AccountsClientError.unanswered(
           504,
@@ -130,7 +131,14 @@ export class AccountsClient {
   }
 }
 
-function isReply(error: unknown): error is AccountsReply<FormErrorBody | CodeErrorBody> {
-  const { status, headers, body } = (error ?? {}) as Partial<AccountsReply>;
-  return typeof status === 'number' && typeof headers === 'object' && typeof body === 'object';
+type ErrorBody = FormErrorBody | CodeErrorBody;
+
+/** Whether somebody answered as the accounts do: a proxy may lead to anybody. */
+function isReply(reply: unknown): reply is AccountsReply<object> {
+  const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
+  return typeof status === 'number' && isObject(headers) && isObject(body);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+export { type Scope } from '../../access/principal.js';
 export {
   AccountsClient,
   type AccountsCaller,
@@ -14,4 +15,4 @@ export {
   type AccountsPattern,
   type AccountsReply,
   type Authentication,
-} from './messages.js';
+} from '../messages.js';

@@ -4,38 +4,43 @@ import { setTimeout } from 'node:timers/promises';
 import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
-/** Which of several nodes takes a message is decided among those of this name. */
-const queue = 'nest-accounts';
-
 /** How long a NATS that has gone silent may delay the end. */
 const farewellMs = 1_000;
 
-/** What `connect` of `@nats-io/transport-node` takes; the servers are nodes of one cluster. */
-export type AccountsNatsServerOptions = Pick<
-  ConnectionOptions,
-  'servers' | 'user' | 'pass' | 'token' | 'tls' | 'authenticator'
->;
+/** Where messages are taken over NATS, as `connect` of `@nats-io/transport-node` is told. */
+export interface AccountsNatsServerOptions {
+  /** Nodes of one cluster, like `127.0.0.1:4222`. */
+  servers: string | string[];
+  /** Who we are there, with `pass`. */
+  user?: string;
+  /** The password of `user`. */
+  pass?: string;
+  /** Who we are there, where a token says it. */
+  token?: string;
+  /** How the connection is encrypted; `{}` for the ordinary way. Absent: it is not. */
+  tls?: object;
+}
 
 /**
  * Takes messages over NATS: a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`,
  * and any other that sends an `AccountsMessage` as JSON and waits for a reply.
  *
- * Differs from what Nest brings in that one of several nodes answers, that a lost connection is
- * looked for as long as it takes, that what cannot be read is answered too, and that the end waits
- * for what is being answered.
+ * Differs from what Nest brings in that a lost connection is looked for as long as it takes, that
+ * what cannot be read is answered too, and that the end waits for what is being answered.
  */
 export class AccountsNatsServer extends ServerNats {
   private readonly inFlight: MessagesInFlight;
   private readonly connectionOptions: ConnectionOptions;
   private readonly taken: Subscription[] = [];
-  private connection: NatsConnection | undefined;
+  private connecting: Promise<NatsConnection> | undefined;
+  private closed = false;
 
   constructor(options: AccountsNatsServerOptions) {
-    super({ queue, deserializer: new NatsMessageDeserializer() });
+    super({ deserializer: new NatsMessageDeserializer() });
     this.inFlight = new MessagesInFlight(this);
     this.connectionOptions = {
       ...options,
-      name: queue,
+      name: 'nest-accounts',
       timeout: 5_000,
       pingInterval: 10_000,
       reconnectTimeWait: 500,
@@ -45,12 +50,16 @@ export class AccountsNatsServer extends ServerNats {
     };
   }
 
-  override async createNatsClient(): Promise<NatsConnection> {
-    const { connect } = await import('@nats-io/transport-node');
-    return (this.connection = await connect(this.connectionOptions));
+  override createNatsClient(): ReturnType<ServerNats['createNatsClient']> {
+    this.connecting ??= import('@nats-io/transport-node').then(({ connect }) =>
+      connect(this.connectionOptions),
+    );
+    return this.connecting;
   }
 
-  override bindEvents(client: NatsConnection): void {
+  override bindEvents(client: Parameters<ServerNats['bindEvents']>[0]): void {
+    // Whoever closed us meanwhile waits for the connection, and ends it.
+    if (this.closed) return;
     super.bindEvents({
       subscribe: (...subscription: Parameters<NatsConnection['subscribe']>) => {
         const taken = client.subscribe(...subscription);
@@ -61,11 +70,14 @@ export class AccountsNatsServer extends ServerNats {
   }
 
   override async close(): Promise<void> {
-    if (!this.connection) return;
+    this.closed = true;
+    const connection = await this.connecting?.catch(() => undefined);
+    if (!connection) return;
     // No more messages, but those that NATS has already given to this node.
     await atMost(farewellMs, Promise.all(this.taken.map((taken) => taken.drain())));
     await this.inFlight.answered();
-    await atMost(farewellMs, this.connection.flush());
+    await atMost(farewellMs, connection.flush());
+    await connection.close();
     await super.close();
   }
 }

@@ -26,13 +26,15 @@ export interface AccountsTcpServerOptions {
 /**
  * Takes messages over TCP: a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
  *
- * Differs from what Nest brings in that a stranger takes little memory and no place in the log, that
- * every failure to listen is reported, and that the end waits for what is being answered.
+ * Differs from what Nest brings in that a stranger takes little memory, that nothing of what they sent
+ * is in the log, that every failure to listen is reported, and that the end waits for what is being answered.
  */
 export class AccountsTcpServer extends ServerTCP {
   private readonly inFlight: MessagesInFlight;
 
   constructor(options: AccountsTcpServerOptions) {
+    // Node would listen at every address of the machine.
+    if (!options.host) throw new TypeError('AccountsTcpServer needs a host to listen at.');
     super({ ...options, maxBufferSize, maxSendBufferSize, incompleteMessageTimeout });
     this.inFlight = new MessagesInFlight(this);
   }
