@@ -29,6 +29,7 @@ try {
   run('npx', ['tsc']);
   await useInHosts();
   measureStart();
+  compileWithMessages();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -48,7 +49,7 @@ function install() {
     emitDecoratorMetadata: true,
     types: ['node'],
   };
-  const files = ['host.ts', 'common-js.host.cts', 'start.host.js'];
+  const files = ['host.ts', 'common-js.host.cts', 'start.host.js', 'messages.host.ts'];
   writeJson('tsconfig.json', { compilerOptions, files: files.slice(0, 2) });
   writeJson('package.json', {
     private: true,
@@ -94,6 +95,15 @@ async function useInHosts() {
 
 function expectEqual(what, actual, expected) {
   if (actual !== expected) throw new Error(`Of ${what}: ${actual} instead of ${expected}.`);
+}
+
+/** The part for messages has types that compile without a transport that is not used. */
+function compileWithMessages() {
+  run('npm', ['install', '--no-audit', '--no-fund', '@nestjs/microservices@12']);
+  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  writeJson('tsconfig.messages.json', { compilerOptions, files: ['messages.host.ts'] });
+  run('npx', ['tsc', '--project', 'tsconfig.messages.json']);
+  console.log('package: the part for messages compiles without NATS');
 }
 
 /** Medians of runs in turn, so that a busy machine is busy for all of them. */
