@@ -52,7 +52,8 @@ export class FieldErrorDto {
 
   @ApiPropertyOptional({
     ...children,
-    additionalProperties: { $ref: getSchemaPath(FieldErrorDto) },
+    // By its name: the class has it only when all of its members are described.
+    additionalProperties: { $ref: getSchemaPath('AccountsFieldError') },
   })
   children?: Record<string, FieldErrorDto>;
 }

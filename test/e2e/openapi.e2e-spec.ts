@@ -80,6 +80,14 @@ describe('openapi.json', () => {
     ]);
   });
 
+  it('refers to nothing that is not there', () => {
+    const refs = [
+      ...JSON.stringify(committed).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ];
+    expect(refs.length).toBeGreaterThan(0);
+    for (const [, name] of refs) expect(committed.components.schemas).toHaveProperty(name!);
+  });
+
   it('names every operation in camel case, as generated clients call it', () => {
     for (const { operation } of operations)
       expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
