@@ -92,7 +92,7 @@ function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
     strictTransportSecurity: production,
   });
   writeHeaders(request, response, () => {});
-  return response.getHeaders();
+  return { ...response.getHeaders() };
 }
 
 /** No client may hold a connection by being slow. */
