@@ -37,8 +37,8 @@ export function createHttpPlatform(
 }
 
 async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
-  const { ExpressAdapter } = await import('@nestjs/platform-express');
-  const adapter = new ExpressAdapter();
+  const { PreparedExpressAdapter } = await import('./express.adapter.js');
+  const adapter = new PreparedExpressAdapter();
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
