@@ -4,9 +4,9 @@ import {
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
-import { ApplicationConfig, Reflector } from '@nestjs/core';
+import { ApplicationConfig } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
+import { getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
@@ -45,7 +45,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
 import { oauthAddressToken, PublicAddress } from './http/public-address.js';
-import { throttlerOptions, ThrottlerCounters } from './http/rate-limit.throttler.js';
+import { ThrottlerCounters } from './http/rate-limit.throttler.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/counter.storage.js';
@@ -151,11 +151,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
       useFactory: (storage: CounterStorage, { rateLimits }: AccountsModuleOptions) =>
         new RateLimitsService(storage, rateLimits),
       inject: [CounterStorage, accountsOptionsToken],
-    },
-    {
-      provide: getOptionsToken(),
-      useFactory: throttlerOptions,
-      inject: [RateLimitsService, Reflector],
     },
     {
       provide: getStorageToken(),

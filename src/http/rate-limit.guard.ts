@@ -1,17 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  InjectThrottlerOptions,
-  InjectThrottlerStorage,
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-  type ThrottlerRequest,
-} from '@nestjs/throttler';
+import { InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import { RateLimitedError } from '../access/access.errors.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
-import { policyOf, ThrottlerCounters } from './rate-limit.throttler.js';
+import { Operation } from './operation.decorator.js';
+import { callerOf, ThrottlerCounters } from './rate-limit.throttler.js';
 
 /**
  * Counts a request under its operation's limit (SPEC 8) and says where the caller stands: `RateLimit`
@@ -20,28 +16,31 @@ import { policyOf, ThrottlerCounters } from './rate-limit.throttler.js';
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   constructor(
-    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() private readonly counters: ThrottlerCounters,
-    reflector: Reflector,
+    // The parent's parameters are others, and by their place Nest would inject those.
+    @Inject(Reflector) reflector: Reflector,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(AnswerHeaders) private readonly headers: AnswerHeaders,
   ) {
-    super(options, counters, reflector);
+    super([], counters, reflector);
   }
 
-  /** The parent's own writes seconds where this interface has Unix time, and nothing on a refusal. */
-  protected override async handleRequest(call: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl } = call;
+  /** Nothing to prepare: instead of a list of throttlers there is one policy for each operation. */
+  override async onModuleInit(): Promise<void> {}
+
+  /**
+   * The parent asks a route and its class for ten pieces of metadata that nobody gives them; it writes
+   * seconds where this interface has Unix time, and nothing on a refusal.
+   */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const operation = this.reflector.get(Operation, context.getHandler());
+    const policy = this.limits.policy(operation as RateLimitPolicyName);
+    if (!policy) return true;
+    const { name, limit, windowMs } = policy;
     const { req, res } = this.getRequestResponse(context);
-    const tracker = await call.getTracker(req, context);
-    const key = call.generateKey(context, tracker, call.throttler.name!);
-    const { totalHits, isBlocked, resetAt } = await this.counters.increment(key, ttl, limit);
-    const state = {
-      policy: policyOf(context, this.reflector, this.limits)!,
-      accepted: !isBlocked,
-      remaining: limit - totalHits,
-      resetAt,
-    };
+    const key = `${name}:${callerOf(req, name)}`;
+    const { totalHits, isBlocked, resetAt } = await this.counters.increment(key, windowMs, limit);
+    const state = { policy, accepted: !isBlocked, remaining: limit - totalHits, resetAt };
     if (!state.accepted) throw new RateLimitedError(state);
     this.headers.set(res, rateLimitHeaders(state));
     return true;

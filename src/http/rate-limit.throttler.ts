@@ -1,44 +1,11 @@
-import type { ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
-import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import { principalOf, type Principal } from '../access/principal.js';
 import { sourceAddress } from '../access/source-address.js';
 import type { CounterStorage } from '../limits/counter.storage.js';
-import type { RateLimitPolicy, RateLimitPolicyName } from '../limits/rate-limit.policies.js';
-import type { RateLimitsService } from '../limits/rate-limits.service.js';
-import { Operation } from './operation.decorator.js';
-
-/** The limit of the operation a route performs, undefined when there is none. */
-export function policyOf(
-  context: ExecutionContext,
-  reflector: Reflector,
-  limits: RateLimitsService,
-): RateLimitPolicy | undefined {
-  const operation = reflector.get(Operation, context.getHandler());
-  return operation === undefined ? undefined : limits.policy(operation as RateLimitPolicyName);
-}
-
-/** The options of our own throttler guard: one throttler, told by the route's policy what to do. */
-export function throttlerOptions(
-  limits: RateLimitsService,
-  reflector: Reflector,
-): ThrottlerModuleOptions {
-  const policy = (context: ExecutionContext) => policyOf(context, reflector, limits);
-  return {
-    throttlers: [
-      {
-        skipIf: (context) => policy(context) === undefined,
-        limit: (context) => policy(context)!.limit,
-        ttl: (context) => policy(context)!.windowMs,
-        generateKey: (context, tracker) => `${policy(context)!.name}:${tracker}`,
-        getTracker: (request, context) => callerOf(request, policy(context)!.name),
-      },
-    ],
-  };
-}
+import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
 
 /** By what a caller is counted: its address where there is no token. */
-function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName): string {
+export function callerOf(request: Record<string, unknown>, policy: RateLimitPolicyName): string {
   const principal = principalOf(request);
   return principal ? countedBy(principal, policy) : sourceAddress(String(request.ip));
 }

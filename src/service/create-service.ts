@@ -2,11 +2,12 @@ import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
-import type { Server } from 'node:http';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
-import { createLogger, identifyRequest, NestLogger, requestLogger } from './logger.js';
+import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
 import { createMessages } from './messages.js';
 import { describeApi, serveDocs } from './openapi.js';
 import { Routes } from './routes.js';
@@ -22,7 +23,7 @@ export async function createService(
   settings: Settings,
   databaseUrl: string,
 ): Promise<INestApplication> {
-  const logger = createLogger(settings.logLevel);
+  const logger = await createLogger(settings.logLevel);
   const messages = settings.messages && (await createMessages(settings.messages));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
@@ -39,9 +40,12 @@ export async function createService(
     new Routes(document),
   );
 
-  app.use(identifyRequest);
-  app.use(requestLogger(logger));
-  app.use(securityHeaders(settings));
+  const headers = securityHeaders(settings);
+  platform.receive((request, response) => {
+    const id = identifyRequest(request);
+    logRequest(logger, request, response);
+    return { 'X-Request-Id': id, ...headers };
+  });
   platform.acceptBodies();
   app.useGlobalFilters(errors);
   serveDocs(app, document, settings);
@@ -59,12 +63,15 @@ export async function createMessageService(
   return NestFactory.createMicroservice(ServiceModule.forRoot(settings, databaseUrl, messages), {
     strategy: messages.servers,
     abortOnError: false,
-    logger: new NestLogger(createLogger(settings.logLevel)),
+    logger: new NestLogger(await createLogger(settings.logLevel)),
   });
 }
 
-function securityHeaders({ production }: Settings) {
-  return helmet({
+/** What helmet writes on an answer. It is the same for every one, so it is asked only once. */
+function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const writeHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -84,6 +91,8 @@ function securityHeaders({ production }: Settings) {
     frameguard: { action: 'deny' },
     strictTransportSecurity: production,
   });
+  writeHeaders(request, response, () => {});
+  return { ...response.getHeaders() };
 }
 
 /** No client may hold a connection by being slow. */

@@ -1,4 +1,5 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { formType } from '../http/form-body.js';
 import { jsonType } from '../http/json-body.js';
 import type { Settings } from './settings.js';
@@ -12,9 +13,17 @@ const maxParamLength = 16_384;
 /** Reports what goes wrong before Nest sees a request. */
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
+/** Sees a request before everything else. Returns headers of its answer, whatever that will be. */
+export type Doorkeeper = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => OutgoingHttpHeaders;
+
 /** An HTTP adapter, told to take bodies once everything that comes before them is in place. */
 export interface HttpPlatform {
   readonly adapter: AbstractHttpAdapter;
+  /** A hook of the adapter: Nest's middleware costs a layer of the router, on Fastify a router. */
+  receive(doorkeeper: Doorkeeper): void;
   /** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
   acceptBodies(): void;
 }
@@ -28,8 +37,8 @@ export function createHttpPlatform(
 }
 
 async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
-  const { ExpressAdapter } = await import('@nestjs/platform-express');
-  const adapter = new ExpressAdapter();
+  const { PreparedExpressAdapter } = await import('./express.adapter.js');
+  const adapter = new PreparedExpressAdapter();
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
@@ -39,6 +48,16 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
     headers['content-encoding'] === undefined;
   return {
     adapter,
+    receive(doorkeeper) {
+      adapter.setOnRequestHook(
+        (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          for (const [name, value] of Object.entries(doorkeeper(request, response))) {
+            response.setHeader(name, value!);
+          }
+          next();
+        },
+      );
+    },
     acceptBodies: () =>
       adapter.useBodyParser('raw', false, { type, limit: bodyLimit, inflate: false }),
   };
@@ -56,6 +75,12 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   });
   return {
     adapter,
+    receive(doorkeeper) {
+      adapter.setOnRequestHook((request, reply, next) => {
+        reply.headers(doorkeeper(request.raw, reply.raw));
+        next();
+      });
+    },
     acceptBodies() {
       const server = adapter.getInstance();
       server.removeAllContentTypeParsers();

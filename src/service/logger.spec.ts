@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { newAccessToken } from '../access/access-token.js';
 import { randomText } from '../access/random-text.js';
-import { NestLogger, redact, identifyRequest, requestLogger } from './logger.js';
+import { identifyRequest, logRequest, NestLogger, redact } from './logger.js';
 
 describe('what is redacted from a log', () => {
   it.each([
@@ -171,11 +171,10 @@ describe('the log of a request', () => {
   /** What is logged of a request to a server that answers it so. */
   async function logged(answer: (response: ServerResponse) => void, path = '/', headers = {}) {
     const lines: string[] = [];
-    const log = requestLogger(
-      pino({ base: undefined }, { write: (line) => void lines.push(line) }),
-    );
+    const logger = pino({ base: undefined }, { write: (line) => void lines.push(line) });
     const server = createServer((request, response) => {
-      identifyRequest(request, response, () => log(request, response));
+      response.setHeader('X-Request-Id', identifyRequest(request));
+      logRequest(logger, request, response);
       answer(response);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

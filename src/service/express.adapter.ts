@@ -1,0 +1,19 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * Express changes the prototype of every request and response. V8 then has a class for each of them
+ * alone, which makes everything about them slower, and lets the old generation fill with what they
+ * held. So Node makes them with the prototype they are going to have, and nothing is left to change.
+ */
+export class PreparedExpressAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    const app = this.getInstance<Express>();
+    class Request extends IncomingMessage {}
+    class Response extends ServerResponse {}
+    app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];
+    app.response = Object.setPrototypeOf(Response.prototype, app.response) as Express['response'];
+    this.httpServer = createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
+  }
+}
