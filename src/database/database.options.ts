@@ -5,6 +5,11 @@ import type { Prisma } from './generated/client.js';
 export interface DatabaseAddress {
   /** Its URL; a `schema` parameter in it is honoured. The module has a pool of its own then. */
   url: string;
+  /**
+   * Its URL without a pooler in transaction mode before it, where there is one: what listens for
+   * changes and what migrates stays on its connection. Default: `url`.
+   */
+  directUrl?: string;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
   schema?: string;
   pool?: undefined;
@@ -15,6 +20,8 @@ export interface DatabaseAddress {
 export interface DatabasePool {
   /** The pool; it is not ended with the module. */
   pool: Pool;
+  /** The database's URL without a pooler in transaction mode, where the pool goes through one. */
+  directUrl?: string;
   /** The PostgreSQL schema of the tables. Default: `public`. */
   schema?: string;
   url?: undefined;
@@ -25,6 +32,7 @@ export interface DatabasePool {
 export interface DatabaseAdapter {
   /** The factory of connections, as `PrismaClient` takes it. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
+  directUrl?: undefined;
   schema?: undefined;
   url?: undefined;
   pool?: undefined;
@@ -33,10 +41,17 @@ export interface DatabaseAdapter {
 /** One of the three. */
 export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
 
-/** The address without Prisma's own `schema` parameter, and the schema it names. */
-export function databaseAddress(options: DatabaseAddress): { url: string; schema: string } {
-  const url = new URL(options.url);
-  const schema = options.schema ?? url.searchParams.get('schema') ?? 'public';
+/** The addresses without Prisma's own `schema` parameter, and the schema that the first one names. */
+export function databaseAddress({ url, directUrl, schema }: DatabaseAddress) {
+  return {
+    url: withoutSchema(url),
+    directUrl: directUrl && withoutSchema(directUrl),
+    schema: schema ?? new URL(url).searchParams.get('schema') ?? 'public',
+  };
+}
+
+function withoutSchema(address: string): string {
+  const url = new URL(address);
   url.searchParams.delete('schema');
-  return { url: url.href, schema };
+  return url.href;
 }
