@@ -11,6 +11,7 @@ import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
 import { PasswordHasher } from './access/password-hasher.js';
+import { PrincipalCache } from './access/principal-cache.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
 import { PrincipalsService } from './access/principals.service.js';
 import { PurgeService } from './access/purge.service.js';
@@ -34,6 +35,7 @@ import { ApplicationsController } from './applications/applications.controller.j
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
+import { ChangeListener } from './database/change-listener.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { AnswerHeaders } from './http/answer-headers.js';
@@ -122,6 +124,8 @@ function below(path: string, controller: Type): Type {
     BearerStrategy,
     PrincipalsService,
     PrincipalsRepository,
+    PrincipalCache,
+    ChangeListener,
     PurgeService,
     ExpiredRowsRepository,
     fromOptions(Languages, ({ messages }) => new Languages(messages)),

@@ -10,7 +10,8 @@ export class ExpiredRowsRepository {
 
   /**
    * Deletes so many expired rows of each kind at most, unless another node is doing so. Returns
-   * whether there may be more.
+   * whether there may be more. Kept principals need not know: whether a token has expired is asked
+   * whenever it is used.
    */
   deleteBatch(limit: number): Promise<boolean> {
     const { prisma } = this;
