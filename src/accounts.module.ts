@@ -11,6 +11,7 @@ import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
 import { PasswordHasher } from './access/password-hasher.js';
+import { PrincipalCache } from './access/principal-cache.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
 import { PrincipalsService } from './access/principals.service.js';
 import { PurgeService } from './access/purge.service.js';
@@ -36,6 +37,7 @@ import { ApplicationsController } from './applications/applications.controller.j
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
+import { ChangeLog } from './database/change-log.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { AnswerHeaders } from './http/answer-headers.js';
@@ -130,6 +132,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     BearerStrategy,
     PrincipalsService,
     PrincipalsRepository,
+    PrincipalCache,
+    ChangeLog,
     PurgeService,
     ExpiredRowsRepository,
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },

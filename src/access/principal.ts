@@ -8,12 +8,15 @@ export const scopes = ['account:read', 'account:write'] as const;
 /** One of the things an access token may be used for; an application's own token has them all. */
 export type Scope = (typeof scopes)[number];
 
-/** Who is calling: the account a token belongs to, through which application, and for what. */
+/**
+ * Who is calling: the account a token belongs to, through which application, and for what. One object
+ * serves many requests; an attempt to change it, or anything in it, throws.
+ */
 export interface Principal {
   /** The one account the token is for. */
-  readonly account: Account;
+  readonly account: Readonly<Account>;
   /** The client that calls. */
-  readonly application: Omit<Application, 'clientSecretHash'>;
+  readonly application: Readonly<Omit<Application, 'clientSecretHash' | 'redirectUris'>>;
   /** `application` for an application's own token, `oauth` for one that a person granted. */
   readonly kind: TokenKind;
   /** What the token may be used for: the {@link Scope}s it was granted. */
@@ -26,6 +29,11 @@ export interface Principal {
   readonly expiresAt: Date | null;
   /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean;
+}
+
+/** What tells a token from all others without being it. */
+export function tokenIdOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64url');
 }
 
 const principalKey = Symbol('principal');

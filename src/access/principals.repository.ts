@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Principal } from './principal.js';
+import { frozen } from './frozen.js';
+import { tokenIdOf, type Principal } from './principal.js';
 
 @Injectable()
 export class PrincipalsRepository {
@@ -12,13 +13,13 @@ export class PrincipalsRepository {
       where: { hash },
       include: {
         account: { omit: { passwordHash: true } },
-        application: { omit: { clientSecretHash: true } },
+        application: { omit: { clientSecretHash: true, redirectUris: true } },
       },
       relationLoadStrategy: 'join',
     });
     if (!token) return undefined;
     const { account, application, kind, scope, authorizationId, expiresAt } = token;
-    const tokenId = Buffer.from(hash).toString('base64url');
-    return { account, application, kind, scope, authorizationId, tokenId, expiresAt };
+    const tokenId = tokenIdOf(hash);
+    return frozen({ account, application, kind, scope, authorizationId, tokenId, expiresAt });
   }
 }

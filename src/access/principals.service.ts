@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, isWellFormedToken } from './access-token.js';
 import { InvalidTokenError, TokenExpiredError } from './access.errors.js';
-import type { Principal } from './principal.js';
+import { PrincipalCache } from './principal-cache.js';
+import { tokenIdOf, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
 
 /** The one place where an access token becomes a principal. */
 @Injectable()
 export class PrincipalsService {
-  constructor(private readonly repository: PrincipalsRepository) {}
+  constructor(
+    private readonly repository: PrincipalsRepository,
+    private readonly cache: PrincipalCache,
+  ) {}
 
   /**
    * @throws InvalidTokenError when the token is malformed, unknown or revoked
@@ -15,10 +19,19 @@ export class PrincipalsService {
    */
   async authenticate(token: string): Promise<Principal> {
     if (!isWellFormedToken(token)) throw new InvalidTokenError();
-    const principal = await this.repository.find(hashToken(token));
+    const principal = await this.find(hashToken(token));
     if (!principal) throw new InvalidTokenError();
     const { expiresAt } = principal;
     if (expiresAt && expiresAt.getTime() <= Date.now()) throw new TokenExpiredError();
+    return principal;
+  }
+
+  private async find(hash: Uint8Array<ArrayBuffer>): Promise<Principal | undefined> {
+    const known = this.cache.get(tokenIdOf(hash));
+    if (known) return known;
+    const before = this.cache.now();
+    const principal = await this.repository.find(hash);
+    if (principal) this.cache.keep(principal, before);
     return principal;
   }
 }

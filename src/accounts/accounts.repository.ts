@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../access/email-key.js';
 import { newIdentifier } from '../access/identifier.js';
+import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -45,7 +46,10 @@ const withoutPassword = { passwordHash: true } as const;
 
 @Injectable()
 export class AccountsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+  ) {}
 
   find(id: string): Promise<Account | null> {
     return this.prisma.account.findUnique({ where: { id }, omit: withoutPassword });
@@ -120,6 +124,8 @@ export class AccountsRepository {
       return (await this.find(id)) ?? undefined;
     } catch (error) {
       throw violates(error, 'unique') ? new EmailTakenError() : error;
+    } finally {
+      this.principals.forget(id);
     }
   }
 
@@ -164,12 +170,13 @@ export class AccountsRepository {
 
   /** Deletes the account with its applications and tokens. Returns whether there was one. */
   async delete(id: string): Promise<boolean> {
-    const [, { count }] = await this.prisma.$transaction([
+    const work = this.prisma.$transaction([
       // First, because a new token locks its application before its account: the other way round,
       // making one just now would be a deadlock.
       this.prisma.application.deleteMany({ where: { ownerId: id } }),
       this.prisma.account.deleteMany({ where: { id } }),
     ]);
+    const [, { count }] = await work.finally(() => this.principals.forget(id));
     return count > 0;
   }
 }

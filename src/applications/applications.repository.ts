@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidTokenError } from '../access/access.errors.js';
+import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
@@ -23,7 +24,10 @@ const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
 @Injectable()
 export class ApplicationsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+  ) {}
 
   find(ownerId: string, id: string): Promise<Application | null> {
     return this.prisma.application.findUnique({ where: { id, ownerId } });
@@ -78,10 +82,11 @@ export class ApplicationsRepository {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const [updated] = await this.prisma.application.updateManyAndReturn({
+    const work = this.prisma.application.updateManyAndReturn({
       where: { id, ownerId, OR: differs },
       data: { ...changes, updatedAt: new Date() },
     });
+    const [updated] = await work.finally(() => this.principals.forget(id));
     return updated ?? this.find(ownerId, id);
   }
 
@@ -91,16 +96,18 @@ export class ApplicationsRepository {
     id: string,
     clientSecretHash: Bytes,
   ): Promise<Application | undefined> {
-    const [updated] = await this.prisma.application.updateManyAndReturn({
+    const work = this.prisma.application.updateManyAndReturn({
       where: { id, ownerId, clientSecretHash: { not: null } },
       data: { clientSecretHash, updatedAt: new Date() },
     });
+    const [updated] = await work.finally(() => this.principals.forget(id));
     return updated;
   }
 
   /** Deletes the application with its tokens and grants. Returns whether there was one. */
   async delete(ownerId: string, id: string): Promise<boolean> {
-    const { count } = await this.prisma.application.deleteMany({ where: { id, ownerId } });
+    const work = this.prisma.application.deleteMany({ where: { id, ownerId } });
+    const { count } = await work.finally(() => this.principals.forget(id));
     return count > 0;
   }
 }

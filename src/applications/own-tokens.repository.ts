@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { PrincipalCache } from '../access/principal-cache.js';
+import { tokenIdOf } from '../access/principal.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
@@ -15,7 +17,10 @@ const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application
 /** The applications' own tokens for their owners' accounts: one each, or none once it is revoked. */
 @Injectable()
 export class OwnTokensRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+  ) {}
 
   /** The application's own token as it is kept, or undefined when it has none. */
   async findSealed(id: string): Promise<Uint8Array | undefined> {
@@ -48,23 +53,27 @@ export class OwnTokensRepository {
       return application;
     } catch (error) {
       throw violates(error, 'foreign key') ? new ApplicationNotFoundError() : error;
+    } finally {
+      this.principals.forget(id);
     }
   }
 
   /** Ends the application's own token, if it has one. */
   async delete(id: string): Promise<void> {
-    await this.prisma.$transaction([
+    const work = this.prisma.$transaction([
       this.prisma.application.updateMany({
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },
       }),
       this.prisma.accessToken.deleteMany({ where: tokensOf(id) }),
     ]);
+    await work.finally(() => this.principals.forget(id));
   }
 
   /** Ends whatever token has this hash. Returns whether there was such a token. */
   async deleteByHash(hash: Bytes): Promise<boolean> {
-    const { count } = await this.prisma.accessToken.deleteMany({ where: { hash } });
+    const work = this.prisma.accessToken.deleteMany({ where: { hash } });
+    const { count } = await work.finally(() => this.principals.forget(tokenIdOf(hash)));
     return count > 0;
   }
 }

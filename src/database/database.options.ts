@@ -5,6 +5,11 @@ import type { Prisma } from './generated/client.js';
 export interface DatabaseAddress {
   /** Its URL; a `schema` parameter in it is honoured. The module has a pool of its own then. */
   url: string;
+  /**
+   * Its URL without a pooler in transaction mode before it, where there is one: what migrates stays
+   * on its connection. Default: `url`.
+   */
+  directUrl?: string;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
   schema?: string;
   pool?: undefined;
@@ -15,6 +20,7 @@ export interface DatabaseAddress {
 export interface DatabasePool {
   /** The pool; it is not ended with the module. */
   pool: Pool;
+  directUrl?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
   schema?: string;
   url?: undefined;
@@ -25,6 +31,7 @@ export interface DatabasePool {
 export interface DatabaseAdapter {
   /** The factory of connections, as `PrismaClient` takes it. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
+  directUrl?: undefined;
   schema?: undefined;
   url?: undefined;
   pool?: undefined;
@@ -33,24 +40,36 @@ export interface DatabaseAdapter {
 /** One of the three. */
 export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
 
-/** The address without Prisma's own `schema` parameter, and the schema it names. */
-export function databaseAddress(options: DatabaseAddress): { url: string; schema: string } {
+/** The addresses without Prisma's own `schema` parameter, and the schema that the first one names. */
+export function databaseAddress({ url, directUrl, schema }: DatabaseAddress) {
+  const address = parsedAddress(url);
+  return {
+    schema: schema ?? address.searchParams.get('schema') ?? 'public',
+    url: withoutSchema(address),
+    directUrl: directUrl === undefined ? undefined : withoutSchema(parsedAddress(directUrl)),
+  };
+}
+
+function parsedAddress(url: string): URL {
   // Node's own error would repeat it, password and all.
-  if (!URL.canParse(options.url)) throw new TypeError('The database URL is not an address.');
-  const url = new URL(options.url);
-  const schema = options.schema ?? url.searchParams.get('schema') ?? 'public';
-  url.searchParams.delete('schema');
-  return { url: url.href, schema };
+  if (!URL.canParse(url)) throw new TypeError('The database URL is not an address.');
+  return new URL(url);
+}
+
+function withoutSchema(address: URL): string {
+  address.searchParams.delete('schema');
+  return address.href;
 }
 
 /** Whether it is one of the three, and only one. */
-export function isDatabaseOptions({ url, pool, adapter, schema }: DatabaseOptions): boolean {
+export function isDatabaseOptions(options: DatabaseOptions): boolean {
+  const { url, directUrl, pool, adapter, schema } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);
   if (given.length !== 1 || (schema !== undefined && schema === '')) return false;
-  if (url !== undefined) return /^postgres(?:ql)?:$/.test(protocolOf(url));
+  if (url !== undefined) return [url, directUrl ?? url].every(isPostgresAddress);
   return typeof (pool ?? adapter)?.connect === 'function';
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : '';
+function isPostgresAddress(url: string): boolean {
+  return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }

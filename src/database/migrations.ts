@@ -68,9 +68,9 @@ async function connect(options: DatabaseAddress | DatabasePool): Promise<Connect
     const end = () => Promise.resolve(client.release(true));
     return { client, schema: options.schema ?? 'public', end };
   }
-  const { url, schema } = databaseAddress(options);
+  const { url, directUrl = url, schema } = databaseAddress(options);
   const client = new Client({
-    connectionString: url,
+    connectionString: directUrl,
     application_name: 'nest-accounts migrations',
   });
   client.on('error', () => undefined);

@@ -17,8 +17,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private readonly ownPool: Pool | undefined;
 
   constructor(options: DatabaseOptions) {
-    const { url, schema = 'public' } = options.url ? databaseAddress(options) : options;
-    const ownPool = url ? createPool(url) : undefined;
+    const { url, directUrl, schema = 'public' } = options.url ? databaseAddress(options) : options;
+    const ownPool = url ? createPool(url, directUrl !== undefined) : undefined;
     const pool = ownPool ?? options.pool;
     super({
       adapter: pool ? new PrismaPg(pool, { schema }) : options.adapter!,
@@ -36,13 +36,18 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 }
 
-function createPool(url: string): Pool {
+/** @param isPooled whether a pooler stands before it, which takes no settings for one connection */
+function createPool(url: string, isPooled: boolean): Pool {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: deadlineMs,
-    statement_timeout: deadlineMs,
-    // The server's own limit says nothing when the server itself is silent.
-    query_timeout: 2 * deadlineMs,
+    ...(isPooled
+      ? { query_timeout: deadlineMs }
+      : {
+          statement_timeout: deadlineMs,
+          // The server's own limit says nothing when the server itself is silent.
+          query_timeout: 2 * deadlineMs,
+        }),
   });
   // A connection that breaks while idle would otherwise end the process; the pool replaces it.
   pool.on('error', (error) =>

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newIdentifier } from '../access/identifier.js';
+import { PrincipalCache } from '../access/principal-cache.js';
+import { tokenIdOf } from '../access/principal.js';
 import { violates } from '../database/constraint-violation.js';
 import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -34,7 +36,10 @@ export type AuthorizationOfGrant = Authorization & { grant: Grant };
 
 @Injectable()
 export class AuthorizationsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+  ) {}
 
   /**
    * Remembers a person's consent and what came of it; undefined when their password was changed
@@ -51,6 +56,9 @@ export class AuthorizationsRepository {
     } catch (error) {
       if (violates(error, 'foreign key')) return undefined;
       throw error;
+    } finally {
+      // The tokens of the oldest may have ended.
+      this.principals.forget(account.id);
     }
   }
 
@@ -118,12 +126,14 @@ export class AuthorizationsRepository {
   }
 
   async deleteAccessToken(hash: Bytes): Promise<void> {
-    await this.prisma.accessToken.deleteMany({ where: { hash } });
+    const work = this.prisma.accessToken.deleteMany({ where: { hash } });
+    await work.finally(() => this.principals.forget(tokenIdOf(hash)));
   }
 
   /** Ends an authorization with all that descends from it. */
   async delete(id: string): Promise<void> {
-    await this.prisma.authorization.deleteMany({ where: { id } });
+    const work = this.prisma.authorization.deleteMany({ where: { id } });
+    await work.finally(() => this.principals.forget(id));
   }
 
   private remember(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PrincipalCache } from '../access/principal-cache.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Grant } from '../database/records.js';
 
@@ -9,7 +10,10 @@ export type GrantOfApplication = Grant & {
 
 @Injectable()
 export class GrantsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+  ) {}
 
   /** What a person has allowed, the latest first. */
   list(accountId: string): Promise<GrantOfApplication[]> {
@@ -30,6 +34,7 @@ export class GrantsRepository {
 
   /** Withdraws a grant; its codes and tokens end with it. */
   async delete(accountId: string, id: string): Promise<void> {
-    await this.prisma.grant.deleteMany({ where: { accountId, id } });
+    const work = this.prisma.grant.deleteMany({ where: { accountId, id } });
+    await work.finally(() => this.principals.forget(accountId));
   }
 }

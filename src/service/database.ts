@@ -15,13 +15,17 @@ export interface OpenDatabase {
 }
 
 /** The PostgreSQL of the settings, or the embedded one below the data folder, migrated. */
-export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+  dataDir,
+}: Settings): Promise<OpenDatabase> {
   const embedded = databaseUrl
     ? undefined
     : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
   const url = databaseUrl ?? embedded!.url;
   try {
-    const applied = await migrate({ url });
+    const applied = await migrate({ url, directUrl });
     return { url, applied, close: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();

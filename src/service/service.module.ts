@@ -24,7 +24,7 @@ export class ServiceModule {
           basePath: settings.basePath,
           rooms: [...pages, ...(messages ? [messages.room] : [])],
           useFactory: async () => ({
-            database: { url: databaseUrl },
+            database: { url: databaseUrl, directUrl: settings.databaseDirectUrl },
             secretKeys: settings.secretKeys,
             publicUrl: settings.publicUrl,
             signUp: settings.signUp,

@@ -21,6 +21,8 @@ export interface Settings {
   readonly basePath: string;
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The same without a pooler in transaction mode, where there is one before it. */
+  readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly secretKeys: readonly [string, ...string[]];
   /** Where the service is reached from outside, without a slash at the end. */
@@ -51,6 +53,8 @@ export class SettingsError extends StartError {
   }
 }
 
+const postgresProtocols = ['postgres:', 'postgresql:'];
+
 /** The value of SECRET_KEY in .env.example, which everybody knows. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
@@ -74,7 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host,
     port,
     basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: read.url('DATABASE_URL', postgresProtocols),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', postgresProtocols),
     dataDir,
     publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
@@ -96,6 +101,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const hasHttp = settings.httpAdapter !== 'none';
   if (!hasHttp && !read.text('MESSAGES_URL')) {
     read.problem('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
+  }
+  if (read.text('DATABASE_DIRECT_URL') && !read.text('DATABASE_URL')) {
+    read.problem('DATABASE_URL is needed where DATABASE_DIRECT_URL is set.');
   }
   if (production) {
     if (!settings.databaseUrl) read.problem('DATABASE_URL is needed in production.');

@@ -112,7 +112,7 @@ describeService('authentication', (service) => {
   it('refuses a revoked token from the next request on', async () => {
     const revoked = await service().newCaller();
     expect((await service().as(revoked, 'get', '/accounts/me')).status).toBe(200);
-    await service().prisma.accessToken.deleteMany({ where: { accountId: revoked.account.id } });
+    await service().as(revoked, 'delete', `/applications/${revoked.applicationId}/token`);
     expect((await service().as(revoked, 'get', '/accounts/me')).status).toBe(401);
   });
 

@@ -59,16 +59,12 @@ describeService('versions', (service, standalone) => {
   it('without the header is the one set on the calling application, at once when that changes', async () => {
     const asked = async () =>
       (await service().as(caller, 'get', '/accounts/me')).headers['content-version'];
+    const set = (api_version: string) =>
+      service().as(caller, 'put', `/applications/${caller.applicationId}`).send({ api_version });
     expect(await asked()).toBe('1.13');
-    await service().prisma.application.update({
-      where: { id: caller.applicationId },
-      data: { apiVersion: '1.9' },
-    });
+    await set('1.9');
     expect(await asked()).toBe('1.9');
-    await service().prisma.application.update({
-      where: { id: caller.applicationId },
-      data: { apiVersion: '1.13' },
-    });
+    await set('1.13');
   });
 
   it('without an application is the newest', async () => {

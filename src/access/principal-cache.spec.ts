@@ -1,0 +1,108 @@
+import type { ChangeLog } from '../database/change-log.js';
+import { mostPrincipals, PrincipalCache } from './principal-cache.js';
+import type { Principal } from './principal.js';
+
+describe('PrincipalCache', () => {
+  let changes: { isFollowing: boolean; isCurrent(): boolean };
+  let cache: PrincipalCache;
+  let isCurrent: boolean;
+  beforeEach(() => {
+    isCurrent = true;
+    changes = { isFollowing: true, isCurrent: () => isCurrent };
+    cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog);
+  });
+
+  function principal(tokenId: string, { account = 'a', application = 'b', owner = 'c' } = {}) {
+    return {
+      tokenId,
+      account: { id: account },
+      application: { id: application, ownerId: owner },
+      authorizationId: `authorization of ${tokenId}`,
+      expiresAt: null,
+    } as Principal;
+  }
+  const keep = (...args: Parameters<typeof principal>) =>
+    cache.keep(principal(...args), cache.now());
+
+  it('knows what it keeps, as long as changes are known', () => {
+    keep('1');
+    expect(cache.get('1')).toEqual(principal('1'));
+    expect(cache.get('2')).toBeUndefined();
+    isCurrent = false;
+    expect(cache.get('1')).toBeUndefined();
+    isCurrent = true;
+    expect(cache.get('1')).toBeDefined();
+  });
+
+  it('keeps 10,000 of 20,000, those that were used last', () => {
+    for (let i = 0; i < mostPrincipals; i++) keep(`${i}`, { account: `account of ${i}` });
+    expect(cache.get('0')).toBeDefined();
+    for (let i = mostPrincipals; i < 2 * mostPrincipals - 1; i++) keep(`${i}`);
+    const kept = Array.from({ length: 20_000 }, (_, i) => `${i}`).filter((id) => cache.get(id));
+    expect(kept).toHaveLength(10_000);
+    expect(kept.slice(0, 2)).toEqual(['0', '10000']);
+    // Nothing of those that went stays behind.
+    for (const id of ['a', 'b', 'account of 0']) cache.forget(id);
+    const { principals, dependents } = cache as unknown as Record<string, Map<string, unknown>>;
+    expect([principals!.size, dependents!.size]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['the token', '1'],
+    ['its account', 'a'],
+    ['its application', 'b'],
+    ['the owner of its application', 'c'],
+    ['its authorization', 'authorization of 1'],
+  ])('forgets it with %s, and no other', (_, id) => {
+    keep('1');
+    keep('2', { account: 'x', application: 'y', owner: 'z' });
+    cache.forget(id);
+    expect(cache.get('1')).toBeUndefined();
+    expect(cache.get('2')).toBeDefined();
+    keep('1');
+    expect(cache.get('1')).toBeDefined();
+  });
+
+  it.each(['1', 'a', 'b', 'c', 'authorization of 1'])(
+    'does not keep what was read before %s was forgotten',
+    (id) => {
+      const before = cache.now();
+      cache.forget(id);
+      cache.keep(principal('1'), before);
+      cache.keep(principal('2', { account: 'x', application: 'y', owner: 'z' }), before);
+      expect(cache.get('1')).toBeUndefined();
+      expect(cache.get('2')).toBeDefined();
+    },
+  );
+
+  it('does not keep what was read before everything was forgotten', () => {
+    const before = cache.now();
+    cache.clear();
+    cache.keep(principal('1'), before);
+    expect(cache.get('1')).toBeUndefined();
+  });
+
+  it('does not grow by what is forgotten, nor keep what was read meanwhile', () => {
+    const before = cache.now();
+    for (let i = 0; i < 3 * mostPrincipals; i++) cache.forget(`id ${i}`);
+    cache.keep(principal('1', { account: 'id 0' }), before);
+    expect(cache.get('1')).toBeUndefined();
+    const { forgottenAt } = cache as unknown as { forgottenAt: Map<string, number> };
+    expect(forgottenAt.size).toBeLessThanOrEqual(mostPrincipals);
+  });
+
+  it('keeps nothing while changes are not read', () => {
+    const deaf = { isFollowing: false, isCurrent: () => false, observe: () => undefined };
+    cache = new PrincipalCache(deaf as never as ChangeLog);
+    keep('1');
+    expect((cache as unknown as { principals: Map<string, unknown> }).principals.size).toBe(0);
+  });
+
+  it('does not know tokens that have ended meanwhile', () => {
+    const ended = { ...principal('1'), expiresAt: new Date(Date.now() - 1) };
+    cache.keep(ended, cache.now());
+    expect(cache.get('1')).toBeUndefined();
+    cache.keep({ ...ended, expiresAt: new Date(Date.now() + 60_000) }, cache.now());
+    expect(cache.get('1')).toBeDefined();
+  });
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
+import type { Principal } from './principal.js';
+
+/** The most principals that are kept: some 30 MB. */
+export const mostPrincipals = 10_000;
+
+/**
+ * The principals that were asked for last, as long as it is sure that all changes of other nodes are
+ * known. Whoever changes something on this node tells it before they answer.
+ */
+@Injectable()
+export class PrincipalCache implements ChangeObserver {
+  /** By the id of their token, the one used longest ago first. */
+  private readonly principals = new Map<string, Principal>();
+  /** By every id a principal depends on, the ids of the tokens. */
+  private readonly dependents = new Map<string, Set<string>>();
+  /** When an id was forgotten last, and when everything was; time is counted in forgettings. */
+  private readonly forgottenAt = new Map<string, number>();
+  private clearedAt = 0;
+  private time = 0;
+
+  constructor(private readonly changes: ChangeLog) {
+    changes.observe(this);
+  }
+
+  /** The principal of a token that has not ended, if it is known and may be relied on. */
+  get(tokenId: string): Principal | undefined {
+    if (!this.changes.isCurrent()) return undefined;
+    const principal = this.principals.get(tokenId);
+    if (!principal || hasEnded(principal)) return undefined;
+    this.principals.delete(tokenId);
+    this.principals.set(tokenId, principal);
+    return principal;
+  }
+
+  /** The time, for a principal that is read after it. None while changes are not read. */
+  now(): number | undefined {
+    return this.changes.isFollowing ? this.time : undefined;
+  }
+
+  /** Keeps a principal, unless anything about it was forgotten since `readAfter`. */
+  keep(principal: Principal, readAfter: number | undefined): void {
+    if (readAfter === undefined || this.clearedAt > readAfter) return;
+    const { tokenId } = principal;
+    const dependencies = dependenciesOf(principal);
+    const isOutdated = (id: string) => (this.forgottenAt.get(id) ?? 0) > readAfter;
+    if (isOutdated(tokenId) || dependencies.some(isOutdated)) return;
+    this.drop(tokenId);
+    this.principals.set(tokenId, principal);
+    for (const id of dependencies) {
+      const dependents = this.dependents.get(id);
+      if (dependents) dependents.add(tokenId);
+      else this.dependents.set(id, new Set([tokenId]));
+    }
+    if (this.principals.size > mostPrincipals) this.drop(this.principals.keys().next().value!);
+  }
+
+  /** Forgets a token, or all tokens of an account, an application, an owner or an authorization. */
+  forget(id: string): void {
+    this.forgottenAt.set(id, ++this.time);
+    this.drop(id);
+    for (const tokenId of this.dependents.get(id) ?? []) this.drop(tokenId);
+    if (this.forgottenAt.size > mostPrincipals) {
+      // Not to grow for ever: whoever reads at this moment does not keep it.
+      this.forgottenAt.clear();
+      this.clearedAt = this.time;
+    }
+  }
+
+  clear(): void {
+    this.clearedAt = ++this.time;
+    this.forgottenAt.clear();
+    this.principals.clear();
+    this.dependents.clear();
+  }
+
+  private drop(tokenId: string): void {
+    const principal = this.principals.get(tokenId);
+    if (!principal) return;
+    this.principals.delete(tokenId);
+    for (const id of dependenciesOf(principal)) {
+      const dependents = this.dependents.get(id);
+      dependents?.delete(tokenId);
+      if (dependents?.size === 0) this.dependents.delete(id);
+    }
+  }
+}
+
+/** With any of these a token may change or end. */
+function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
+  const ids = [account.id, application.id, application.ownerId];
+  return authorizationId ? [...ids, authorizationId] : ids;
+}
+
+function hasEnded({ expiresAt }: Principal): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+}

@@ -1,0 +1,167 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { escapeIdentifier, Pool } from 'pg';
+import { PrismaService } from './prisma.service.js';
+
+/** How long what was read counts as all there is, from when it was asked for. */
+const leaseMs = 200;
+
+/** It is read again when it is older than this, and only when somebody asks. */
+const rereadMs = 75;
+
+/** After a longer pause lines may have been purged unread. */
+const longestPauseMs = 10_000;
+
+/** What takes longer to connect or to answer is broken. */
+const deadlineMs = 3_000;
+
+const firstRetryMs = 250;
+const lastRetryMs = 5_000;
+
+/** Who keeps something of the database in memory. */
+export interface ChangeObserver {
+  /** What belongs to this id, of an account or an application, has changed. */
+  forget(id: string): void;
+  /** Anything may have changed. */
+  clear(): void;
+}
+
+/** How far the log was read. */
+interface Position {
+  /** Which transactions had ended (`pg_snapshot`). */
+  readonly snapshot: string;
+  /** When this server was started; another one is not to be compared with it. */
+  readonly server: string;
+  /** Milliseconds on the clock of the server. */
+  readonly at: number;
+}
+
+/**
+ * Reads what every node and program changes, which triggers write into the table
+ * `principal_changes`: whatever was committed before a read is in what it finds, or in what an
+ * earlier one found. It is read while somebody asks, so that no timer runs, and over a connection of
+ * its own, so that it does not wait when those of the pool are busy. Through an adapter of the host,
+ * whose schema is not known, nothing is read.
+ */
+@Injectable()
+export class ChangeLog implements OnApplicationShutdown {
+  private readonly logger = new Logger(ChangeLog.name);
+  private readonly pool: Pool | undefined;
+  private readonly sql: string;
+  private observer: ChangeObserver | undefined;
+  private position: Position | undefined;
+  private knownAt = -Infinity;
+  private nextAt = -Infinity;
+  private retryMs = firstRetryMs;
+  private isReading = false;
+  private hasFailed = false;
+
+  constructor({ pool, schema }: PrismaService) {
+    this.sql = selectChanges(schema ?? '');
+    this.pool =
+      pool &&
+      new Pool({
+        ...pool.options,
+        password: pool.options.password, // Hidden from the line above.
+
+        application_name: 'nest-accounts changes',
+        min: 0,
+        max: 1,
+        connectionTimeoutMillis: deadlineMs,
+        query_timeout: deadlineMs,
+        allowExitOnIdle: true,
+      });
+    // What was lost may have been a server that forgets transactions which never ended.
+    this.pool?.on('error', () => this.restart());
+  }
+
+  /** From now on this is told. */
+  observe(observer: ChangeObserver): void {
+    this.observer = observer;
+  }
+
+  /** Whether every change from now on will be told, be it later than the promise of `isCurrent`. */
+  get isFollowing(): boolean {
+    return this.position !== undefined;
+  }
+
+  /** Whether all that was committed until 200 ms ago has been told. */
+  isCurrent(): boolean {
+    const now = performance.now();
+    if (now > this.nextAt && !this.isReading && this.pool) void this.read(this.pool, now);
+    return now - this.knownAt < leaseMs;
+  }
+
+  onApplicationShutdown(): void {
+    this.nextAt = Infinity;
+    this.restart();
+    // Not waited for: a server that is silent would hold up whoever does.
+    this.pool?.end().catch(() => undefined);
+  }
+
+  private async read(pool: Pool, now: number): Promise<void> {
+    this.isReading = true;
+    try {
+      const { rows } = await pool.query<Position & { changed: string[]; isStandby: boolean }>(
+        this.sql,
+        [this.position?.snapshot],
+      );
+      const { changed, isStandby, ...position } = rows[0]!;
+      if (isStandby) throw new Error('the server is a standby, which learns of changes later');
+      this.tell(position, changed);
+      this.knownAt = now;
+      this.nextAt = Math.max(this.nextAt, now + rereadMs);
+      this.succeed();
+    } catch (error) {
+      this.nextAt = Math.max(this.nextAt, now + this.retryMs);
+      this.fail(error as Error);
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private tell(position: Position, changed: readonly string[]): void {
+    const before = this.position;
+    const pauseMs = before?.server === position.server ? position.at - before.at : Infinity;
+    const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs;
+    if (!isUnbroken || changed.includes('*')) this.observer?.clear();
+    else for (const id of changed) this.observer?.forget(id);
+    this.position = position;
+  }
+
+  private restart(): void {
+    this.position = undefined;
+    this.knownAt = -Infinity;
+    this.observer?.clear();
+  }
+
+  private succeed(): void {
+    this.retryMs = firstRetryMs;
+    if (this.hasFailed) this.logger.log('Changes of other nodes are read again.');
+    this.hasFailed = false;
+  }
+
+  private fail({ message }: Error): void {
+    this.restart();
+    this.retryMs = Math.min(2 * this.retryMs, lastRetryMs);
+    if (this.hasFailed || this.nextAt === Infinity) return;
+    this.hasFailed = true;
+    this.logger.warn(
+      `Changes of other nodes cannot be read: ${message}. Until they can, every token is looked up ` +
+        'in the database.',
+    );
+  }
+}
+
+/** What was committed after the snapshot $1, by transactions that began later or were under way. */
+function selectChanges(schema: string): string {
+  return `
+    SELECT pg_current_snapshot()::text AS snapshot,
+      pg_postmaster_start_time()::text AS server,
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS at,
+      pg_is_in_recovery() AS "isStandby",
+      ARRAY(
+        SELECT id FROM ${escapeIdentifier(schema)}.principal_changes
+        WHERE transaction_id >= pg_snapshot_xmax($1::pg_snapshot)::text::bigint
+          OR transaction_id = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)::text::bigint))
+      ) AS changed`;
+}

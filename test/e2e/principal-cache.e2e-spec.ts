@@ -1,0 +1,551 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hashToken, newAccessToken } from '../../src/access/access-token.js';
+import { newIdentifier } from '../../src/access/identifier.js';
+import { PurgeService } from '../../src/access/purge.service.js';
+import { PrincipalsService } from '../../src/access/principals.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { ChangeLog } from '../../src/database/change-log.js';
+import { AuthorizationsRepository } from '../../src/oauth/authorizations.repository.js';
+import { Lookups, promiseMs, timeUntilSeen } from '../support/lookups.js';
+import {
+  codeFor,
+  newClient,
+  post,
+  refresh,
+  tokensFor,
+  type TestClient,
+  type Tokens,
+} from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
+import { runCli } from '../support/service-process.js';
+import { password, startService, type Caller, type TestService } from '../support/service.js';
+
+const newPassword = 'another horse 8';
+const secret = 'a secret of thirty-two characters or more';
+
+interface Answer {
+  status: number;
+  body: any;
+  headers: Record<string, string>;
+}
+
+/** Somebody whose tokens are asked for, and the application of somebody else that they let in. */
+interface Scene {
+  readonly person: Person;
+  readonly developer: Person;
+  readonly client: TestClient;
+  readonly tokens: Tokens;
+}
+
+interface Change {
+  readonly name: string;
+  /** The token that shows it. */
+  token(scene: Scene): string;
+  readonly isNew: (answer: Answer) => boolean;
+  make(service: TestService, scene: Scene): Promise<unknown>;
+}
+
+const own = ({ person }: Scene) => person.token;
+const granted = ({ tokens }: Scene) => tokens.access_token;
+const isEnded = ({ status }: Answer) => status === 401;
+
+/** Every way in which something of ours changes or ends what a token stands for. */
+const changes: Change[] = [
+  {
+    name: 'another name',
+    token: granted,
+    isNew: ({ body }) => body.account.name === 'Renamed',
+    make: (service, { person }) => service.update(person, { name: 'Renamed' }),
+  },
+  {
+    name: 'another API version of the application',
+    token: own,
+    isNew: ({ headers }) => headers['content-version'] === '1.9',
+    make: (service, { person }) =>
+      service
+        .as(person, 'put', `/applications/${person.applicationId}`)
+        .send({ api_version: '1.9' }),
+  },
+  {
+    name: 'another token in its place',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.as(person, 'post', `/applications/${person.applicationId}/token`),
+  },
+  {
+    name: 'its revocation',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.as(person, 'delete', `/applications/${person.applicationId}/token`),
+  },
+  {
+    name: 'its revocation in the console',
+    token: own,
+    isNew: isEnded,
+    async make(_, { person }) {
+      const page = `/console/applications/${person.applicationId}`;
+      await person.browser.open(page);
+      const { status } = await person.browser.submit(`${page}/token/revoke`);
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'its revocation by an administrator',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { tokens }) =>
+      service.app.get(ApplicationsService, { strict: false }).revokeAnyToken(tokens.access_token),
+  },
+  {
+    name: 'the end of its application',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { developer, client }) =>
+      service.as(developer, 'delete', `/applications/${client.id}`),
+  },
+  {
+    name: 'the end of its account',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) => service.as(person, 'delete', '/accounts/me'),
+  },
+  {
+    name: 'the end of the account of its application’s owner',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { developer }) => service.as(developer, 'delete', '/accounts/me'),
+  },
+  {
+    name: 'another password',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.update(person, { old_password: password, new_password: newPassword }),
+  },
+  {
+    name: 'another password that ends one’s own tokens as well',
+    token: own,
+    isNew: isEnded,
+    async make(_, { person }) {
+      await person.browser.open('/console/account');
+      const { status } = await person.browser.submit('/console/account/password', {
+        old_password: password,
+        new_password: newPassword,
+        end_application_tokens: 'true',
+      });
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'the revocation of an OAuth token',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { client, tokens }) =>
+      post(service, 'revoke', client, { token: tokens.access_token }),
+  },
+  {
+    name: 'the revocation of its refresh token',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { client, tokens }) =>
+      post(service, 'revoke', client, { token: tokens.refresh_token }),
+  },
+  {
+    name: 'the withdrawal of its grant',
+    token: granted,
+    isNew: isEnded,
+    async make(service, { person, client }) {
+      const { id } = await service.prisma.grant.findFirstOrThrow({
+        where: { accountId: person.account.id, applicationId: client.id },
+      });
+      await person.browser.open('/console/grants');
+      const { status } = await person.browser.submit(`/console/grants/${id}/revoke`);
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'the consents to more devices than one person uses',
+    token: granted,
+    isNew: isEnded,
+    async make(service, { person, client }) {
+      const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
+      for (let i = 0; i < 50; i++) {
+        await authorizations.create(person.account, client.id, {
+          scope: ['account:read'],
+          codeHash: hashToken(newAccessToken()),
+          codeChallenge: null,
+          redirectUri: null,
+          expiresAt: new Date(Date.now() + 60_000),
+        });
+      }
+    },
+  },
+];
+
+let service: TestService;
+let other: TestService;
+let lookups: Lookups;
+let elsewhere: Lookups;
+const took: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  other = await startService({}, service.databaseUrl);
+  lookups = new Lookups(service);
+  elsewhere = new Lookups(other);
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+  console.info(`Until the other node saw it, in ms:\n${took.join('\n')}`);
+});
+
+async function newScene(): Promise<Scene> {
+  const person = await newPerson(service);
+  const developer = await newPerson(service);
+  const client = await newClient(service, developer);
+  return { person, developer, client, tokens: await tokensFor(service, person, client) };
+}
+
+/** Whether the database writes down what changes. */
+async function writeDown(isOn: boolean): Promise<void> {
+  for (const table of ['accounts', 'applications', 'access_tokens']) {
+    await service.prisma.pool!.query(
+      `ALTER TABLE ${table} ${isOn ? 'ENABLE' : 'DISABLE'} TRIGGER USER`,
+    );
+  }
+}
+
+describe('a node that remembers whose a token is', () => {
+  it('asks the database once, as long as somebody asks', async () => {
+    const { token } = await service.newCaller();
+    await lookups.warm(token);
+    const { count } = lookups;
+    for (let i = 0; i < 20; i++) await service.as({ token } as Caller, 'get', '/accounts/me');
+    expect(lookups.count).toBe(count);
+  });
+
+  it('asks the database again after a while without requests', async () => {
+    const { token } = await service.newCaller();
+    await lookups.warm(token);
+    await delay(300);
+    expect(await lookups.areSparedFor(token)).toBe(false);
+    await lookups.warm(token);
+  });
+
+  it('keeps a connection for it that says what it is, and nothing more than that one', async () => {
+    const { rows } = await service.prisma.pool!.query(
+      `SELECT query FROM pg_stat_activity
+       WHERE application_name = 'nest-accounts changes' AND datname = current_database()`,
+    );
+    expect(rows.length).toBe(1);
+  });
+
+  it('hands out what no handler can change', async () => {
+    const { token } = await service.newCaller();
+    await lookups.warm(token);
+    const principal = await service.app
+      .get(PrincipalsService, { strict: false })
+      .authenticate(token);
+    for (const change of [
+      () => Object.assign(principal.account, { name: 'x' }),
+      () => Object.assign(principal.application, { apiVersion: 'x' }),
+      () => (principal.scope as string[]).push('x'),
+      () => principal.account.createdAt.setTime(0),
+    ]) {
+      expect(change).toThrow(TypeError);
+    }
+  });
+
+  it('refuses a token from the moment it expires', async () => {
+    const { token, account } = await service.newCaller();
+    const expiresAt = new Date(Date.now() + 1_500);
+    await service.prisma.accessToken.updateMany({
+      where: { accountId: account.id },
+      data: { expiresAt },
+    });
+    await lookups.warm(token);
+    for (;;) {
+      const asked = Date.now();
+      const { status } = await service.as({ token } as Caller, 'get', '/accounts/me');
+      if (status === 401) break;
+      expect(asked).toBeLessThan(expiresAt.getTime());
+    }
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+  });
+
+  it.each([
+    ['its own', () => service],
+    ['another node’s', () => other],
+  ])('does not keep what it read before a change, %s, and was handed after it', async (_, by) => {
+    const caller = await service.newCaller();
+    await lookups.warm((await service.newCaller()).token);
+    const { count } = lookups;
+    const [gate, open] = gateway();
+    lookups.gate = gate;
+    const reading = service.as(caller, 'get', '/accounts/me').then();
+    for (const end = Date.now() + 5_000; lookups.found === count; await delay(1)) {
+      if (Date.now() > end) throw new Error('The token is not looked up.');
+    }
+    lookups.gate = Promise.resolve();
+    expect((await by().update(caller, { name: 'Renamed' })).status).toBe(200);
+    // By then this node has read of it, whoever made it.
+    await delay(promiseMs);
+    open();
+    expect((await reading).body.account.name).toBe('Somebody');
+    const { body } = await service.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+  });
+
+  describe('and changes something, though nothing is written down of it', () => {
+    beforeAll(() => writeDown(false));
+    afterAll(() => writeDown(true));
+
+    it.each(changes)('sees $name at once', async ({ token: tokenOf, isNew, make }) => {
+      const scene = await newScene();
+      const token = tokenOf(scene);
+      await lookups.warm(token);
+      await make(service, scene);
+      // What takes long would otherwise be seen because nothing is relied on after it.
+      await current(service);
+      expect(isNew(await service.as({ token } as Caller, 'get', '/accounts/me'))).toBe(true);
+    });
+
+    it('sees at once when a code is used again', async () => {
+      const { person, client } = await newScene();
+      const fields = await codeFor(person, client);
+      const { body } = await post(service, 'token', client, fields);
+      await lookups.warm(body.access_token);
+      expect((await post(service, 'token', client, fields)).status).toBe(400);
+      const { status } = await service.as(
+        { token: body.access_token } as Caller,
+        'get',
+        '/accounts/me',
+      );
+      expect(status).toBe(401);
+    });
+
+    it('sees at once when a refresh token of the past is used', async () => {
+      const { client, tokens } = await newScene();
+      const { body: second } = await refresh(service, client, tokens.refresh_token);
+      const { body: third } = await refresh(service, client, second.refresh_token);
+      await lookups.warm(third.access_token);
+      expect((await refresh(service, client, tokens.refresh_token)).status).toBe(400);
+      const { status } = await service.as(
+        { token: third.access_token } as Caller,
+        'get',
+        '/accounts/me',
+      );
+      expect(status).toBe(401);
+    });
+
+    it('sees at once when a secret was replaced', async () => {
+      const { person } = await newScene();
+      const principals = service.app.get(PrincipalsService, { strict: false });
+      await lookups.warm(person.token);
+      const { updatedAt } = (await principals.authenticate(person.token)).application;
+      await service.as(person, 'post', `/applications/${person.applicationId}/secret`);
+      const { application } = await principals.authenticate(person.token);
+      expect(application.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
+    });
+  });
+
+  it('forgets as well where it is not sure whether a change was made', async () => {
+    const caller = await service.newCaller();
+    await lookups.warm(caller.token);
+    const { pool } = service.prisma;
+    const rival = await pool!.connect();
+    await writeDown(false);
+    try {
+      await rival.query('BEGIN');
+      await rival.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [caller.account.id]);
+      const failing = service.update(caller, { name: 'Renamed' }).then();
+      await blocked();
+      // The answer of the database never arrives; whether it did its work nobody can say.
+      await rival.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
+      );
+      expect((await failing).status).toBeGreaterThanOrEqual(500);
+      await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [caller.account.id]);
+      await rival.query('COMMIT');
+    } finally {
+      rival.release();
+      await writeDown(true);
+    }
+    const { body } = await service.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+  });
+
+  /** Until a statement waits for another. */
+  async function blocked(): Promise<void> {
+    for (const end = Date.now() + 5_000; Date.now() < end;) {
+      const { rowCount } = await service.prisma.pool!.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      if (rowCount) return;
+    }
+    throw new Error('No statement waits.');
+  }
+});
+
+describe('another node', () => {
+  it.each(changes)('sees $name in time', async ({ name, token: tokenOf, isNew, make }) => {
+    const scene = await newScene();
+    const token = tokenOf(scene);
+    await elsewhere.warm(token);
+    await make(service, scene);
+    took.push(`${Math.round(await timeUntilSeen(other, token, isNew))} ${name}`);
+  });
+
+  it('sees in time what the command line does, a process of its own', async () => {
+    const { token } = await service.newCaller();
+    await elsewhere.warm(token);
+    // Remembered until the end of the process, or forgotten by then: from there on it counts.
+    const env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: secret, LOG_LEVEL: 'silent' };
+    const { code } = await runCli(env, ['token', 'revoke', '--json'], token);
+    expect(code).toBe(0);
+    took.push(`${Math.round(await timeUntilSeen(other, token, isEnded))} command line`);
+  });
+
+  it.each(['in a transaction', 'in a part of a transaction'])(
+    'sees in time what was changed long before it was committed, %s',
+    async (where) => {
+      const { account, token } = await service.newCaller();
+      const rival = await service.prisma.pool!.connect();
+      await rival.query(where === 'in a transaction' ? 'BEGIN' : 'BEGIN; SAVEPOINT part');
+      await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [account.id]);
+      await service.newCaller(); // Of a later transaction, which ends earlier.
+      await elsewhere.warm(token);
+      for (const end = Date.now() + 2 * promiseMs; Date.now() < end; await delay(20)) {
+        const { body } = await other.as({ token } as Caller, 'get', '/accounts/me');
+        expect(body.account.name).toBe('Somebody');
+      }
+      await rival.query('COMMIT');
+      rival.release();
+      await timeUntilSeen(other, token, ({ body }) => body.account.name === 'Renamed');
+    },
+  );
+
+  it.each([
+    ['in one statement', `DELETE FROM access_tokens WHERE account_id LIKE $1`],
+    [
+      'one by one',
+      `DO $do$ DECLARE id TEXT; BEGIN
+       FOR id IN SELECT account_id FROM access_tokens WHERE account_id LIKE $1 LOOP
+         DELETE FROM access_tokens WHERE account_id = id;
+       END LOOP; END $do$`,
+    ],
+  ])('sees in time a thousand tokens that end at once, %s', async (how, sql) => {
+    const mark = newIdentifier().slice(0, 12);
+    const tokens = await insertPeople(mark, 1_000);
+    const principals = other.app.get(PrincipalsService, { strict: false });
+    const isRefused = (token: string) =>
+      principals.authenticate(token).then(
+        () => false,
+        () => true,
+      );
+    for (let asked = -1; elsewhere.count !== asked;) {
+      asked = elsewhere.count;
+      await current(other);
+      await Promise.all(tokens.map((token) => principals.authenticate(token)));
+    }
+
+    await service.prisma.pool!.query(sql.replaceAll('$1', `'${mark}%'`));
+    const answered = performance.now();
+    let stale = 1_000;
+    let asked = 0;
+    while (stale > 0) {
+      asked = performance.now() - answered;
+      const refused = await Promise.all(tokens.map(isRefused));
+      stale = refused.filter((each) => !each).length;
+      if (asked >= promiseMs) expect(stale).toBe(0);
+    }
+    took.push(`${Math.round(asked)} a thousand tokens, ${how}`);
+  });
+
+  /** Accounts with an application and a token each; returns the tokens. */
+  async function insertPeople(mark: string, count: number): Promise<string[]> {
+    const { prisma } = service;
+    const now = new Date();
+    const dates = { createdAt: now, updatedAt: now };
+    const people = Array.from({ length: count }, (_, i) => ({
+      id: mark + String(i).padStart(12, '0'),
+      token: newAccessToken(),
+    }));
+    await prisma.account.createMany({
+      data: people.map(({ id }) => ({
+        ...dates,
+        id,
+        name: 'Somebody',
+        email: `${id}@example.com`,
+        emailKey: `${id}@example.com`,
+        languageCode: 'en',
+        passwordHash: createHash('sha256').digest('hex'),
+      })),
+    });
+    await prisma.application.createMany({
+      data: people.map(({ id }) => ({
+        ...dates,
+        id,
+        ownerId: id,
+        name: 'Client',
+        apiVersion: '1.8',
+      })),
+    });
+    await prisma.accessToken.createMany({
+      data: people.map(({ id, token }) => ({
+        hash: hashToken(token),
+        kind: 'application' as const,
+        applicationId: id,
+        accountId: id,
+        scope: ['account:read'],
+        createdAt: now,
+      })),
+    });
+    return people.map(({ token }) => token);
+  }
+});
+
+it('what every node has read of changes is purged, and what came later is not', async () => {
+  const { prisma } = service;
+  const purges = service.app.get(PurgeService, { strict: false });
+  const caller = await service.newCaller();
+  const written = async (name: string) => {
+    await service.update(caller, { name });
+    return (await prisma.principalChange.findMany({ orderBy: { transactionId: 'desc' } }))[0]!;
+  };
+  const isThere = async ({ transactionId }: { transactionId: bigint }) =>
+    (await prisma.principalChange.count({ where: { transactionId } })) > 0;
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now');
+  const aMinuteLater = async (minutes: number) => {
+    clock.mockImplementation(() => now() + minutes * 61_000);
+    await purges.purge();
+  };
+  const first = await written('First');
+  await aMinuteLater(0);
+  await aMinuteLater(1);
+  const second = await written('Second');
+  expect(await isThere(first)).toBe(true);
+  await aMinuteLater(2);
+  expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
+  await aMinuteLater(3);
+  expect(await isThere(second)).toBe(false);
+  clock.mockRestore();
+});
+
+function gateway(): [Promise<void>, () => void] {
+  let open!: () => void;
+  return [new Promise<void>((resolve) => (open = resolve)), open];
+}
+
+/** Until a node relies on what it remembers. */
+async function current(node: TestService): Promise<void> {
+  const changeLog = node.app.get(ChangeLog, { strict: false });
+  for (const end = Date.now() + 15_000; !changeLog.isCurrent(); await delay(5)) {
+    if (Date.now() > end) throw new Error('The node reads nothing.');
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PrincipalsRepository } from '../../src/access/principals.repository.js';
+import { statusOf } from './oauth.js';
+import type { Caller, TestService } from './service.js';
+
+/** What other nodes have to see this many milliseconds after a change was answered. */
+export const promiseMs = 250;
+
+/** How often a node asks the database whose a token is, and what holds it up meanwhile. */
+export class Lookups {
+  count = 0;
+  /** How many of them have been answered by the database. */
+  found = 0;
+  /** What was found is handed on only after this. */
+  gate: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly node: TestService) {
+    const repository = node.app.get(PrincipalsRepository, { strict: false });
+    const find = repository.find.bind(repository);
+    repository.find = async (hash) => {
+      this.count++;
+      const found = await find(hash);
+      this.found++;
+      await this.gate;
+      return found;
+    };
+  }
+
+  /** Whether a request with this token is answered without asking the database whose it is. */
+  async areSparedFor(token: string): Promise<boolean> {
+    const { count } = this;
+    await statusOf(this.node, token);
+    return this.count === count;
+  }
+
+  /** Asks until that is so. */
+  async warm(token: string): Promise<void> {
+    for (const end = Date.now() + 15_000; !(await this.areSparedFor(token)); await delay(20)) {
+      if (Date.now() > end) throw new Error('The token is not remembered.');
+    }
+  }
+}
+
+/**
+ * Asks a node until it shows a change, which has just been answered. Whatever is asked later than
+ * that has to be answered as new. Returns how many milliseconds it took.
+ */
+export async function timeUntilSeen(
+  node: TestService,
+  token: string,
+  isNew: (answer: { status: number; body: any; headers: any }) => boolean,
+): Promise<number> {
+  const answered = performance.now();
+  const passed = () => performance.now() - answered;
+  for (;;) {
+    const asked = passed();
+    const answer = await node.as({ token } as Caller, 'get', '/accounts/me');
+    if (isNew(answer)) {
+      const seen = passed();
+      const again = await node.as({ token } as Caller, 'get', '/accounts/me');
+      if (!isNew(again)) throw new Error('What was seen is gone again.');
+      return seen;
+    }
+    if (asked >= promiseMs) {
+      throw new Error(`What was asked after ${Math.round(asked)} ms is answered as of old.`);
+    }
+  }
+}
