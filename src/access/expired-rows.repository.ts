@@ -5,7 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 const lockName = 'nest-accounts purge';
 
 /** After so long every node has read a change, or forgets all it keeps when it reads again. */
-const readByAllMs = 60_000;
+const readByAllMs = 4 * 60_000;
 
 @Injectable()
 export class ExpiredRowsRepository {

@@ -12,10 +12,13 @@ describe('PrincipalCache', () => {
     cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog);
   });
 
-  function principal(tokenId: string, { account = 'a', application = 'b', owner = 'c' } = {}) {
+  function principal(
+    tokenId: string,
+    { account = 'a', revision = 1, application = 'b', owner = 'c' } = {},
+  ) {
     return {
       tokenId,
-      account: { id: account },
+      account: { id: account, revision },
       application: { id: application, ownerId: owner },
       authorizationId: `authorization of ${tokenId}`,
       expiresAt: null,
@@ -61,6 +64,33 @@ describe('PrincipalCache', () => {
     expect(cache.get('2')).toBeDefined();
     keep('1');
     expect(cache.get('1')).toBeDefined();
+  });
+
+  it('forgets an account that became something else, and not one that is that already', () => {
+    keep('1', { revision: 4 });
+    keep('2', { revision: 5 });
+    keep('of an application of theirs', { account: 'x', application: 'y', owner: 'a' });
+    cache.forget('a', 5);
+    expect(cache.get('1')).toBeUndefined();
+    expect(cache.get('2')).toBeDefined();
+    expect(cache.get('of an application of theirs')).toBeDefined();
+  });
+
+  it('shows an account as it became on this node, and never as it was before that', () => {
+    keep('1', { revision: 4 });
+    keep('2', { revision: 6 });
+    keep('of another', { account: 'x', owner: 'a' });
+    const others = cache.get('of another');
+    const before = cache.now();
+    const renewed = { id: 'a', name: 'Renamed', revision: 5 } as never;
+    cache.renew(renewed);
+    expect(cache.get('1')).toEqual({ ...principal('1'), account: renewed });
+    expect(cache.get('2')).toEqual(principal('2', { revision: 6 }));
+    expect(cache.get('of another')).toBe(others);
+    cache.keep(principal('3', { revision: 4 }), before);
+    expect(cache.get('3')).toBeUndefined();
+    cache.forget('a');
+    expect([cache.get('1'), cache.get('2')]).toEqual([undefined, undefined]);
   });
 
   it.each(['1', 'a', 'b', 'c', 'authorization of 1'])(

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
+import type { Account } from '../database/records.js';
+import { frozen } from './frozen.js';
 import type { Principal } from './principal.js';
 
 /** The most principals that are kept: some 30 MB. */
@@ -56,15 +58,27 @@ export class PrincipalCache implements ChangeObserver {
     if (this.principals.size > mostPrincipals) this.drop(this.principals.keys().next().value!);
   }
 
-  /** Forgets a token, or all tokens of an account, an application, an owner or an authorization. */
-  forget(id: string): void {
-    this.forgottenAt.set(id, ++this.time);
+  /**
+   * Forgets a token, or all tokens of an account, an application, an owner or an authorization.
+   *
+   * @param revision where only the account itself has changed: what it became. Tokens that show it
+   *   so, or later, are kept
+   */
+  forget(id: string, revision?: number): void {
+    this.outdate(id);
     this.drop(id);
-    for (const tokenId of this.dependents.get(id) ?? []) this.drop(tokenId);
-    if (this.forgottenAt.size > mostPrincipals) {
-      // Not to grow for ever: whoever reads at this moment does not keep it.
-      this.forgottenAt.clear();
-      this.clearedAt = this.time;
+    for (const tokenId of this.dependents.get(id) ?? []) {
+      if (revision === undefined || this.showsEarlier(tokenId, id, revision)) this.drop(tokenId);
+    }
+  }
+
+  /** What was changed on this node: from now on tokens show their account so. */
+  renew(account: Account): void {
+    this.outdate(account.id);
+    for (const tokenId of this.dependents.get(account.id) ?? []) {
+      if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
+      const principal = this.principals.get(tokenId)!;
+      this.principals.set(tokenId, frozen({ ...principal, account }));
     }
   }
 
@@ -73,6 +87,21 @@ export class PrincipalCache implements ChangeObserver {
     this.forgottenAt.clear();
     this.principals.clear();
     this.dependents.clear();
+  }
+
+  private showsEarlier(tokenId: string, accountId: string, revision: number): boolean {
+    const { account } = this.principals.get(tokenId)!;
+    return account.id === accountId && account.revision < revision;
+  }
+
+  /** Who looked something up before now does not keep it. */
+  private outdate(id: string): void {
+    this.forgottenAt.set(id, ++this.time);
+    if (this.forgottenAt.size > mostPrincipals) {
+      // Not to grow for ever: nobody keeps what they look up at this moment.
+      this.forgottenAt.clear();
+      this.clearedAt = this.time;
+    }
   }
 
   private drop(tokenId: string): void {

@@ -10,7 +10,7 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Who is calling: the account a token belongs to, through which application, and for what. One object
- * serves many requests; an attempt to change it, or anything in it, throws.
+ * serves many requests: to change it, or what it consists of, throws, and its dates are to be left.
  */
 export interface Principal {
   /** The one account the token is for. */

@@ -114,18 +114,20 @@ export class AccountsRepository {
     };
     const data = { ...set, updatedAt: new Date(), revision: { increment: 1 } };
     try {
-      if (password) return await this.changePassword(id, data, password);
+      if (password) {
+        const work = this.changePassword(id, data, password);
+        return await work.finally(() => this.principals.forget(id));
+      }
       const [updated] = await this.prisma.account.updateManyAndReturn({
         where: { id, OR: Object.entries(set).flatMap(differs) },
         data,
         omit: withoutPassword,
       });
-      if (updated) return updated;
-      return (await this.find(id)) ?? undefined;
+      if (updated) this.principals.renew(updated);
+      return updated ?? (await this.find(id)) ?? undefined;
     } catch (error) {
-      throw violates(error, 'unique') ? new EmailTakenError() : error;
-    } finally {
       this.principals.forget(id);
+      throw violates(error, 'unique') ? new EmailTakenError() : error;
     }
   }
 

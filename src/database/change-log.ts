@@ -9,7 +9,10 @@ const leaseMs = 200;
 const rereadMs = 75;
 
 /** After a longer pause lines may have been purged unread. */
-const longestPauseMs = 10_000;
+const longestPauseMs = 60_000;
+
+/** Of more changes than these no single one is looked at. */
+const mostChanges = 10_000;
 
 /** What takes longer to connect or to answer is broken. */
 const deadlineMs = 3_000;
@@ -19,10 +22,19 @@ const lastRetryMs = 5_000;
 
 /** Who keeps something of the database in memory. */
 export interface ChangeObserver {
-  /** What belongs to this id, of an account or an application, has changed. */
-  forget(id: string): void;
+  /**
+   * What belongs to this id, of an account or an application, has changed.
+   *
+   * @param revision where only the account itself has: what it became
+   */
+  forget(id: string, revision?: number): void;
   /** Anything may have changed. */
   clear(): void;
+}
+
+interface Change {
+  readonly id: string;
+  readonly revision: number | null;
 }
 
 /** How far the log was read. */
@@ -101,7 +113,7 @@ export class ChangeLog implements OnApplicationShutdown {
   private async read(pool: Pool, now: number): Promise<void> {
     this.isReading = true;
     try {
-      const { rows } = await pool.query<Position & { changed: string[]; isStandby: boolean }>(
+      const { rows } = await pool.query<Position & { changed: Change[]; isStandby: boolean }>(
         this.sql,
         [this.position?.snapshot],
       );
@@ -119,12 +131,12 @@ export class ChangeLog implements OnApplicationShutdown {
     }
   }
 
-  private tell(position: Position, changed: readonly string[]): void {
+  private tell(position: Position, changed: readonly Change[]): void {
     const before = this.position;
     const pauseMs = before?.server === position.server ? position.at - before.at : Infinity;
-    const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs;
-    if (!isUnbroken || changed.includes('*')) this.observer?.clear();
-    else for (const id of changed) this.observer?.forget(id);
+    const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= mostChanges;
+    if (!isUnbroken || changed.some(({ id }) => id === '*')) this.observer?.clear();
+    else for (const { id, revision } of changed) this.observer?.forget(id, revision ?? undefined);
     this.position = position;
   }
 
@@ -159,9 +171,11 @@ function selectChanges(schema: string): string {
       pg_postmaster_start_time()::text AS server,
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS at,
       pg_is_in_recovery() AS "isStandby",
-      ARRAY(
-        SELECT id FROM ${escapeIdentifier(schema)}.principal_changes
+      array_to_json(ARRAY(
+        SELECT json_build_object('id', id, 'revision', revision)
+        FROM ${escapeIdentifier(schema)}.principal_changes
         WHERE transaction_id >= pg_snapshot_xmax($1::pg_snapshot)::text::bigint
           OR transaction_id = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)::text::bigint))
-      ) AS changed`;
+        LIMIT ${mostChanges + 1}
+      )) AS changed`;
 }

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool } from 'pg';
 import { databaseAddress, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
+import { statementNames } from './statement-names.js';
 
 /** How long a request waits for a connection, and a statement runs, before that is a 503. */
 const deadlineMs = 5_000;
@@ -18,10 +19,13 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 
   constructor(options: DatabaseOptions) {
     const { url, directUrl, schema = 'public' } = options.url ? databaseAddress(options) : options;
-    const ownPool = url ? createPool(url, directUrl !== undefined) : undefined;
+    const isPooled = directUrl !== undefined;
+    const ownPool = url ? createPool(url, isPooled) : undefined;
     const pool = ownPool ?? options.pool;
+    // A pooler in transaction mode hands each transaction to another connection, with other names.
+    const names = ownPool && !isPooled ? { statementNameGenerator: statementNames() } : {};
     super({
-      adapter: pool ? new PrismaPg(pool, { schema }) : options.adapter!,
+      adapter: pool ? new PrismaPg(pool, { schema, ...names }) : options.adapter!,
       transactionOptions: { maxWait: deadlineMs, timeout: 2 * deadlineMs },
     });
     this.ownPool = ownPool;

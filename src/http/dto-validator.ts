@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../access/password-policy.js';
-import { formErrorOf, type Complaints } from './form-error.js';
+import { formErrorAbout, formErrorOf, type Complaints } from './form-error.js';
 import { jsonObject } from './json-body.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
@@ -42,7 +42,7 @@ export class DtoValidator {
     });
     const { children = {} } = formErrorOf(found);
     const further = await furtherRules?.(made, (member) => !Object.hasOwn(children, member));
-    const complaints = { ...children, ...ValidationFailedError.about(further ?? {}).form.children };
+    const complaints = { ...children, ...formErrorAbout(further ?? {}).children };
     if (Object.keys(complaints).length > 0)
       throw new ValidationFailedError({ children: complaints });
     return made;

@@ -44,6 +44,20 @@ function present({ errors, children }: FormError, language: Language): FormError
   };
 }
 
+/** A form with one complaint each about single fields. */
+export function formErrorAbout(
+  complaints: Complaints,
+): FormError & Required<Pick<FormError, 'children'>> {
+  return {
+    children: Object.fromEntries(
+      Object.entries(complaints).map(([field, complaint]) => [
+        field,
+        { errors: [typeof complaint === 'string' ? { code: complaint } : complaint] },
+      ]),
+    ),
+  };
+}
+
 /** What class-validator found, as a tree of complaints. */
 export function formErrorOf(found: readonly ValidationError[]): FormError {
   return {

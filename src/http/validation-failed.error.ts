@@ -1,4 +1,4 @@
-import type { Complaints, FormError } from './form-error.js';
+import { formErrorAbout, type Complaints, type FormError } from './form-error.js';
 
 /** Input that cannot be accepted, with all that is wrong about it (SPEC 7.2). */
 export class ValidationFailedError extends Error {
@@ -9,13 +9,6 @@ export class ValidationFailedError extends Error {
 
   /** One complaint each about single fields. */
   static about(complaints: Complaints): ValidationFailedError {
-    return new ValidationFailedError({
-      children: Object.fromEntries(
-        Object.entries(complaints).map(([field, complaint]) => [
-          field,
-          { errors: [typeof complaint === 'string' ? { code: complaint } : complaint] },
-        ]),
-      ),
-    });
+    return new ValidationFailedError(formErrorAbout(complaints));
   }
 }

@@ -105,7 +105,7 @@ describe('a node whose view of the changes is', () => {
     const changes = other.app.get(ChangeLog, { strict: false }) as unknown as {
       position: { at: number };
     };
-    changes.position = { ...changes.position, at: changes.position.at - 60_000 };
+    changes.position = { ...changes.position, at: changes.position.at - 61_000 };
     await service.prisma.pool!.query(`ALTER TABLE accounts DISABLE TRIGGER USER`);
     await rename();
     await service.prisma.pool!.query(`ALTER TABLE accounts ENABLE TRIGGER USER`);
@@ -191,7 +191,7 @@ describe('a node that cannot read the changes', () => {
 
   it('because a migration is missing remembers nothing until that is there', async () => {
     const migration = '20261121180000_principal_changes';
-    await pool.query(`DROP FUNCTION write_principal_changes CASCADE`);
+    await pool.query(`DROP FUNCTION write_principal_change, raise_revision CASCADE`);
     await pool.query(`DROP TABLE principal_changes`);
     await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${migration}'`);
     const service = await startService({}, database.url);
