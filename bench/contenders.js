@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { betterAuthOrigin } from './contenders/better-auth.options.js';
@@ -55,14 +56,18 @@ const betterAuthApi = {
   emailIn: (answer) => answer?.user.email,
 };
 
-const service = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
+/** As `npm start` starts it. */
+const root = new URL('../', import.meta.url);
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const serviceFlags = scripts.start.split(' ').slice(1, -1);
+const service = fileURLToPath(new URL(scripts.start.split(' ').at(-1), root));
 const program = (name) => fileURLToPath(new URL(`./contenders/${name}`, import.meta.url));
 
-const started = (path, ownEnv, readyPath) => ({
+const started = (path, ownEnv, rest) => ({
   start: ({ url, cwd, env = {} }) =>
     startServer(path, {
       cwd,
-      readyPath,
+      ...rest,
       env: { NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEY: secret, ...ownEnv, ...env },
     }),
 });
@@ -76,7 +81,7 @@ const accounts = (httpAdapter) => ({
       RATE_LIMITS: highLimits,
       PUBLIC_URL: 'https://accounts.example.com',
     },
-    '/health/ready',
+    { flags: serviceFlags, readyPath: '/health/ready' },
   ),
 });
 
@@ -98,13 +103,13 @@ export const contenders = {
   'better-auth': {
     title: 'Better Auth',
     ...betterAuthApi,
-    ...started(program('better-auth.js'), {}, '/api/auth/ok'),
+    ...started(program('better-auth.js'), {}, { readyPath: '/api/auth/ok' }),
   },
   'better-auth-argon2': {
     title: 'Better Auth, argon2id',
     create: betterAuthApi.create,
     emailIn: betterAuthApi.emailIn,
-    ...started(program('better-auth.js'), { PASSWORDS: 'argon2id' }, '/api/auth/ok'),
+    ...started(program('better-auth.js'), { PASSWORDS: 'argon2id' }, { readyPath: '/api/auth/ok' }),
   },
   express: { title: 'nest-accounts, Express', ...accounts('express') },
   fastify: { title: 'nest-accounts, Fastify', ...accounts('fastify') },
@@ -118,6 +123,7 @@ export function startFresh(httpAdapter, folder) {
   return startServer(service, {
     cwd: folder,
     env: { HTTP_ADAPTER: httpAdapter, DATA_DIR: folder },
+    flags: serviceFlags,
     readyPath: '/health/ready',
   });
 }

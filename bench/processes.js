@@ -51,10 +51,10 @@ export async function start(command, args, { ready, ...options }) {
 }
 
 /** Starts a program of Node's that listens where PORT says. Returns its url beside the rest. */
-export async function startServer(program, { env, cwd, readyPath = '/' }) {
+export async function startServer(program, { env, cwd, flags = [], readyPath = '/' }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const started = await start(process.execPath, [program], {
+  const started = await start(process.execPath, [...flags, program], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
     ready: () => answers(`${url}${readyPath}`),

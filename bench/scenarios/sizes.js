@@ -6,13 +6,16 @@ import { workloads } from '../workloads.js';
 /** One client, so that what is seen is an operation and not a queue. */
 const connections = 1;
 
-/** How much longer an operation takes among very many accounts than among few. */
+/** How much longer an operation takes as many clients among very many accounts than among few. */
 export const sizes = {
   title: 'Among very many accounts',
   async measure(run) {
     run.log(`seeding ${run.many} accounts`);
     const databaseUrl = await run.postgres.createDatabase('many');
-    const many = { ...run, databaseUrl, people: await seedAccounts(databaseUrl, run.many) };
+    const all = await seedAccounts(databaseUrl, run.many);
+    const distance = Math.floor(all.length / run.people.length);
+    const people = run.people.map((_, index) => all[index * distance]);
+    const many = { ...run, databaseUrl, people };
     const operations = [];
     for (const workload of Object.keys(workloads)) {
       operations.push(await compare(workload, { few: run, many }));

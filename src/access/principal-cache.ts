@@ -75,10 +75,11 @@ export class PrincipalCache implements ChangeObserver {
   /** What was changed on this node: from now on tokens show their account so. */
   renew(account: Account): void {
     this.outdate(account.id);
+    const renewed = frozen(account);
     for (const tokenId of this.dependents.get(account.id) ?? []) {
       if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
       const principal = this.principals.get(tokenId)!;
-      this.principals.set(tokenId, frozen({ ...principal, account }));
+      this.principals.set(tokenId, Object.freeze({ ...principal, account: renewed }));
     }
   }
 

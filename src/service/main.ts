@@ -1,11 +1,8 @@
-import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
-import { createMessageService, createService } from './create-service.js';
 import { openDatabase } from './database.js';
-import { DemoSeed } from './demo-seed.js';
-import { loadSettings, type Settings } from './settings.js';
+import { loadSettings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
 
@@ -15,13 +12,13 @@ const stopDeadlineMs = 10_000;
 /** Starts the service. Returns what stops it, and everything it started, again. */
 async function start(): Promise<() => Promise<void>> {
   const settings = loadSettings();
-  const database = await openDatabase(settings);
+  const opening = openDatabase(settings);
+  opening.catch(() => undefined); // Told below, once what is loaded meanwhile is there.
+  const { listen } = await import('./listen.js');
+  const database = await opening;
   try {
-    const app = await (settings.httpAdapter === 'none'
-      ? listenForMessages(settings, database.url)
-      : listen(settings, database.url));
-    // Only a service that listens prints the demo's secrets, and they are printed only once.
-    printWelcome(settings, settings.production ? undefined : await app.get(DemoSeed).plant());
+    const { app, demo } = await listen(settings, database.url);
+    printWelcome(settings, demo);
     return async () => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
       // Connections that fall idle after the server stopped listening would hold it open.
@@ -40,23 +37,6 @@ async function start(): Promise<() => Promise<void>> {
     await database.close();
     throw error;
   }
-}
-
-async function listen(settings: Settings, databaseUrl: string): Promise<INestApplication> {
-  const app = await createService(settings, databaseUrl);
-  await app.init();
-  await app.startAllMicroservices();
-  await app.listen(settings.port, settings.host);
-  return app;
-}
-
-async function listenForMessages(
-  settings: Settings,
-  databaseUrl: string,
-): Promise<INestMicroservice> {
-  const app = await createMessageService(settings, databaseUrl);
-  await app.listen();
-  return app;
 }
 
 function fail(error: unknown): never {

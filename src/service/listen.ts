@@ -1,0 +1,39 @@
+import type { INestApplication, INestMicroservice } from '@nestjs/common';
+import { createMessageService, createService } from './create-service.js';
+import { DemoSeed, type Demo } from './demo-seed.js';
+import type { Settings } from './settings.js';
+
+/** A service that listens, and outside production what a newcomer begins with. */
+export interface Listening {
+  readonly app: INestApplication | INestMicroservice;
+  readonly demo: Demo | undefined;
+}
+
+export async function listen(settings: Settings, databaseUrl: string): Promise<Listening> {
+  const app = await (settings.httpAdapter === 'none'
+    ? listenForMessages(settings, databaseUrl)
+    : listenForRequests(settings, databaseUrl));
+  // Only a service that listens makes the demo's secrets, which are told only once.
+  const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
+  return { app, demo };
+}
+
+async function listenForRequests(
+  settings: Settings,
+  databaseUrl: string,
+): Promise<INestApplication> {
+  const app = await createService(settings, databaseUrl);
+  await app.init();
+  await app.startAllMicroservices();
+  await app.listen(settings.port, settings.host);
+  return app;
+}
+
+async function listenForMessages(
+  settings: Settings,
+  databaseUrl: string,
+): Promise<INestMicroservice> {
+  const app = await createMessageService(settings, databaseUrl);
+  await app.listen();
+  return app;
+}
