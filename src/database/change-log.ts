@@ -9,7 +9,7 @@ const leaseMs = 200;
 const rereadMs = 75;
 
 /** After a longer pause lines may have been purged unread. */
-const longestPauseMs = 60_000;
+const longestPauseMs = 3 * 60_000;
 
 /** Of more changes than these no single one is looked at. */
 const mostChanges = 10_000;

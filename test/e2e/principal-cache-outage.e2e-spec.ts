@@ -105,7 +105,7 @@ describe('a node whose view of the changes is', () => {
     const changes = other.app.get(ChangeLog, { strict: false }) as unknown as {
       position: { at: number };
     };
-    changes.position = { ...changes.position, at: changes.position.at - 61_000 };
+    changes.position = { ...changes.position, at: changes.position.at - 181_000 };
     await service.prisma.pool!.query(`ALTER TABLE accounts DISABLE TRIGGER USER`);
     await rename();
     await service.prisma.pool!.query(`ALTER TABLE accounts ENABLE TRIGGER USER`);
