@@ -53,7 +53,7 @@ interface OwnApplication {
         'applications.read=1000000/1m',
       ].join(),
     };
-    nodes = await Promise.all([1, 2, 3].map(() => ServiceProcess.start(env)));
+    nodes = await startTogether(env);
     urls = nodes.map(({ url }) => url);
     proxy = await RoundRobinProxy.before(urls);
     demoToken = nodes.map(({ output }) => /Bearer (\w+)/.exec(output)?.[1]).find((each) => each)!;
@@ -65,6 +65,24 @@ interface OwnApplication {
     await database.drop();
     console.info(`Until another node saw it, in ms: ${took.join(', ')}`);
   });
+
+  /** Held up until every one of them has come to what only one of them can do. */
+  async function startTogether(env: Record<string, string>): Promise<ServiceProcess[]> {
+    const rival = new Client({ connectionString: database.url });
+    await rival.connect();
+    await rival.query('BEGIN; CREATE TABLE _prisma_migrations ()');
+    const starting = Promise.all([1, 2, 3].map(() => ServiceProcess.start(env)));
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    try {
+      for (const end = Date.now() + 30_000; (await query(waiting)).length < 3; await delay(20)) {
+        if (Date.now() > end) throw new Error('The nodes do not migrate.');
+      }
+    } finally {
+      await rival.end(); // Which undoes what it did.
+    }
+    return starting;
+  }
 
   function ask(url: string, token: string, method: Method, path: string): Test {
     return request(url)[method](`/api${path}`).set('Authorization', `Bearer ${token}`);
@@ -209,7 +227,7 @@ interface OwnApplication {
   function flow(url: string, token: string) {
     let isOn = true;
     const answers: { status: number; headers: any; askedAt: number }[] = [];
-    const streams = Array.from({ length: 6 }, async () => {
+    const streams = Array.from({ length: 12 }, async () => {
       while (isOn) {
         const askedAt = performance.now();
         const { status, headers } = await ask(url, token, 'get', '/applications');
