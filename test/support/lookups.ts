@@ -41,24 +41,37 @@ export class Lookups {
   }
 }
 
+interface Answer {
+  status: number;
+  body: any;
+  headers: any;
+}
+
 /**
  * Asks a node until it shows a change, which has just been answered. Whatever is asked later than
  * that has to be answered as new. Returns how many milliseconds it took.
  */
-export async function timeUntilSeen(
+export function timeUntilSeen(
   node: TestService,
   token: string,
-  isNew: (answer: { status: number; body: any; headers: any }) => boolean,
+  isNew: (answer: Answer) => boolean,
+): Promise<number> {
+  return timeUntilNew(() => node.as({ token } as Caller, 'get', '/accounts/me'), isNew);
+}
+
+/** The same, of whatever is asked. */
+export async function timeUntilNew<T>(
+  ask: () => PromiseLike<T>,
+  isNew: (answer: T) => boolean,
 ): Promise<number> {
   const answered = performance.now();
   const passed = () => performance.now() - answered;
   for (;;) {
     const asked = passed();
-    const answer = await node.as({ token } as Caller, 'get', '/accounts/me');
+    const answer = await ask();
     if (isNew(answer)) {
       const seen = passed();
-      const again = await node.as({ token } as Caller, 'get', '/accounts/me');
-      if (!isNew(again)) throw new Error('What was seen is gone again.');
+      if (!isNew(await ask())) throw new Error('What was seen is gone again.');
       return seen;
     }
     if (asked >= promiseMs) {

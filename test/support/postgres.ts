@@ -8,10 +8,16 @@ import type { ClusterProcessOptions } from './cluster-process.js';
 /** A migrated database that nobody connects to: every test database is a copy of it. */
 export const TEMPLATE = 'test_template';
 
-/** A real database of its own, migrated and empty. Close your connections before `drop()`. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * A real database of its own, migrated and empty, or without even a table. Close your connections
+ * before `drop()`.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : 'template0'}`);
   const url = new URL(clusterUrl());
   url.pathname = name;
   return {
