@@ -2,6 +2,8 @@
 export default {
   rootDir: '.build',
   runner: 'jest-light-runner',
+  // Most of them wait for PostgreSQL: a core left free would idle.
+  maxWorkers: '100%',
   testRegex: '\\.(spec|e2e-spec)\\.js$',
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
