@@ -11,15 +11,16 @@ export class PrincipalsRepository {
   async find(hash: Uint8Array<ArrayBuffer>): Promise<Principal | undefined> {
     const token = await this.prisma.accessToken.findUnique({
       where: { hash },
-      include: {
+      select: {
+        kind: true,
+        scope: true,
+        authorizationId: true,
+        expiresAt: true,
         account: { omit: { passwordHash: true } },
         application: { omit: { clientSecretHash: true, redirectUris: true } },
       },
       relationLoadStrategy: 'join',
     });
-    if (!token) return undefined;
-    const { account, application, kind, scope, authorizationId, expiresAt } = token;
-    const tokenId = tokenIdOf(hash);
-    return frozen({ account, application, kind, scope, authorizationId, tokenId, expiresAt });
+    return token ? frozen({ ...token, tokenId: tokenIdOf(hash) }) : undefined;
   }
 }

@@ -70,6 +70,11 @@ export class AccountsRepository {
     });
   }
 
+  async findIdByEmail(email: string): Promise<string | undefined> {
+    const where = { emailKey: emailKey(email) };
+    return (await this.prisma.account.findUnique({ where, select: { id: true } }))?.id;
+  }
+
   async isEmpty(): Promise<boolean> {
     return (await this.prisma.account.findFirst({ select: { id: true } })) === null;
   }

@@ -161,8 +161,8 @@ export class AccountsService {
 
   /** Whether somebody else has this email. */
   private async isTaken(email: string, ownId?: string): Promise<boolean> {
-    const owner = await this.repository.findByEmail(email);
-    return owner !== null && owner.id !== ownId;
+    const ownerId = await this.repository.findIdByEmail(email);
+    return ownerId !== undefined && ownerId !== ownId;
   }
 
   /** Whether this is the account's password; a hash weaker than today's is renewed on the way. */
