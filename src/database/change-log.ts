@@ -74,7 +74,6 @@ export class ChangeLog implements OnApplicationShutdown {
       new Pool({
         ...pool.options,
         password: pool.options.password, // Hidden from the line above.
-
         application_name: 'nest-accounts changes',
         min: 0,
         max: 1,
