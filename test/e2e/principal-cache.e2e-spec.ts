@@ -365,7 +365,8 @@ describe('a node that remembers whose a token is', () => {
       await blocked();
       // The answer of the database never arrives; whether it did its work nobody can say.
       await rival.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );
       expect((await failing).status).toBeGreaterThanOrEqual(500);
       await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [caller.account.id]);
