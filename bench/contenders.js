@@ -56,11 +56,12 @@ const betterAuthApi = {
   emailIn: (answer) => answer?.user.email,
 };
 
-/** As `npm start` starts it. */
+/** The service is started with the arguments of `npm start`: flags, and the program. */
 const root = new URL('../', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-const serviceFlags = scripts.start.split(' ').slice(1, -1);
-const service = fileURLToPath(new URL(scripts.start.split(' ').at(-1), root));
+const [, ...flags] = scripts.start.split(' ');
+const service = fileURLToPath(new URL(flags.pop(), root));
+const asService = { flags, readyPath: '/health/ready' };
 const program = (name) => fileURLToPath(new URL(`./contenders/${name}`, import.meta.url));
 
 const started = (path, ownEnv, rest) => ({
@@ -81,7 +82,7 @@ const accounts = (httpAdapter) => ({
       RATE_LIMITS: highLimits,
       PUBLIC_URL: 'https://accounts.example.com',
     },
-    { flags: serviceFlags, readyPath: '/health/ready' },
+    asService,
   ),
 });
 
@@ -123,7 +124,6 @@ export function startFresh(httpAdapter, folder) {
   return startServer(service, {
     cwd: folder,
     env: { HTTP_ADAPTER: httpAdapter, DATA_DIR: folder },
-    flags: serviceFlags,
-    readyPath: '/health/ready',
+    ...asService,
   });
 }

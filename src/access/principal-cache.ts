@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
 import { frozen } from './frozen.js';
-import type { Principal } from './principal.js';
+import { hasExpired, type Principal } from './principal.js';
 
-/** The most principals that are kept: some 30 MB. */
+/** The most principals that are kept: some 18 MB. */
 export const mostPrincipals = 10_000;
 
 /**
@@ -30,7 +30,7 @@ export class PrincipalCache implements ChangeObserver {
   get(tokenId: string): Principal | undefined {
     if (!this.changes.isCurrent()) return undefined;
     const principal = this.principals.get(tokenId);
-    if (!principal || hasEnded(principal)) return undefined;
+    if (!principal || hasExpired(principal)) return undefined;
     this.principals.delete(tokenId);
     this.principals.set(tokenId, principal);
     return principal;
@@ -121,8 +121,4 @@ export class PrincipalCache implements ChangeObserver {
 function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
   const ids = [account.id, application.id, application.ownerId];
   return authorizationId ? [...ids, authorizationId] : ids;
-}
-
-function hasEnded({ expiresAt }: Principal): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }

@@ -31,6 +31,11 @@ export interface Principal {
   readonly viaQuery?: boolean;
 }
 
+/** Whether the time of its token is over. */
+export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+}
+
 /** What tells a token from all others without being it. */
 export function tokenIdOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString('base64url');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hashToken, isWellFormedToken } from './access-token.js';
 import { InvalidTokenError, TokenExpiredError } from './access.errors.js';
 import { PrincipalCache } from './principal-cache.js';
-import { tokenIdOf, type Principal } from './principal.js';
+import { hasExpired, tokenIdOf, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
 
 /** The one place where an access token becomes a principal. */
@@ -21,8 +21,7 @@ export class PrincipalsService {
     if (!isWellFormedToken(token)) throw new InvalidTokenError();
     const principal = await this.find(hashToken(token));
     if (!principal) throw new InvalidTokenError();
-    const { expiresAt } = principal;
-    if (expiresAt && expiresAt.getTime() <= Date.now()) throw new TokenExpiredError();
+    if (hasExpired(principal)) throw new TokenExpiredError();
     return principal;
   }
 

@@ -120,8 +120,9 @@ export class AccountsRepository {
     const data = { ...set, updatedAt: new Date(), revision: { increment: 1 } };
     try {
       if (password) {
-        const work = this.changePassword(id, data, password);
-        return await work.finally(() => this.principals.forget(id));
+        const changed = await this.changePassword(id, data, password);
+        this.principals.forget(id);
+        return changed;
       }
       const [updated] = await this.prisma.account.updateManyAndReturn({
         where: { id, OR: Object.entries(set).flatMap(differs) },

@@ -12,10 +12,8 @@ const stopDeadlineMs = 10_000;
 /** Starts the service. Returns what stops it, and everything it started, again. */
 async function start(): Promise<() => Promise<void>> {
   const settings = loadSettings();
-  const opening = openDatabase(settings);
-  opening.catch(() => undefined); // Told below, once what is loaded meanwhile is there.
-  const { listen } = await import('./listen.js');
-  const database = await opening;
+  // While the database starts, everything else is loaded, which takes as long.
+  const [database, { listen }] = await Promise.all([openDatabase(settings), import('./listen.js')]);
   try {
     const { app, demo } = await listen(settings, database.url);
     printWelcome(settings, demo);

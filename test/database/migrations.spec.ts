@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
-import { administer, createTestDatabase } from '../support/postgres.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 const FIRST = '20261121000000_accounts';
 
 describe('Migrations', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let pool: Pool;
   let url: string;
 

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { openSchemaEngine } from '../support/schema-engine.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 const prisma = new URL('./prisma/', import.meta.resolve('#package.json'));
 const filters = { externalTables: [], externalEnums: [] };
 
 describe('A migrated database', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let opened: Awaited<ReturnType<typeof openSchemaEngine>>;
 
   beforeAll(async () => {

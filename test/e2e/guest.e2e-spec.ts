@@ -53,7 +53,7 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { consoleRoom } from '../../src/console/console.rooms.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { adapters, leastOptions, newGuest, type AdapterName } from '../support/guest.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Of the host, and by chance called as one of ours was. */
 class ErrorDto {
@@ -294,7 +294,7 @@ async function answerTo(app: INestApplication, text: string): Promise<string> {
 }
 
 describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', (name) => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let alone: RunningHost;
   let hosting: RunningHost;
   /** What the host answers and logs, with and without its guest. */

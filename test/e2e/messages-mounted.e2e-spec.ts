@@ -24,7 +24,7 @@ import { AccountsClient } from '../../src/messaging/client/index.js';
 import { AccountsNatsServer, messagingRoom } from '../../src/messaging/index.js';
 import { answer } from '../support/messages.js';
 import { natsAvailable, NatsServer } from '../support/nats.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { password } from '../support/service.js';
 import { freePort } from '../support/service-process.js';
 
@@ -62,7 +62,7 @@ class HostController {
 }
 
 describe('messages mounted in a host, over the transport that Nest brings', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let host: INestApplication;
   let proxy: ClientProxy;
   let token: string;
@@ -150,7 +150,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
 
 if (natsAvailable()) {
   describe('messages mounted in a host, over NATS', () => {
-    let database: Awaited<ReturnType<typeof createTestDatabase>>;
+    let database: TestDatabase;
     let nats: NatsServer;
     const hosts: INestApplication[] = [];
     beforeAll(async () => {

@@ -35,7 +35,7 @@ import type { Messages } from '../../src/language/languages.js';
 import { leastOptions, newGuest, startHost } from '../support/guest.js';
 import { asking, consent, pkcePair, told } from '../support/oauth.js';
 import { PageClient } from '../support/page-client.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { password } from '../support/service.js';
 
 const publicUrl = 'http://accounts.example';
@@ -45,7 +45,7 @@ const rooms: Record<string, AccountsRoom[]> = {
   'the console and OAuth': [consoleRoom, oauthRoom],
 };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let app: INestApplication | undefined;
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -25,7 +25,7 @@ import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { ValidationFailedError } from '../../src/http/validation-failed.error.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** An interface whose version 2.1 calls the name of an account its title. */
 const invented: readonly ApiVersion[] = [
@@ -74,7 +74,7 @@ describe.each([
   ['express', () => new ExpressAdapter()],
   ['fastify', () => new FastifyAdapter()],
 ] as const)('mounted twice in a host (%s)', (name, adapter) => {
-  const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
+  const databases: TestDatabase[] = [];
   let host: INestApplication;
   const tokens: string[] = [];
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe.each([
 });
 
 describe('mounted in a host without any room', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let host: INestApplication;
   beforeAll(async () => {
     database = await createTestDatabase();

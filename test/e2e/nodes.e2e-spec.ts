@@ -6,7 +6,7 @@ import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { timeUntilNew } from '../support/lookups.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { redisAvailable, RedisServer } from '../support/redis.js';
 import { handedTo, RoundRobinProxy } from '../support/round-robin.js';
 import {
@@ -22,8 +22,6 @@ import { ServiceProcess } from '../support/service-process.js';
 const readLimit = 150;
 const guessLimit = 60;
 
-type Database = Awaited<ReturnType<typeof createTestDatabase>>;
-
 /** An application of the demo account, and its own token. */
 interface OwnApplication {
   readonly id: string;
@@ -31,7 +29,7 @@ interface OwnApplication {
 }
 
 (redisAvailable() ? describe : describe.skip)('Three nodes behind a proxy', () => {
-  let database: Database;
+  let database: TestDatabase;
   let redis: RedisServer;
   let nodes: ServiceProcess[];
   let urls: string[];
@@ -131,8 +129,7 @@ interface OwnApplication {
 
   it('start at the same moment on an empty database, and each migration is made once', async () => {
     expect(nodes.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
-    const ready = await Promise.all(urls.map((url) => fetch(`${url}/health/ready`)));
-    expect(ready.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await ready(urls)).toEqual([200, 200, 200]);
     const rows = await query('SELECT migration_name, finished_at FROM _prisma_migrations');
     const names = rows.map((row) => row.migration_name);
     expect(names.length).toBeGreaterThan(0);

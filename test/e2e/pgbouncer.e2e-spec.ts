@@ -1,21 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { PrincipalsService } from '../../src/access/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
-import { ChangeLog } from '../../src/database/change-log.js';
 import { migrate } from '../../src/database/migrations.js';
 import { openDatabase } from '../../src/service/database.js';
 import { readSettings } from '../../src/service/settings.js';
 import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { Lookups, timeUntilSeen } from '../support/lookups.js';
+import { Lookups, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import { newClient, post, statusOf, tokensFor } from '../support/oauth.js';
 import { newPerson } from '../support/person.js';
 import { Pgbouncer, pgbouncerAvailable } from '../support/pgbouncer.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { startService, type TestService } from '../support/service.js';
 
 (pgbouncerAvailable() ? describe : describe.skip)('through pgbouncer in transaction mode', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let pgbouncer: Pgbouncer;
   let nodes: TestService[];
   let elsewhere: Lookups;
@@ -84,11 +82,8 @@ import { startService, type TestService } from '../support/service.js';
     await migrate({ url: database.url, schema: 'hosted' });
     const app = await startHost([AccountsModule.forRoot(leastOptions({ pool, schema: 'hosted' }))]);
     const { token } = await newGuest(app);
-    const changes = app.get(ChangeLog, { strict: false });
     const principals = app.get(PrincipalsService, { strict: false });
-    for (const end = Date.now() + 5_000; !changes.isCurrent(); await delay(10)) {
-      if (Date.now() > end) throw new Error('The node reads nothing.');
-    }
+    await untilCurrent(app);
     expect((await principals.authenticate(token)).kind).toBe('application');
     await app.close();
     await pool.end();

@@ -11,9 +11,9 @@ import { ChangeLog } from '../../src/database/change-log.js';
 import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
 import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { Lookups, promiseMs, timeUntilSeen } from '../support/lookups.js';
+import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import { statusOf } from '../support/oauth.js';
-import { createTestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { startService, type Caller, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
@@ -170,7 +170,7 @@ describe('a node whose database starts again', () => {
 });
 
 describe('a node that cannot read the changes', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: TestDatabase;
   let pool: Pool;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -231,10 +231,7 @@ describe('the connection for the changes', () => {
     });
     const app = await startHost([AccountsModule.forRoot(leastOptions({ pool }))]);
     const { token } = await newGuest(app);
-    const changes = app.get(ChangeLog, { strict: false });
-    for (const end = Date.now() + 5_000; !changes.isCurrent(); await delay(10)) {
-      if (Date.now() > end) throw new Error('The node reads nothing.');
-    }
+    await untilCurrent(app);
     expect((await app.get(PrincipalsService, { strict: false }).authenticate(token)).kind).toBe(
       'application',
     );

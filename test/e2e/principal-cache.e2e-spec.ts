@@ -5,14 +5,14 @@ import { newIdentifier } from '../../src/access/identifier.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { PrincipalsService } from '../../src/access/principals.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { ChangeLog } from '../../src/database/change-log.js';
 import { AuthorizationsRepository } from '../../src/oauth/authorizations.repository.js';
-import { Lookups, promiseMs, timeUntilSeen } from '../support/lookups.js';
+import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import {
   codeFor,
   newClient,
   post,
   refresh,
+  statusOf,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -269,8 +269,7 @@ describe('a node that remembers whose a token is', () => {
     await lookups.warm(token);
     for (;;) {
       const asked = Date.now();
-      const { status } = await service.as({ token } as Caller, 'get', '/accounts/me');
-      if (status === 401) break;
+      if ((await statusOf(service, token)) === 401) break;
       expect(asked).toBeLessThan(expiresAt.getTime());
     }
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
@@ -309,7 +308,7 @@ describe('a node that remembers whose a token is', () => {
       await lookups.warm(token);
       await make(service, scene);
       // What takes long would otherwise be seen because nothing is relied on after it.
-      await current(service);
+      await untilCurrent(service.app);
       expect(isNew(await service.as({ token } as Caller, 'get', '/accounts/me'))).toBe(true);
     });
 
@@ -319,12 +318,7 @@ describe('a node that remembers whose a token is', () => {
       const { body } = await post(service, 'token', client, fields);
       await lookups.warm(body.access_token);
       expect((await post(service, 'token', client, fields)).status).toBe(400);
-      const { status } = await service.as(
-        { token: body.access_token } as Caller,
-        'get',
-        '/accounts/me',
-      );
-      expect(status).toBe(401);
+      expect(await statusOf(service, body.access_token)).toBe(401);
     });
 
     it('sees at once when a refresh token of the past is used', async () => {
@@ -333,12 +327,7 @@ describe('a node that remembers whose a token is', () => {
       const { body: third } = await refresh(service, client, second.refresh_token);
       await lookups.warm(third.access_token);
       expect((await refresh(service, client, tokens.refresh_token)).status).toBe(400);
-      const { status } = await service.as(
-        { token: third.access_token } as Caller,
-        'get',
-        '/accounts/me',
-      );
-      expect(status).toBe(401);
+      expect(await statusOf(service, third.access_token)).toBe(401);
     });
 
     it('sees at once when a secret was replaced', async () => {
@@ -449,7 +438,7 @@ describe('another node', () => {
       );
     for (let asked = -1; elsewhere.count !== asked;) {
       asked = elsewhere.count;
-      await current(other);
+      await untilCurrent(other.app);
       await Promise.all(tokens.map((token) => principals.authenticate(token)));
     }
 
@@ -540,12 +529,4 @@ it('what every node has read of changes is purged, and what came later is not', 
 function gateway(): [Promise<void>, () => void] {
   let open!: () => void;
   return [new Promise<void>((resolve) => (open = resolve)), open];
-}
-
-/** Until a node relies on what it remembers. */
-async function current(node: TestService): Promise<void> {
-  const changeLog = node.app.get(ChangeLog, { strict: false });
-  for (const end = Date.now() + 15_000; !changeLog.isCurrent(); await delay(5)) {
-    if (Date.now() > end) throw new Error('The node reads nothing.');
-  }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
 import { PrincipalsRepository } from '../../src/access/principals.repository.js';
+import { ChangeLog } from '../../src/database/change-log.js';
 import { statusOf } from './oauth.js';
 import type { Caller, TestService } from './service.js';
 
@@ -38,6 +40,14 @@ export class Lookups {
     for (const end = Date.now() + 15_000; !(await this.areSparedFor(token)); await delay(20)) {
       if (Date.now() > end) throw new Error('The token is not remembered.');
     }
+  }
+}
+
+/** Until a node relies on what it remembers. */
+export async function untilCurrent(app: INestApplication): Promise<void> {
+  const changes = app.get(ChangeLog, { strict: false });
+  for (const end = Date.now() + 15_000; !changes.isCurrent(); await delay(5)) {
+    if (Date.now() > end) throw new Error('The node reads nothing.');
   }
 }
 

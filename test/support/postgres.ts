@@ -8,14 +8,14 @@ import type { ClusterProcessOptions } from './cluster-process.js';
 /** A migrated database that nobody connects to: every test database is a copy of it. */
 export const TEMPLATE = 'test_template';
 
-/**
- * A real database of its own, migrated and empty, or without even a table. Close your connections
- * before `drop()`.
- */
-export async function createTestDatabase({ migrated = true } = {}): Promise<{
-  url: string;
+export interface TestDatabase {
+  readonly url: string;
+  /** Close your connections before. */
   drop(): Promise<void>;
-}> {
+}
+
+/** A real database of its own, migrated and empty, or without even a table. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : 'template0'}`);
   const url = new URL(clusterUrl());
