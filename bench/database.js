@@ -12,6 +12,14 @@ export async function startPostgres(folder) {
   const embedded = await EmbeddedPostgres.start(folder, { settings });
   atEnd(() => embedded.stop());
   const postmaster = await readFile(join(folder, 'cluster', 'data', 'postmaster.pid'), 'utf8');
+  const createDatabase = async (name, original = 'template0') => {
+    await withClient(embedded.url, (client) =>
+      client.query(`CREATE DATABASE "${name}" TEMPLATE "${original}"`),
+    );
+    const url = new URL(embedded.url);
+    url.pathname = name;
+    return url.href;
+  };
   return {
     pid: Number.parseInt(postmaster, 10),
     version: await withClient(embedded.url, async (client) => {
@@ -19,14 +27,9 @@ export async function startPostgres(folder) {
       return rows[0].server_version;
     }),
     /** Creates an empty database. Returns its url. */
-    async createDatabase(name) {
-      await withClient(embedded.url, (client) =>
-        client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
-      );
-      const url = new URL(embedded.url);
-      url.pathname = name;
-      return url.href;
-    },
+    createDatabase: (name) => createDatabase(name),
+    /** Creates a copy of a database that nobody is connected to. Returns its url. */
+    copyDatabase: (url, name) => createDatabase(name, new URL(url).pathname.slice(1)),
   };
 }
 

@@ -4,7 +4,7 @@ import { cpuSeconds, familyCpuSeconds, median, residentMegabytes } from './figur
 import { load } from './load.js';
 import { newEmail, workloads } from './workloads.js';
 
-const maxWarmUpSeconds = 5;
+const warmUpSeconds = 15;
 
 const settleStepMs = 250;
 /** Of its time; what a process at rest uses is far below. */
@@ -65,12 +65,10 @@ async function settle(pid) {
   } while ((used - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
 }
 
-/** Lets a contender get warm: everybody asks once, unless there is a password to be hashed. */
+/** Lets a contender get warm: everybody asks once, unless there are passwords to be hashed. */
 export async function warmUp(entrant, run, options = {}) {
   const asked =
-    entrant.workload === 'create'
-      ? { seconds: Math.min(run.seconds, maxWarmUpSeconds) }
-      : { amount: run.people.length };
+    entrant.workload === 'create' ? { seconds: warmUpSeconds } : { amount: run.people.length };
   await measure(entrant, run, { ...asked, ...options });
 }
 

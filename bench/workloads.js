@@ -21,10 +21,12 @@ export const workloads = {
   },
   create: {
     title: 'POST /accounts',
-    requests: (contender, people) =>
-      people.map((person) => ({
-        setupRequest: (request) => ({ ...request, ...contender.create(person, newEmail()) }),
-      })),
+    // One client for each connection: a program that signs people up does so with one token.
+    requests: (contender, [client]) => [
+      {
+        setupRequest: (request) => ({ ...request, ...contender.create(client, newEmail()) }),
+      },
+    ],
   },
 };
 

@@ -11,7 +11,9 @@ export const throughput = (workload) => ({
   async measure(run) {
     const entrants = [];
     for (const name of Object.keys(contenders).filter((name) => contenders[name][workload])) {
-      entrants.push(await enter(name, workload, run, env[workload]));
+      // What one writes, another would have to read anew.
+      const databaseUrl = await run.postgres.copyDatabase(run.databaseUrl, `${workload}-${name}`);
+      entrants.push(await enter(name, workload, { ...run, databaseUrl }, env[workload]));
     }
     assertSameAnswers(entrants);
     for (const entrant of entrants) await warmUp(entrant, run);
