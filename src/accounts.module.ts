@@ -27,6 +27,7 @@ import {
   type AccountsOptionsFactory,
   type AccountsRoom,
 } from './accounts.options.js';
+import { AccountEntityTags } from './accounts/account-entity-tags.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -121,6 +122,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsService,
     AccountsRepository,
     AccountPresenter,
+    AccountEntityTags,
     ApplicationsService,
     ApplicationsRepository,
     OwnTokensRepository,
@@ -180,6 +182,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   exports: [
     AccountsService,
     AccountPresenter,
+    AccountEntityTags,
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,

@@ -5,17 +5,23 @@ import {
   HttpCode,
   Post,
   Put,
+  Req,
+  Res,
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
+import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
+import { entityTag } from '../http/header.schemas.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { AccountEntityTags } from './account-entity-tags.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountAnswerDto } from './dto/account.dto.js';
@@ -26,7 +32,12 @@ import { OwnAccountGuard } from './own-account.guard.js';
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
 
-const account = { status: 200, description: 'The account.', type: AccountAnswerDto };
+const account = {
+  status: 200,
+  description: 'The account.',
+  type: AccountAnswerDto,
+  headers: entityTag,
+};
 
 const AccountId = () =>
   ApiParam({
@@ -43,6 +54,8 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
+    private readonly tags: AccountEntityTags,
+    private readonly headers: AnswerHeaders,
   ) {}
 
   @Post()
@@ -70,8 +83,11 @@ export class AccountsController {
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
     @CurrentPrincipal() { application }: Principal,
+    @Req() request: IncomingHeaders,
+    @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    return this.presenter.present(await this.accounts.create(body, application.id));
+    const created = await this.accounts.create(body, application.id);
+    return this.present(created, request, response);
   }
 
   @Get(':id')
@@ -83,10 +99,17 @@ export class AccountsController {
     description: 'The one the token belongs to, and no other.',
     success: account,
     errors: ownershipErrors,
+    conditional: 'read',
   })
   @Operation('accounts.read')
   @UseGuards(OwnAccountGuard)
-  read(@CurrentPrincipal() { account }: Principal): AccountAnswerDto {
+  read(
+    @CurrentPrincipal() { account }: Principal,
+    @Req() request: IncomingHeaders,
+    @Res({ passthrough: true }) response: unknown,
+  ): AccountAnswerDto | undefined {
+    const etag = this.tags.of(account, request);
+    if (this.headers.isKnown(request, response, etag)) return undefined;
     return this.presenter.present(account);
   }
 
@@ -100,6 +123,7 @@ export class AccountsController {
       'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read. All of a request is applied, or nothing.',
     success: account,
     errors: [...ownershipErrors, ...hashingErrors],
+    conditional: 'change',
     invalid: {
       children: {
         language_code: { errors: [{ code: 'language_unknown' }] },
@@ -112,9 +136,13 @@ export class AccountsController {
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
     @CurrentPrincipal() { account, authorizationId }: Principal,
+    @Req() request: IncomingHeaders,
+    @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const updated = await this.accounts.update(account.id, body, { authorizationId });
-    return this.presenter.present(updated);
+    const caller = { authorizationId };
+    const condition = this.tags.conditionOf(request);
+    const updated = await this.accounts.update(account.id, body, caller, condition);
+    return this.present(updated, request, response);
   }
 
   @Delete(':id')
@@ -127,11 +155,20 @@ export class AccountsController {
       'With its applications and tokens, at once and for good. Needs the own token of an application.',
     success: { status: 204, description: 'The account is gone.' },
     errors: [...ownershipErrors, 'own_token_required'],
+    conditional: 'change',
   })
   @Operation('accounts.delete')
   @OwnTokenOnly()
   @UseGuards(OwnAccountGuard)
-  delete(@CurrentPrincipal() { account }: Principal): Promise<void> {
-    return this.accounts.delete(account.id);
+  delete(
+    @CurrentPrincipal() { account }: Principal,
+    @Req() request: IncomingHeaders,
+  ): Promise<void> {
+    return this.accounts.delete(account.id, this.tags.conditionOf(request));
+  }
+
+  private present(account: Account, request: IncomingHeaders, response: unknown): AccountAnswerDto {
+    this.headers.set(response, { ETag: this.tags.of(account, request) });
+    return this.presenter.present(account);
   }
 }

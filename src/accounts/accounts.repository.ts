@@ -51,8 +51,9 @@ export class AccountsRepository {
     private readonly principals: PrincipalCache,
   ) {}
 
-  find(id: string): Promise<Account | null> {
-    return this.prisma.account.findUnique({ where: { id }, omit: withoutPassword });
+  /** @param revision the one it must have, where that matters */
+  find(id: string, revision?: number): Promise<Account | null> {
+    return this.prisma.account.findUnique({ where: { id, revision }, omit: withoutPassword });
   }
 
   findWithPassword(id: string): Promise<AccountWithPassword | null> {
@@ -103,8 +104,8 @@ export class AccountsRepository {
 
   /**
    * Applies the changes in one statement, which touches no other column and leaves a row that
-   * already says so alone. Returns the account as it is now, or undefined when there is none or its
-   * password is no longer of the generation named.
+   * already says so alone. Returns the account as it is now, or undefined when there is none, or it is
+   * no longer of the revision or its password of the generation named.
    *
    * @throws EmailTakenError
    */
@@ -112,6 +113,7 @@ export class AccountsRepository {
     id: string,
     changes: Partial<AccountFields>,
     password?: PasswordChange,
+    revision?: number,
   ): Promise<Account | undefined> {
     const set = {
       ...changes,
@@ -120,17 +122,17 @@ export class AccountsRepository {
     const data = { ...set, updatedAt: new Date(), revision: { increment: 1 } };
     try {
       if (password) {
-        const changed = await this.changePassword(id, data, password);
+        const changed = await this.changePassword({ id, revision }, data, password);
         this.principals.forget(id);
         return changed;
       }
       const [updated] = await this.prisma.account.updateManyAndReturn({
-        where: { id, OR: Object.entries(set).flatMap(differs) },
+        where: { id, revision, OR: Object.entries(set).flatMap(differs) },
         data,
         omit: withoutPassword,
       });
       if (updated) this.principals.renew(updated);
-      return updated ?? (await this.find(id)) ?? undefined;
+      return updated ?? (await this.find(id, revision)) ?? undefined;
     } catch (error) {
       this.principals.forget(id);
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -139,14 +141,14 @@ export class AccountsRepository {
 
   /** With the password, ends what was begun with the old one. */
   private changePassword(
-    id: string,
+    { id, revision }: { id: string; revision: number | undefined },
     changes: Prisma.AccountUpdateManyMutationInput,
     { passwordHash, generation, caller }: PasswordChange,
   ): Promise<Account | undefined> {
     const { sessionId, authorizationId, endApplicationTokens } = caller;
     return this.prisma.$transaction(async (transaction) => {
       const [updated] = await transaction.account.updateManyAndReturn({
-        where: { id, credentialsGeneration: generation },
+        where: { id, revision, credentialsGeneration: generation },
         data: { ...changes, passwordHash, credentialsGeneration: { increment: 1 } },
         omit: withoutPassword,
       });
@@ -176,18 +178,32 @@ export class AccountsRepository {
     });
   }
 
-  /** Deletes the account with its applications and tokens. Returns whether there was one. */
-  async delete(id: string): Promise<boolean> {
-    const work = this.prisma.$transaction([
+  /**
+   * Deletes the account with its applications and tokens, all or nothing. Returns whether there was
+   * one, of the revision named.
+   */
+  async delete(id: string, revision?: number): Promise<boolean> {
+    const work = this.prisma.$transaction(async (transaction) => {
       // First, because a new token locks its application before its account: the other way round,
       // making one just now would be a deadlock.
-      this.prisma.application.deleteMany({ where: { ownerId: id } }),
-      this.prisma.account.deleteMany({ where: { id } }),
-    ]);
-    const [, { count }] = await work.finally(() => this.principals.forget(id));
-    return count > 0;
+      await transaction.application.deleteMany({ where: { ownerId: id } });
+      const { count } = await transaction.account.deleteMany({ where: { id, revision } });
+      if (count === 0) throw new NothingDeletedError();
+    });
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (error instanceof NothingDeletedError) return false;
+      throw error;
+    } finally {
+      this.principals.forget(id);
+    }
   }
 }
+
+/** Takes back what was deleted before it. */
+class NothingDeletedError extends Error {}
 
 /** That a column has another value: `null` is not equal to anything, not even to be unequal. */
 function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {

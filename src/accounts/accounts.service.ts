@@ -7,12 +7,16 @@ import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { ErrorCode } from '../http/error-codes.js';
+import { PreconditionFailedError } from '../http/request.errors.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
 import { AccountsRepository, type AccountFields, type Caller } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
+
+/** Whether an account as it is now may be changed. */
+export type Condition = (account: Account) => boolean;
 
 /** The rules of accounts (SPEC 2 to 4), the same for HTTP, messages, the command line and code. */
 @Injectable()
@@ -93,10 +97,16 @@ export class AccountsService {
    * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
    * session and grant but the caller's.
    *
-   * @throws ValidationFailedError, AccountNotFoundError, RateLimitedError for too many tries at a
-   *   password
+   * @param condition what the account must be like, whoever changes it at the same time
+   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
+   *   too many tries at a password
    */
-  async update(id: string, input: UpdateAccountDto, caller: Caller = {}): Promise<Account> {
+  async update(
+    id: string,
+    input: UpdateAccountDto,
+    caller: Caller = {},
+    condition?: Condition,
+  ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
     const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
       const complaints: Record<string, ErrorCode> = {};
@@ -119,19 +129,24 @@ export class AccountsService {
       return complaints;
     });
     const changes = changesOf(dto);
-    if (!checked && Object.keys(changes).length === 0) return this.get(id);
-
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
       caller,
     };
-    const updated = await this.repository.update(id, changes, password).catch(asValidationError);
-    if (updated) return updated;
-    // Either the account is gone, or somebody else's password change came first and this one began
-    // with a password of the past.
-    await this.get(id);
-    throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+    return this.whileItIs(id, condition, async (revision) => {
+      if (!password && Object.keys(changes).length === 0) return this.get(id);
+      const updated = await this.repository
+        .update(id, changes, password, revision)
+        .catch(asValidationError);
+      if (updated) return updated;
+      const { credentialsGeneration } = await this.get(id);
+      // Somebody else's password change came first, and this one began with a password of the past.
+      if (password && credentialsGeneration !== password.generation) {
+        throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+      }
+      return undefined;
+    });
   }
 
   /**
@@ -146,9 +161,36 @@ export class AccountsService {
     await this.delete(id);
   }
 
-  /** Deletes the account with all that belongs to it. @throws AccountNotFoundError */
-  async delete(id: string): Promise<void> {
-    if (!isIdentifier(id) || !(await this.repository.delete(id))) throw new AccountNotFoundError();
+  /**
+   * Deletes the account with all that belongs to it.
+   *
+   * @throws AccountNotFoundError, PreconditionFailedError
+   */
+  async delete(id: string, condition?: Condition): Promise<void> {
+    if (!isIdentifier(id)) throw new AccountNotFoundError();
+    await this.whileItIs(id, condition, async (revision) => {
+      if (await this.repository.delete(id, revision)) return true;
+      await this.get(id);
+      return undefined;
+    });
+  }
+
+  /**
+   * Changes an account that is as the condition wants it, at a revision the change is held to.
+   *
+   * @param change returns undefined when somebody else's change came first
+   */
+  private async whileItIs<T>(
+    id: string,
+    condition: Condition | undefined,
+    change: (revision?: number) => Promise<T | undefined>,
+  ): Promise<T> {
+    for (;;) {
+      const account = condition && (await this.get(id));
+      if (account && !condition(account)) throw new PreconditionFailedError();
+      const changed = await change(account?.revision);
+      if (changed !== undefined) return changed;
+    }
   }
 
   /** The account whose password its owner is asked for, if they may try again. */

@@ -1,11 +1,9 @@
 import { Controller, Get, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import { ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
-import { entityTag, everyAnswer, headerText, limited } from '../http/header.schemas.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import { ApplicationDataDto } from './dto/application-data.dto.js';
 
@@ -17,16 +15,9 @@ export class ApplicationDataController {
   constructor(
     private readonly data: ApplicationDataCatalogue,
     private readonly headers: AnswerHeaders,
-    private readonly adapterHost: HttpAdapterHost,
   ) {}
 
   @Get()
-  @ApiHeader({
-    name: 'If-None-Match',
-    description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
-    required: false,
-    schema: { type: 'string', maxLength: 16_384, pattern: headerText },
-  })
   @ApiAnswers({
     operationId: 'readApplicationData',
     scope: 'any',
@@ -36,13 +27,8 @@ export class ApplicationDataController {
       status: 200,
       description: 'The application data, its names in the language of the answer.',
       type: ApplicationDataDto,
-      headers: entityTag,
     },
-  })
-  @ApiResponse({
-    status: 304,
-    description: 'Nothing has changed.',
-    headers: { ...everyAnswer, ...limited, ...entityTag },
+    conditional: 'read',
   })
   @Operation('app.data')
   read(
@@ -50,15 +36,6 @@ export class ApplicationDataController {
     @Res({ passthrough: true }) response: unknown,
   ): ApplicationData['body'] | undefined {
     const { body, etag } = this.data.in(this.headers.languageOf(request));
-    this.headers.set(response, { ETag: etag });
-    if (!matches(request.headers['if-none-match'], etag)) return body;
-    this.adapterHost.httpAdapter.status(response, 304);
-    return undefined;
+    return this.headers.isKnown(request, response, etag) ? undefined : body;
   }
-}
-
-/** Whether `If-None-Match` names this entity tag, compared weakly (RFC 9110 section 13.1.2). */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }

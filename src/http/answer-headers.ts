@@ -4,6 +4,7 @@ import { principalOf } from '../access/principal.js';
 import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { ApiVersions, type ApiVersion } from './api-versions.js';
+import { isKnown } from './conditional-request.js';
 import { requestId } from './request-id.js';
 
 export interface IncomingHeaders {
@@ -29,6 +30,17 @@ export class AnswerHeaders {
   set(response: unknown, headers: Readonly<Record<string, string>>): void {
     const adapter = this.adapterHost.httpAdapter;
     for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
+  }
+
+  /**
+   * Says an answer's entity tag. Returns whether the caller has that answer already: its status is
+   * then 304, and nothing is to follow.
+   */
+  isKnown(request: IncomingHeaders, response: unknown, etag: string): boolean {
+    this.set(response, { ETag: etag });
+    if (!isKnown(request, etag)) return false;
+    this.adapterHost.httpAdapter.status(response, 304);
+    return true;
   }
 
   /** Says the id a request has in the log, unless whoever gave it one has said it. */
@@ -76,7 +88,7 @@ export class AnswerHeaders {
   }
 
   /** The version asked for, undefined when it is not served. */
-  private versionOf(request: IncomingHeaders): ApiVersion | undefined {
+  versionOf(request: IncomingHeaders): ApiVersion | undefined {
     const asked = request.headers['accept-version'];
     return asked === undefined ? this.defaultVersion(request) : this.versions.find(asked);
   }

@@ -14,6 +14,7 @@ import { errorCodes, type ErrorCode } from './error-codes.js';
 import { ErrorDto, ValidationErrorDto } from './error.dto.js';
 import { presentFormError, type FormError } from './form-error.js';
 import {
+  entityTag,
   everyAnswer,
   headersOfStatus,
   headerText,
@@ -31,6 +32,8 @@ export interface OperationDescription {
   success: { status: number; description: string; type?: Type; headers?: Headers };
   /** The scope a token needs, which is also what the guard holds it to; `any` for none in particular. */
   scope?: Scope | 'any';
+  /** Whether it can depend on an entity tag: 304 for a read, 412 for a change. */
+  conditional?: 'read' | 'change';
   /** What can go wrong beside what can go wrong everywhere. */
   errors?: readonly ErrorCode[];
   /** A form with something wrong in it. */
@@ -63,7 +66,12 @@ export const bodyErrors: readonly ErrorCode[] = [
 export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const body = success.type && { type: success.type };
-  const codes = [...common, ...(operation.errors ?? [])];
+  const { conditional } = operation;
+  const codes = [
+    ...common,
+    ...(operation.errors ?? []),
+    ...(conditional === 'change' ? (['precondition_failed'] as const) : []),
+  ];
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   return applyDecorators(
     ApiExtraModels(ErrorDto, ValidationErrorDto),
@@ -92,6 +100,7 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       headers: { ...everyAnswer, ...limited, ...success.headers },
       ...body,
     }),
+    ...(conditional ? [conditions[conditional]] : []),
     ...statuses.map((status) =>
       errorResponse(
         status,
@@ -101,6 +110,33 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
     ),
   );
 }
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  required: false,
+  schema: { type: 'string', maxLength: 16_384, pattern: headerText },
+} as const;
+
+const conditions = {
+  read: applyDecorators(
+    ApiHeader({
+      ...ifNoneMatch,
+      description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
+    }),
+    ApiResponse({
+      status: 304,
+      description: 'Nothing has changed.',
+      headers: { ...everyAnswer, ...limited, ...entityTag },
+    }),
+  ),
+  change: applyDecorators(
+    ApiHeader({
+      ...ifNoneMatch,
+      name: 'If-Match',
+      description: 'The entity tag of an earlier answer; 412 when something has changed since.',
+    }),
+  ),
+};
 
 /** What can go wrong where nobody is asked who they are, and there is nothing to send. */
 export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
@@ -158,6 +194,7 @@ const descriptions: Readonly<Record<number, string>> = {
   401: 'No access token, or one that is not valid.',
   403: 'The access token does not allow this.',
   404: 'What the address names does not exist.',
+  412: 'Something has changed since.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'A limit is used up.',

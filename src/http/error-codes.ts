@@ -47,6 +47,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   bad_request: { status: 400 },
   token_conflict: { status: 400 },
   version_unsupported: { status: 400 },
+  idempotency_key_invalid: { status: 400 },
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
 
@@ -62,6 +63,9 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   account_not_found: { status: 404 },
   application_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
+  precondition_failed: { status: 412 },
+  idempotency_key_in_use: { status: 409 },
+  idempotency_key_reused: { status: 422 },
   rate_limited: { status: 429 },
   overloaded: { status: 503 },
   unavailable: { status: 503 },

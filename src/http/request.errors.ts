@@ -43,6 +43,13 @@ export class VersionUnsupportedError extends TranslatableError {
   }
 }
 
+/** What was to be changed is no longer as `If-Match` says (RFC 9110 section 15.5.13). */
+export class PreconditionFailedError extends TranslatableError {
+  constructor() {
+    super('precondition_failed');
+  }
+}
+
 /** The address exists, the method does not: `allow` says which do (RFC 9110 section 15.5.6). */
 export class MethodNotAllowedError extends TranslatableError {
   constructor(readonly allow: readonly string[]) {

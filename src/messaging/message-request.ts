@@ -19,6 +19,7 @@ const forms: Readonly<Record<keyof Omit<AccountsMessage, 'body'>, (value: unknow
   id: isText,
   accept_version: isText,
   accept_language: isText,
+  if_match: isText,
   request_id: isText,
   source: (value) => isText(value) && isIP(value as string) !== 0,
   deadline: Number.isFinite,
@@ -59,6 +60,7 @@ export class MessageRequest implements IncomingHeaders {
     this.headers = {
       'accept-version': text('accept_version'),
       'accept-language': text('accept_language'),
+      'if-match': text('if_match'),
       'x-request-id': text('request_id'),
     };
     this.params = { id: text('id') ?? 'me' };

@@ -3,11 +3,13 @@ import { MessagePattern } from '@nestjs/microservices';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { CurrentPrincipal, type Principal, type Scope } from '../access/principal.js';
 import { RequiredScope } from '../access/scope.guard.js';
+import { AccountEntityTags } from '../accounts/account-entity-tags.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -31,6 +33,7 @@ export class MessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
+    private readonly tags: AccountEntityTags,
     private readonly data: ApplicationDataCatalogue,
     private readonly headers: AnswerHeaders,
   ) {}
@@ -41,16 +44,20 @@ export class MessagesController {
   async create(
     @MessageBody() body: Sent<CreateAccountDto>,
     @CurrentPrincipal() { application }: Principal,
+    @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    return this.presenter.present(await this.accounts.create(body, application.id));
+    return this.present(await this.accounts.create(body, application.id), message);
   }
 
   @Pattern('accounts.get')
   @Operation('accounts.read')
   @RequiredScope('account:read')
   @NamesAccount()
-  read(@CurrentPrincipal() { account }: Principal): AccountAnswerDto {
-    return this.presenter.present(account);
+  read(
+    @CurrentPrincipal() { account }: Principal,
+    @Message() message: MessageRequest,
+  ): AccountAnswerDto {
+    return this.present(account, message);
   }
 
   @Pattern('accounts.update')
@@ -60,9 +67,11 @@ export class MessagesController {
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
     @CurrentPrincipal() { account, authorizationId }: Principal,
+    @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const updated = await this.accounts.update(account.id, body, { authorizationId });
-    return this.presenter.present(updated);
+    const caller = { authorizationId };
+    const condition = this.tags.conditionOf(message);
+    return this.present(await this.accounts.update(account.id, body, caller, condition), message);
   }
 
   /** For a service that was shown a token: whose it is, and whether it allows what is asked. */
@@ -89,5 +98,10 @@ export class MessagesController {
     const { body, etag } = this.data.in(this.headers.languageOf(message));
     message.answerHeaders.ETag = etag;
     return body;
+  }
+
+  private present(account: Account, message: MessageRequest): AccountAnswerDto {
+    message.answerHeaders.ETag = this.tags.of(account, message);
+    return this.presenter.present(account);
   }
 }

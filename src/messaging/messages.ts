@@ -14,6 +14,8 @@ export interface AccountsMessage {
   accept_version?: string | null;
   /** What is `Accept-Language` over HTTP. Default: the language of the account. */
   accept_language?: string | null;
+  /** What is `If-Match` over HTTP, for `accounts.update`: the entity tag of an earlier answer. */
+  if_match?: string | null;
   /**
    * The IP address of the client for whom the caller asks: tokens that fail are counted against it.
    * Default: the caller's own address where the transport knows it, or else one for all.

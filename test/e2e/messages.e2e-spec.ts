@@ -85,6 +85,18 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { body: { password: 'x', new_password: 'y' } },
       ],
       [
+        'a change of what is no longer so',
+        (http) => http.update(caller, { name: 'Late' }).set('If-Match', '"x"'),
+        'accounts.update',
+        { body: { name: 'Late' }, if_match: '"x"' },
+      ],
+      [
+        'a change of what is still so',
+        (http) => http.update(caller, {}).set('If-Match', '*'),
+        'accounts.update',
+        { body: {}, if_match: '*' },
+      ],
+      [
         'what changes nothing',
         (http) => http.update(caller, { name: 'Somebody', id: 'x', unknown: [1] }),
         'accounts.update',

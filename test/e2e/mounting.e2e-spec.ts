@@ -202,6 +202,24 @@ describe.each([
     expect(status).toBe(name === 'express' ? 200 : 400);
   });
 
+  it('has an entity tag for each way in which a version shows an account', async () => {
+    const read = (version: string, headers: Record<string, string> = {}) =>
+      ask('get', '/first/accounts/me', tokens[0]).set({ 'Accept-Version': version, ...headers });
+    const etag = (await read('2.0')).headers.etag!;
+    const other = await read('2.1', { 'If-None-Match': etag });
+    expect(other.status).toBe(200);
+    expect(other.headers.etag).not.toBe(etag);
+    const known = await read('2.1', { 'If-None-Match': other.headers.etag! });
+    expect({ status: known.status, text: known.text }).toEqual({ status: 304, text: '' });
+    const update = (ifMatch: string) =>
+      ask('put', '/first/accounts/me', tokens[0]).set({
+        'Accept-Version': '2.1',
+        'If-Match': ifMatch,
+      });
+    expect((await update(etag).send({ title: 'Late' })).status).toBe(412);
+    expect((await update(other.headers.etag!).send({ title: 'Owner 0' })).status).toBe(200);
+  });
+
   it('lets a version differ from the one before it, and later ones inherit the difference', async () => {
     for (const [version, member] of [
       ['2.0', 'name'],

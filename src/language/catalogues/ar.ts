@@ -42,6 +42,7 @@ export const ar: Catalogue = {
   token_conflict:
     'أرسِل رمز الوصول مرة واحدة فقط: إما في الترويسة Authorization وإما باسم access_token في العنوان.',
   version_unsupported: 'إصدار واجهة API هذا غير مدعوم. يُرجى اختيار إصدار من {oldest} إلى {newest}.',
+  idempotency_key_invalid: 'يجب أن يتكوّن Idempotency-Key من 1 إلى 255 حرفًا مرئيًا من حروف ASCII.',
   payload_too_large: 'محتوى الطلب أكبر مما ينبغي.',
   unsupported_media_type: 'يجب إرسال محتوى الطلب بالنوع application/json.',
 
@@ -57,6 +58,10 @@ export const ar: Catalogue = {
   account_not_found: 'هذا الحساب غير موجود.',
   application_not_found: 'هذا التطبيق غير موجود.',
   method_not_allowed: 'لا يدعم هذا العنوان هذه الطريقة.',
+  precondition_failed: 'تغيّر الحساب في هذه الأثناء. يُرجى تحميله من جديد.',
+  idempotency_key_in_use:
+    'لا يزال طلب بهذا الـ Idempotency-Key قيد المعالجة. يُرجى المحاولة مرة أخرى بعد قليل.',
+  idempotency_key_reused: 'سبق استخدام هذا الـ Idempotency-Key لطلب آخر.',
   rate_limited:
     'الطلبات كثيرة جدًّا. يُرجى المحاولة مرة أخرى بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   overloaded: 'الخدمة مشغولة جدًّا في الوقت الحالي. يُرجى المحاولة مرة أخرى بعد قليل.',

@@ -43,6 +43,8 @@ export const de: Catalogue = {
     'Senden Sie das Zugriffstoken nur einmal: entweder im Header Authorization oder als access_token in der Adresse.',
   version_unsupported:
     'Diese API-Version wird nicht unterstützt. Wählen Sie eine Version von {oldest} bis {newest}.',
+  idempotency_key_invalid:
+    'Der Idempotency-Key muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
   payload_too_large: 'Der Inhalt der Anfrage ist zu groß.',
   unsupported_media_type: 'Der Inhalt der Anfrage muss als application/json gesendet werden.',
 
@@ -58,6 +60,10 @@ export const de: Catalogue = {
   account_not_found: 'Dieses Konto existiert nicht.',
   application_not_found: 'Diese Anwendung existiert nicht.',
   method_not_allowed: 'Diese Adresse unterstützt diese Methode nicht.',
+  precondition_failed: 'Das Konto wurde inzwischen geändert. Bitte laden Sie es erneut.',
+  idempotency_key_in_use:
+    'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Bitte versuchen Sie es gleich noch einmal.',
+  idempotency_key_reused: 'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',
   rate_limited:
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
   overloaded: 'Der Dienst ist gerade stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',

@@ -48,6 +48,7 @@ export const en = {
     'Send the access token only once: either in the Authorization header or as access_token in the address.',
   version_unsupported:
     'This API version is not supported. Choose a version from {oldest} to {newest}.',
+  idempotency_key_invalid: 'The Idempotency-Key must have 1 to 255 visible ASCII characters.',
   payload_too_large: 'The request body is too large.',
   unsupported_media_type: 'The request body must be sent as application/json.',
 
@@ -65,6 +66,10 @@ export const en = {
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
   method_not_allowed: 'This address does not support this method.',
+  precondition_failed: 'The account has been changed in the meantime. Please load it again.',
+  idempotency_key_in_use:
+    'A request with this Idempotency-Key is still being worked on. Please try again shortly.',
+  idempotency_key_reused: 'This Idempotency-Key has already been used for another request.',
   rate_limited:
     'Too many requests. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   overloaded: 'The service is very busy at the moment. Please try again shortly.',

@@ -43,6 +43,7 @@ export const es: Catalogue = {
     'Envíe el token de acceso una sola vez: en la cabecera Authorization o como access_token en la dirección.',
   version_unsupported:
     'Esta versión de la API no es compatible. Elija una versión de {oldest} a {newest}.',
+  idempotency_key_invalid: 'La Idempotency-Key debe tener de 1 a 255 caracteres ASCII visibles.',
   payload_too_large: 'El cuerpo de la solicitud es demasiado grande.',
   unsupported_media_type: 'El cuerpo de la solicitud debe enviarse como application/json.',
 
@@ -58,6 +59,10 @@ export const es: Catalogue = {
   account_not_found: 'Esta cuenta no existe.',
   application_not_found: 'Esta aplicación no existe.',
   method_not_allowed: 'Esta dirección no admite este método.',
+  precondition_failed: 'La cuenta se ha modificado entretanto. Vuelva a cargarla.',
+  idempotency_key_in_use:
+    'Una solicitud con esta Idempotency-Key todavía se está procesando. Vuelva a intentarlo en breve.',
+  idempotency_key_reused: 'Esta Idempotency-Key ya se ha utilizado para otra solicitud.',
   rate_limited:
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   overloaded: 'El servicio está muy ocupado en este momento. Vuelva a intentarlo en breve.',

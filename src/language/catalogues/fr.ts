@@ -43,6 +43,7 @@ export const fr: Catalogue = {
     'N’envoyez le jeton d’accès qu’une seule fois : soit dans l’en-tête Authorization, soit comme access_token dans l’adresse.',
   version_unsupported:
     'Cette version de l’API n’est pas prise en charge. Choisissez une version de {oldest} à {newest}.',
+  idempotency_key_invalid: 'L’Idempotency-Key doit comporter de 1 à 255 caractères ASCII visibles.',
   payload_too_large: 'Le corps de la requête est trop volumineux.',
   unsupported_media_type: 'Le corps de la requête doit être envoyé au format application/json.',
 
@@ -58,6 +59,10 @@ export const fr: Catalogue = {
   account_not_found: 'Ce compte n’existe pas.',
   application_not_found: 'Cette application n’existe pas.',
   method_not_allowed: 'Cette adresse n’accepte pas cette méthode.',
+  precondition_failed: 'Le compte a été modifié entre-temps. Veuillez le recharger.',
+  idempotency_key_in_use:
+    'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
+  idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',
   rate_limited:
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
   overloaded: 'Le service est très sollicité en ce moment. Veuillez réessayer dans un instant.',

@@ -1,0 +1,48 @@
+import { isConditional, isKnown, permitsChange } from './conditional-request.js';
+
+const etag = '"a.1"';
+const ifMatch = (value: string) => ({ headers: { 'if-match': value } });
+const ifNoneMatch = (value: string) => ({ headers: { 'if-none-match': value } });
+
+describe('a conditional request', () => {
+  it.each([ifMatch('"x"'), ifNoneMatch('"x"'), ifMatch('')])('is one with %j', (request) => {
+    expect(isConditional(request)).toBe(true);
+  });
+
+  it('is none without a condition', () => {
+    expect(isConditional({ headers: { etag } })).toBe(false);
+  });
+
+  it.each([etag, '*', `W/${etag}`, `"x", ${etag}`, `"x",W/${etag} , "y"`, `"a,b",${etag}`])(
+    'has what If-None-Match: %s names',
+    (value) => {
+      expect(isKnown(ifNoneMatch(value), etag)).toBe(true);
+      expect(permitsChange(ifNoneMatch(value), etag)).toBe(false);
+    },
+  );
+
+  it.each(['', '"x"', 'a.1', '"a.1', `"b, ${etag}, c"`, '"A.1"'])(
+    'does not have what If-None-Match: %s does not name',
+    (value) => {
+      expect(isKnown(ifNoneMatch(value), etag)).toBe(false);
+      expect(permitsChange(ifNoneMatch(value), etag)).toBe(true);
+    },
+  );
+
+  it.each([etag, '*', `"x", ${etag}`, ` ${etag} ,"y"`])('may change with If-Match: %s', (value) => {
+    expect(permitsChange(ifMatch(value), etag)).toBe(true);
+  });
+
+  it.each(['', '"x"', `W/${etag}`, 'a.1', `"b, ${etag}, c"`])(
+    'may not change with If-Match: %s',
+    (value) => {
+      expect(permitsChange(ifMatch(value), etag)).toBe(false);
+    },
+  );
+
+  it('may change without a condition, and needs both of two', () => {
+    const both = { ...ifMatch(etag).headers, ...ifNoneMatch(etag).headers };
+    expect(permitsChange({ headers: {} }, etag)).toBe(true);
+    expect(permitsChange({ headers: both }, etag)).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { describeService, errorsOn, newEmail, password, type Caller } from '../support/service.js';
+
+describeService('a conditional request', (service) => {
+  let caller: Caller;
+  beforeEach(async () => {
+    caller = await service().newCaller();
+  });
+  const read = (headers: Record<string, string> = {}, path = '/accounts/me') =>
+    service().as(caller, 'get', path).set(headers);
+  const update = (members: object, headers: Record<string, string> = {}) =>
+    service().update(caller, members).set(headers);
+  const tag = async () => (await read()).headers.etag!;
+  const failure = {
+    error: 'precondition_failed',
+    error_description: 'The account has been changed in the meantime. Please load it again.',
+  };
+
+  it('is possible by the strong entity tag that every answer with an account has', async () => {
+    const [first, byId, again] = [
+      await read(),
+      await read({}, `/accounts/${caller.account.id}`),
+      await update({}),
+    ];
+    expect(first.headers.etag).toMatch(/^"[\w.]+"$/);
+    expect(byId.headers.etag).toBe(first.headers.etag);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    const changed = await update({ name: 'Another' });
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+    expect(changed.headers.etag).toBe(await tag());
+    const created = await service().create(caller);
+    expect(created.headers.etag).toContain(created.body.account.id);
+  });
+
+  it('does not take the tag of one account for that of another', async () => {
+    const etag = await tag();
+    const other = await service().newCaller();
+    const answer = await service().as(other, 'get', '/accounts/me').set('If-None-Match', etag);
+    expect(answer.status).toBe(200);
+    expect(answer.body.account.id).toBe(other.account.id);
+  });
+
+  it('is answered with 304 and no body where nothing has changed', async () => {
+    const etag = await tag();
+    const known = await read({ 'If-None-Match': `"x", W/${etag}` });
+    expect(known.status).toBe(304);
+    expect(known.text).toBe('');
+    expect(known.headers).toMatchObject({
+      etag,
+      'content-version': '1.21',
+      vary: expect.stringContaining('Accept-Version, Accept-Language'),
+      'cache-control': 'private, no-cache',
+    });
+    await update({ name: 'Another' });
+    const changed = await read({ 'If-None-Match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.body.account.name).toBe('Another');
+  });
+
+  it('changes what is still as it was read, and nothing else', async () => {
+    const etag = await tag();
+    const first = await update({ name: 'First' }, { 'If-Match': etag });
+    expect(first.status).toBe(200);
+    const late = await update({ name: 'Late' }, { 'If-Match': etag });
+    expect(late.status).toBe(412);
+    expect(late.body).toEqual(failure);
+    const next = await update({ name: 'Next' }, { 'If-Match': first.headers.etag! });
+    expect(next.body.account.name).toBe('Next');
+  });
+
+  it.each([{}, { name: 'Somebody' }])('also holds a PUT of %j to it', async (members) => {
+    expect((await update(members, { 'If-Match': '"x"' })).status).toBe(412);
+    expect((await update(members, { 'If-Match': await tag() })).status).toBe(200);
+  });
+
+  it.each(['"x"', 'W/$', 'not a tag', ''])('does not change with If-Match: %s', async (value) => {
+    const ifMatch = value.replace('$', await tag());
+    expect((await update({ name: 'New' }, { 'If-Match': ifMatch })).status).toBe(412);
+    expect((await read()).body.account.name).toBe('Somebody');
+  });
+
+  it('changes with If-Match: *, and never with If-None-Match: *', async () => {
+    expect((await update({ name: 'New' }, { 'If-Match': '*' })).status).toBe(200);
+    expect((await update({ name: 'Newer' }, { 'If-None-Match': '*' })).status).toBe(412);
+  });
+
+  it('lets one of many that began with the same state win', async () => {
+    const etag = await tag();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        update({ name: `Name ${index}` }, { 'If-Match': etag }),
+      ),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+    expect((await read()).body).toEqual(won[0]!.body);
+  });
+
+  it('lets all of many win that only want there to be an account', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        update({ name: `Name ${index}` }, { 'If-Match': '*' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('holds a change of the password to it', async () => {
+    const etag = await tag();
+    await update({ name: 'Another' });
+    const change = { old_password: password, new_password: 'another horse 8' };
+    expect((await update(change, { 'If-Match': etag })).status).toBe(412);
+    expect((await update(change, { 'If-Match': await tag() })).status).toBe(200);
+    const again = await update(change, { 'If-Match': await tag() });
+    expect(errorsOn(again.body, 'old_password')).toHaveLength(1);
+  });
+
+  it('says what is wrong with the input first', async () => {
+    const answer = await update({ email: 'nobody' }, { 'If-Match': '"x"' });
+    expect(answer.status).toBe(400);
+  });
+
+  it('holds a deletion to it, with everything that goes with the account', async () => {
+    const etag = await tag();
+    await update({ email: newEmail() });
+    const remove = (ifMatch: string) =>
+      service().as(caller, 'delete', '/accounts/me').set('If-Match', ifMatch);
+    expect((await remove(etag)).status).toBe(412);
+    expect((await read()).status).toBe(200);
+    expect((await remove(await tag())).status).toBe(204);
+    expect((await read()).status).toBe(401);
+  });
+
+  it('keeps changes of different members that nobody made conditional', async () => {
+    const email = newEmail();
+    await Promise.all([
+      update({ name: 'Another' }),
+      update({ email }),
+      update({ language_code: 'fr' }),
+    ]);
+    const { body } = await read();
+    expect(body.account).toMatchObject({ name: 'Another', email, language_code: 'fr' });
+  });
+});
