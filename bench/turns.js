@@ -39,7 +39,8 @@ export async function measure(entrant, run, { connections = run.connections, ...
     },
   );
   const resident = residentMegabytes(pid);
-  await settle(pid);
+  await settle(() => cpuSeconds(pid));
+  await settle(() => familyCpuSeconds(run.postgres.pid));
   const per1000 = (index) =>
     after[index] === undefined
       ? undefined
@@ -53,16 +54,16 @@ export async function measure(entrant, run, { connections = run.connections, ...
 }
 
 /** Waits for what is still under way, passwords in a queue say: it is not for the next one's turn. */
-async function settle(pid) {
+async function settle(used) {
   const deadline = performance.now() + settlePatienceMs;
-  let used = cpuSeconds(pid);
-  if (used === undefined) return delay(blindSettleMs);
+  let now = used();
+  if (now === undefined) return delay(blindSettleMs);
   let before;
   do {
-    before = used;
+    before = now;
     await delay(settleStepMs);
-    used = cpuSeconds(pid);
-  } while ((used - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
+    now = used();
+  } while ((now - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
 }
 
 /** Lets a contender get warm: everybody asks once, unless there are passwords to be hashed. */
@@ -83,7 +84,9 @@ export async function takeTurns(entrants, { rounds, log }, take) {
   const figures = new Map(entrants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < entrants.length; turn++) {
-      const entrant = entrants[(round + turn) % entrants.length];
+      // Every other round goes backwards: nobody always comes after the same one.
+      const place = round % 2 ? -1 - turn : turn;
+      const entrant = entrants.at((round + place) % entrants.length);
       log(`round ${round + 1} of ${rounds}: ${entrant.contender.title}`);
       figures.get(entrant.name).push(await take(entrant));
     }
