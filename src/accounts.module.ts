@@ -32,6 +32,8 @@ import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { IdempotencyKeysRepository } from './accounts/idempotency-keys.repository.js';
+import { IdempotencyService } from './accounts/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -123,6 +125,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsRepository,
     AccountPresenter,
     AccountEntityTags,
+    IdempotencyService,
+    IdempotencyKeysRepository,
     ApplicationsService,
     ApplicationsRepository,
     OwnTokensRepository,

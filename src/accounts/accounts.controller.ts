@@ -10,7 +10,7 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
 import type { Account } from '../database/records.js';
@@ -18,7 +18,8 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
-import { entityTag } from '../http/header.schemas.js';
+import { entityTag, headerText } from '../http/header.schemas.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AccountEntityTags } from './account-entity-tags.js';
@@ -30,6 +31,11 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
+const idempotencyErrors: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
 const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
 
 const account = {
@@ -60,6 +66,13 @@ export class AccountsController {
 
   @Post()
   @HttpCode(200)
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description:
+      'A name for the request, of 1 to 255 visible ASCII characters: sent again under it within 24 hours, the same body gets the same answer, and creates nothing again.',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 512, pattern: headerText },
+  })
   @ApiAnswers({
     operationId: 'createAccount',
     scope: 'account:write',
@@ -67,7 +80,7 @@ export class AccountsController {
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
     success: account,
-    errors: hashingErrors,
+    errors: [...hashingErrors, ...idempotencyErrors],
     invalid: {
       children: {
         email: { errors: [{ code: 'email_taken' }] },
@@ -82,11 +95,13 @@ export class AccountsController {
   @Operation('accounts.create')
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { application }: Principal,
+    @CurrentPrincipal() { account, application }: Principal,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const created = await this.accounts.create(body, application.id);
+    const key = idempotencyKeyOf(request);
+    const named = key === undefined ? undefined : { ownerId: account.id, key };
+    const created = await this.accounts.create(body, application.id, named);
     return this.present(created, request, response);
   }
 

@@ -11,9 +11,16 @@ import { PreconditionFailedError } from '../http/request.errors.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
-import { AccountsRepository, type AccountFields, type Caller } from './accounts.repository.js';
+import {
+  AccountsRepository,
+  type AccountFields,
+  type AlsoCreated,
+  type Caller,
+} from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
+import type { NamedRequest } from './idempotency-keys.repository.js';
+import { IdempotencyService } from './idempotency.service.js';
 
 /** Whether an account as it is now may be changed. */
 export type Condition = (account: Account) => boolean;
@@ -26,6 +33,7 @@ export class AccountsService {
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
     private readonly limits: RateLimitsService,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -49,10 +57,28 @@ export class AccountsService {
    * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
    *
    * @param registeredById the application through which the account is created
+   * @param request the name of the request for those who may repeat it: for 24 hours the same input
+   *   then gets the same account, as it was created
    * @throws ValidationFailedError with everything that is wrong, a taken email among it;
-   *   OverloadedError when too many passwords wait to be hashed
+   *   OverloadedError when too many passwords wait to be hashed; IdempotencyKeyReusedError and
+   *   IdempotencyKeyInUseError for a request of that name with other input, or still being worked on
    */
-  async create(input: CreateAccountDto, registeredById: string | null = null): Promise<Account> {
+  create(
+    input: CreateAccountDto,
+    registeredById: string | null = null,
+    request?: NamedRequest,
+  ): Promise<Account> {
+    if (!request) return this.createNow(input, registeredById);
+    return this.idempotency.once(request, input, (also) =>
+      this.createNow(input, registeredById, also),
+    );
+  }
+
+  private async createNow(
+    input: CreateAccountDto,
+    registeredById: string | null,
+    also?: AlsoCreated,
+  ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,
       input,
@@ -60,18 +86,17 @@ export class AccountsService {
         isSound('email') && (await this.isTaken(email)) ? { email: 'email_taken' } : {},
     );
     const passwordHash = await this.hasher.hash(dto.password);
-    return this.repository
-      .create({
-        name: dto.name,
-        email: dto.email,
-        languageCode: dto.language_code,
-        phone: dto.phone ?? null,
-        notificationPhone: dto.default_notification_phone?.number ?? null,
-        client: dto.client ?? null,
-        passwordHash,
-        registeredById,
-      })
-      .catch(asValidationError);
+    const account = {
+      name: dto.name,
+      email: dto.email,
+      languageCode: dto.language_code,
+      phone: dto.phone ?? null,
+      notificationPhone: dto.default_notification_phone?.number ?? null,
+      client: dto.client ?? null,
+      passwordHash,
+      registeredById,
+    };
+    return this.repository.create(account, also).catch(asValidationError);
   }
 
   /**

@@ -11,6 +11,7 @@ import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/w3c-date.js';
@@ -43,10 +44,12 @@ export class MessagesController {
   @RequiredScope('account:write')
   async create(
     @MessageBody() body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { application }: Principal,
+    @CurrentPrincipal() { account, application }: Principal,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    return this.present(await this.accounts.create(body, application.id), message);
+    const key = idempotencyKeyOf(message);
+    const named = key === undefined ? undefined : { ownerId: account.id, key };
+    return this.present(await this.accounts.create(body, application.id, named), message);
   }
 
   @Pattern('accounts.get')
