@@ -1,4 +1,5 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { formType } from '../http/form-body.js';
 import { jsonType } from '../http/json-body.js';
@@ -42,7 +43,8 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
-  adapter.set('case sensitive routing', true);
+  // Instead of the setting: the adapter has made the router already, which asks for it only then.
+  Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   const type = ({ headers }: { headers: Record<string, unknown> }) =>
     readTypes.some((each) => each.test(String(headers['content-type']))) &&
     headers['content-encoding'] === undefined;

@@ -434,6 +434,21 @@ describeService('addresses', (service, standalone) => {
     expect(headers['content-version']).toBe('1.21');
   });
 
+  standalone.it(hostOwned.router, 'in other letters are others', async () => {
+    const { token } = await service().newCaller();
+    for (const path of [
+      '/API/accounts/me',
+      '/api/Accounts/me',
+      '/Console/sign-in',
+      '/HEALTH/live',
+    ]) {
+      const { status } = await fetch(service().url + path, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect({ path, status }).toEqual({ path, status: 404 });
+    }
+  });
+
   standalone.it(hostOwned.router, 'with broken escapes are 400, never 500', async () => {
     const answer = await fetch(`${service().url}/api/accounts/%zz`);
     expect(answer.status).toBe(400);
