@@ -65,21 +65,35 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   };
 }
 
+interface Raw<T> {
+  readonly raw: T;
+}
+
+interface FastifyAnswer extends Raw<ServerResponse> {
+  headers(values: OutgoingHttpHeaders): unknown;
+}
+
 async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+  let admit: Doorkeeper = () => ({});
   const adapter = new FastifyAdapter({
     bodyLimit,
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
-    frameworkErrors: onError,
+    frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
+      // An address that cannot be read has not come past the hook.
+      reply.headers(admit(request.raw, reply.raw));
+      onError(error, request, reply);
+    },
     // What was accepted before the end is answered, on Express as here.
     return503OnClosing: false,
   });
   return {
     adapter,
     receive(doorkeeper) {
+      admit = doorkeeper;
       adapter.setOnRequestHook((request, reply, next) => {
-        reply.headers(doorkeeper(request.raw, reply.raw));
+        reply.headers(admit(request.raw, reply.raw));
         next();
       });
     },

@@ -454,4 +454,17 @@ describeService('addresses', (service, standalone) => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ form: { children: {} } });
   });
+
+  standalone.it(
+    hostOwned.router,
+    'are received like any other, also with broken escapes',
+    async () => {
+      const { headers } = await service().as(undefined, 'get', '/nowhere');
+      for (const path of ['/api/accounts/%zz', '/console/applications/%zz']) {
+        const answer = await fetch(service().url + path, { headers: { 'X-Request-Id': 'mine:1' } });
+        expect(answer.headers.get('x-request-id')).toBe('mine:1');
+        expect(answer.headers.get('x-frame-options')).toBe(headers['x-frame-options']);
+      }
+    },
+  );
 });
