@@ -3,6 +3,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Ip,
   Post,
   Put,
   UseGuards,
@@ -22,6 +23,7 @@ import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
+import { requesterOf } from './requester.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
@@ -111,9 +113,11 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() source: string,
   ): Promise<AccountAnswerDto> {
-    const updated = await this.accounts.update(account.id, body, { authorizationId });
+    const requester = requesterOf(principal, source);
+    const updated = await this.accounts.update(principal.account.id, body, requester);
     return this.presenter.present(updated);
   }
 

@@ -8,6 +8,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import { requesterOf } from '../accounts/requester.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -59,9 +60,11 @@ export class MessagesController {
   @NamesAccount()
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
+    @Message() { address }: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const updated = await this.accounts.update(account.id, body, { authorizationId });
+    const requester = requesterOf(principal, address);
+    const updated = await this.accounts.update(principal.account.id, body, requester);
     return this.presenter.present(updated);
   }
 

@@ -15,8 +15,8 @@ export interface AccountsMessage {
   /** What is `Accept-Language` over HTTP. Default: the language of the account. */
   accept_language?: string | null;
   /**
-   * The IP address of the client for whom the caller asks: tokens that fail are counted against it.
-   * Default: the caller's own address where the transport knows it, or else one for all.
+   * The IP address of the client for whom the caller asks: tokens and passwords that fail are counted
+   * against it. Default: the caller's own address where the transport knows it, or else one for all.
    */
   source?: string | null;
   /** What is `X-Request-Id` over HTTP: the name of the request in both logs. Default: a new one. */
