@@ -32,6 +32,7 @@ const DEFAULTS = {
   'sources.failed': { limit: 20, windowMs: HOUR },
   'auth.failed': { limit: 60, windowMs: MINUTE },
   'sign-in': { limit: 10, windowMs: MINUTE },
+  'sign-up': { limit: 20, windowMs: HOUR },
   'oauth.authorize': { limit: 60, windowMs: MINUTE },
   'oauth.token': { limit: 60, windowMs: MINUTE },
   'oauth.revoke': { limit: 60, windowMs: MINUTE },
