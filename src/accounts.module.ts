@@ -10,6 +10,7 @@ import { getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
+import { FailedPasswords } from './access/failed-passwords.js';
 import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalCache } from './access/principal-cache.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
@@ -136,6 +137,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
+    FailedPasswords,
     PrincipalsService,
     PrincipalsRepository,
     PrincipalCache,

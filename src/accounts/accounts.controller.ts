@@ -3,6 +3,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Ip,
   Post,
   Put,
   Req,
@@ -29,6 +30,7 @@ import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
+import { requesterOf } from './requester.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const idempotencyErrors: readonly ErrorCode[] = [
@@ -150,13 +152,15 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() source: string,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
+    const requester = requesterOf(principal, source);
     const condition = this.tags.conditionOf(request);
-    const updated = await this.accounts.update(account.id, body, caller, condition);
+    const { id } = principal.account;
+    const updated = await this.accounts.update(id, body, requester, condition);
     return this.present(updated, request, response);
   }
 

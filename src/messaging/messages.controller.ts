@@ -9,6 +9,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import { requesterOf } from '../accounts/requester.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
@@ -69,12 +70,13 @@ export class MessagesController {
   @NamesAccount()
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
+    const requester = requesterOf(principal, message.address);
     const condition = this.tags.conditionOf(message);
-    return this.present(await this.accounts.update(account.id, body, caller, condition), message);
+    const { id } = principal.account;
+    return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 
   /** For a service that was shown a token: whose it is, and whether it allows what is asked. */
