@@ -7,6 +7,8 @@ import {
 import { ApplicationConfig } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { getStorageToken } from '@nestjs/throttler';
+import { AuditEventsRepository } from './access/audit-events.repository.js';
+import { AuditTrail } from './access/audit-trail.js';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
@@ -144,6 +146,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ChangeLog,
     PurgeService,
     ExpiredRowsRepository,
+    AuditTrail,
+    AuditEventsRepository,
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
@@ -186,6 +190,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     },
   ],
   exports: [
+    AuditTrail,
     AccountsService,
     AccountPresenter,
     AccountEntityTags,

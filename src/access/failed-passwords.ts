@@ -65,6 +65,12 @@ export class FailedPasswords {
     return isRight;
   }
 
+  /** Until when who tries has to wait; undefined when they need not. */
+  async waitingUntil(attempt: PasswordAttempt): Promise<Date | undefined> {
+    const state = await this.limits.peek('passwords.failed', together(attempt));
+    return state && !state.accepted ? new Date(state.resetAt) : undefined;
+  }
+
   private async assertOpen(policy: RateLimitPolicyName, key: string): Promise<void> {
     const state = await this.limits.peek(policy, key);
     if (state && !state.accepted) throw new RateLimitedError(state);

@@ -3,7 +3,6 @@ import {
   Delete,
   Get,
   HttpCode,
-  Ip,
   Post,
   Put,
   Req,
@@ -13,11 +12,13 @@ import {
 } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
+import type { Requester } from '../access/requester.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
 import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { entityTag, headerText } from '../http/header.schemas.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
@@ -30,7 +31,6 @@ import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
-import { requesterOf } from './requester.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const idempotencyErrors: readonly ErrorCode[] = [
@@ -97,13 +97,14 @@ export class AccountsController {
   @Operation('accounts.create')
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { account, application }: Principal,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
     const key = idempotencyKeyOf(request);
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    const created = await this.accounts.create(body, application.id, named);
+    const created = await this.accounts.create(body, requester, named);
     return this.present(created, request, response);
   }
 
@@ -152,14 +153,12 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() principal: Principal,
-    @Ip() source: string,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const requester = requesterOf(principal, source);
     const condition = this.tags.conditionOf(request);
-    const { id } = principal.account;
     const updated = await this.accounts.update(id, body, requester, condition);
     return this.present(updated, request, response);
   }
@@ -181,9 +180,10 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   delete(
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
   ): Promise<void> {
-    return this.accounts.delete(account.id, this.tags.conditionOf(request));
+    return this.accounts.delete(account.id, requester, this.tags.conditionOf(request));
   }
 
   private present(account: Account, request: IncomingHeaders, response: unknown): AccountAnswerDto {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import type { AuditRecord } from '../access/audit-event.js';
+import { AuditTrail } from '../access/audit-trail.js';
 import { emailKey } from '../access/email-key.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
+import type { Requester } from '../access/requester.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
@@ -13,12 +16,16 @@ import { PreconditionFailedError } from '../http/request.errors.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
-import { AccountsRepository, type AccountFields, type AlsoCreated } from './accounts.repository.js';
+import {
+  AccountsRepository,
+  type AccountFields,
+  type AlsoCreated,
+  type PasswordChanger,
+} from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
-import type { Requester } from './requester.js';
 
 /** Whether an account as it is now may be changed. */
 export type Condition = (account: Account) => boolean;
@@ -33,6 +40,7 @@ export class AccountsService {
     private readonly limits: RateLimitsService,
     private readonly failedPasswords: FailedPasswords,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -55,7 +63,7 @@ export class AccountsService {
   /**
    * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
    *
-   * @param registeredById the application through which the account is created
+   * @param requester who creates it; the account remembers through which application
    * @param request the name of the request for those who may repeat it: for 24 hours the same input
    *   then gets the same account, as it was created
    * @throws ValidationFailedError with everything that is wrong, a taken email among it;
@@ -64,18 +72,16 @@ export class AccountsService {
    */
   create(
     input: CreateAccountDto,
-    registeredById: string | null = null,
+    requester: Requester = {},
     request?: NamedRequest,
   ): Promise<Account> {
-    if (!request) return this.createNow(input, registeredById);
-    return this.idempotency.once(request, input, (also) =>
-      this.createNow(input, registeredById, also),
-    );
+    if (!request) return this.createNow(input, requester);
+    return this.idempotency.once(request, input, (also) => this.createNow(input, requester, also));
   }
 
   private async createNow(
     input: CreateAccountDto,
-    registeredById: string | null,
+    requester: Requester,
     also?: AlsoCreated,
   ): Promise<Account> {
     const dto = await this.validator.validate(
@@ -93,33 +99,43 @@ export class AccountsService {
       notificationPhone: dto.default_notification_phone?.number ?? null,
       client: dto.client ?? null,
       passwordHash,
-      registeredById,
+      registeredById: requester.applicationId ?? null,
     };
-    return this.repository.create(account, also).catch(asValidationError);
+    const created = await this.repository.create(account, also).catch(asValidationError);
+    await this.audit.record({ event: 'account.create', accountId: created.id, requester });
+    return created;
   }
 
   /**
    * The account with this email and this password. Whether it is the one or the other that is wrong
    * shows neither in the error, nor in the time it takes, nor in the delays.
    *
-   * @param source the caller's IP address, by which tries are counted
+   * @param requester with the IP address by which tries are counted
    * @throws CredentialsWrongError, RateLimitedError
    */
-  async authenticate(email: string, password: string, source: string): Promise<Account> {
+  async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
+    const { source = '' } = requester;
     await takeLimit(this.limits, 'sign-in', sourceAddress(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
     const subject = account ? passwordOf(account) : passwordOfNobody(email);
     const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
       this.isPassword(account, password),
     );
-    if (!account || !isRight) throw new CredentialsWrongError();
+    const isOwner = account !== null && isRight;
+    await this.audit.record({
+      event: 'account.authenticate',
+      accountId: account?.id ?? null,
+      refusal: isOwner ? undefined : 'credentials_wrong',
+      requester: isOwner ? { ...requester, accountId: account.id } : requester,
+    });
+    if (!isOwner) throw new CredentialsWrongError();
     const { passwordHash: _, ...authenticated } = account;
     return authenticated;
   }
 
   /**
    * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
-   * session and grant but the caller's.
+   * session and grant but the requester's.
    *
    * @param condition what the account must be like, whoever changes it at the same time
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
@@ -128,7 +144,7 @@ export class AccountsService {
   async update(
     id: string,
     input: UpdateAccountDto,
-    caller: Requester = {},
+    requester: Requester & PasswordChanger = {},
     condition?: Condition,
   ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
@@ -140,7 +156,10 @@ export class AccountsService {
       const { old_password: oldPassword, new_password: newPassword } = sent;
       if (oldPassword === undefined || newPassword === undefined) return complaints;
       if (!isSound('old_password') || !isSound('new_password')) return complaints;
-      const { account, isRight } = await this.tryPassword(id, oldPassword, caller);
+      const { account, isRight } = await this.tryPassword(id, oldPassword, {
+        event: 'password.change',
+        requester,
+      });
       checked = account;
       if (!isRight) complaints.old_password = 'old_password_wrong';
       if (
@@ -155,10 +174,12 @@ export class AccountsService {
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
-      caller,
+      changer: requester,
     };
-    return this.whileItIs(id, condition, async (revision) => {
-      if (!password && Object.keys(changes).length === 0) return this.get(id);
+    const updated = await this.whileItIs(id, condition, async (revision) => {
+      if (!password && Object.keys(changes).length === 0) {
+        return { account: await this.get(id), isChanged: false };
+      }
       const updated = await this.repository
         .update(id, changes, password, revision)
         .catch(asValidationError);
@@ -170,18 +191,22 @@ export class AccountsService {
       }
       return undefined;
     });
+    if (updated.isChanged) await this.recordUpdate(id, dto, requester);
+    return updated.account;
   }
 
   /**
    * Deletes the account when this is its password.
    *
-   * @param source as of a {@link Requester}
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
-  async deleteWithPassword(id: string, password: string, source?: string): Promise<void> {
-    const { isRight } = await this.tryPassword(id, password, { source });
+  async deleteWithPassword(id: string, password: string, requester: Requester = {}): Promise<void> {
+    const { isRight } = await this.tryPassword(id, password, {
+      event: 'account.delete',
+      requester,
+    });
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    await this.delete(id);
+    await this.delete(id, requester);
   }
 
   /**
@@ -189,13 +214,14 @@ export class AccountsService {
    *
    * @throws AccountNotFoundError, PreconditionFailedError
    */
-  async delete(id: string, condition?: Condition): Promise<void> {
+  async delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     await this.whileItIs(id, condition, async (revision) => {
       if (await this.repository.delete(id, revision)) return true;
       await this.get(id);
       return undefined;
     });
+    await this.audit.record({ event: 'account.delete', accountId: id, requester });
   }
 
   /**
@@ -216,19 +242,62 @@ export class AccountsService {
     }
   }
 
+  private async recordUpdate(
+    accountId: string,
+    { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
+    requester: Requester,
+  ): Promise<void> {
+    const members = Object.entries(dto).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    );
+    await Promise.all([
+      password !== undefined &&
+        this.audit.record({ event: 'password.change', accountId, requester }),
+      members.length > 0 &&
+        this.audit.record({ event: 'account.update', accountId, members, requester }),
+    ]);
+  }
+
   /** The account whose owner is asked for the password, and whether this is it, if they may try. */
-  private async tryPassword(id: string, password: string, { source = '', clientId }: Requester) {
+  private async tryPassword(
+    id: string,
+    password: string,
+    { event, requester }: Pick<AuditRecord, 'event' | 'requester'>,
+  ) {
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
-    const apart = clientId === undefined ? '' : ` ${clientId}`;
-    const attempt = { subject: passwordOf(account) + apart, source };
+    const { authorizationId, applicationId } = requester;
+    const apart = authorizationId ? apartOf(applicationId) : '';
+    const attempt = { subject: passwordOf(account) + apart, source: requester.source ?? '' };
     // Before the limit, which would be used up by knocking while a delay lasts.
     await this.failedPasswords.assertAllowed(attempt);
     await takeLimit(this.limits, 'passwords.change', id + apart);
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.isPassword(account, password),
     );
+    if (!isRight) {
+      await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
+    }
     return { account, isRight };
+  }
+
+  /**
+   * Until when nobody at a source can try the account's password, if they have to wait.
+   *
+   * @param applicationId the OAuth application that tries, which may have to wait where others need not
+   */
+  async waitingUntil(
+    account: Account,
+    source: string,
+    applicationId: string | null,
+  ): Promise<Date | undefined> {
+    const subject = passwordOf(account);
+    const subjects = applicationId === null ? [] : [subject + apartOf(applicationId)];
+    for (const each of [...subjects, subject]) {
+      const until = await this.failedPasswords.waitingUntil({ subject: each, source });
+      if (until) return until;
+    }
+    return undefined;
   }
 
   /** Whether somebody else has this email. */
@@ -253,6 +322,11 @@ export class AccountsService {
     }
     return true;
   }
+}
+
+/** What an OAuth application guesses is not counted as its user's own tries. */
+function apartOf(applicationId: string | undefined): string {
+  return ` ${applicationId}`;
 }
 
 /** What tries are counted by: a new password has had none. */

@@ -1,4 +1,5 @@
-import { Get, Ip, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
@@ -12,7 +13,7 @@ import { languageChoices } from './language-choices.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** A person's own account. */
 @ConsolePages('console/account')
@@ -51,14 +52,14 @@ export class AccountPagesController {
 
   @Post('password')
   async changePassword(
-    @CurrentVisitor() { account, session, language }: SignedInVisitor,
+    @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
-    @Ip() source: string,
+    @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
-      const requester = { source, sessionId: session.id, endApplicationTokens: ends === 'true' };
-      await this.accounts.update(account.id, { old_password, new_password }, requester);
+      const changer = { ...requester, endApplicationTokens: ends === 'true' };
+      await this.accounts.update(account.id, { old_password, new_password }, changer);
       return this.back('notice.password_changed');
     } catch (error) {
       const values = { end_application_tokens: ends };
@@ -75,10 +76,10 @@ export class AccountPagesController {
   async delete(
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
-    @Ip() source: string,
+    @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
     try {
-      await this.accounts.deleteWithPassword(account.id, password, source);
+      await this.accounts.deleteWithPassword(account.id, password, requester);
       return lead(this.address.path('/console/sign-in'), 'notice.account_deleted', {
         token: null,
         reader: null,

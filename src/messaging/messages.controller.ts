@@ -9,9 +9,10 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
-import { requesterOf } from '../accounts/requester.js';
+import type { Requester } from '../access/requester.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -45,12 +46,13 @@ export class MessagesController {
   @RequiredScope('account:write')
   async create(
     @MessageBody() body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { account, application }: Principal,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
     const key = idempotencyKeyOf(message);
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.present(await this.accounts.create(body, application.id, named), message);
+    return this.present(await this.accounts.create(body, requester, named), message);
   }
 
   @Pattern('accounts.get')
@@ -70,12 +72,11 @@ export class MessagesController {
   @NamesAccount()
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const requester = requesterOf(principal, message.address);
     const condition = this.tags.conditionOf(message);
-    const { id } = principal.account;
     return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/access-token.js';
+import { AuditTrail } from '../access/audit-trail.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
+import type { Requester } from '../access/requester.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
+import { requestId } from '../http/request-id.js';
 import { InvalidRequestError } from '../http/request.errors.js';
 import { RateLimitsService, type RateLimitState } from '../limits/rate-limits.service.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
@@ -12,7 +15,7 @@ import { InvalidClientError } from './oauth.errors.js';
 
 /** What is read of a request to authenticate its client. */
 export interface ClientRequest {
-  readonly headers: { readonly authorization?: string };
+  readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
 }
 
@@ -20,6 +23,7 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 
 export interface AuthenticatedClient {
   readonly client: Client;
+  readonly requester: Requester;
   /** Where it stands with its limit; undefined where that is off. */
   readonly rateLimit: RateLimitState | undefined;
 }
@@ -34,6 +38,7 @@ export class ClientAuthenticator {
     private readonly clients: ClientsRepository,
     private readonly limits: RateLimitsService,
     private readonly failedPasswords: FailedPasswords,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -42,10 +47,11 @@ export class ClientAuthenticator {
    *   not, RateLimitedError when its secret was wrong, or the client has called, too often
    */
   async authenticate(
-    { headers, ip = '' }: ClientRequest,
+    request: ClientRequest,
     parameters: FormParameters,
     policy: ClientPolicy,
   ): Promise<AuthenticatedClient> {
+    const { headers, ip = '' } = request;
     const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
     if (id === undefined) throw new InvalidClientError();
     const client = await this.clients.find(id);
@@ -53,10 +59,21 @@ export class ClientAuthenticator {
     const attempt = { subject: `client ${id}`, source: ip };
     const isRight =
       isPublic || (await this.failedPasswords.judge(attempt, isSecretOf(client, secret)));
-    if (!client || !isRight) throw new InvalidClientError();
+    const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
+    if (!client || !isRight) {
+      await this.audit.record({
+        event: 'client.authenticate',
+        accountId: client?.ownerId ?? null,
+        applicationId: client?.id,
+        refusal: 'invalid_client',
+        requester: asking,
+      });
+      throw new InvalidClientError();
+    }
     // Anybody can name a public client: one caller must not use up the limit of all others.
     const key = isPublic ? `${id} ${sourceAddress(ip)}` : id;
-    return { client, rateLimit: await takeLimit(this.limits, policy, key) };
+    const rateLimit = await takeLimit(this.limits, policy, key);
+    return { client, requester: { ...asking, applicationId: client.id }, rateLimit };
   }
 }
 

@@ -136,6 +136,7 @@ export class NestLogger implements LoggerService {
     const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
     if (message instanceof Error)
       this.logger[level]({ context, ...detail, err: message }, message.message);
+    else if (typeof message === 'object') this.logger[level]({ context, ...message });
     else this.logger[level]({ context, ...detail }, String(message));
   }
 }

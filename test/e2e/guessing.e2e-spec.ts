@@ -197,9 +197,9 @@ describeService(
       expect((await remove()).status).toBe(refused);
       expect((await changeInConsole()).status).toBe(refused);
       const calls = [
-        accounts.authenticate(email, password, source),
+        accounts.authenticate(email, password, { source }),
         accounts.update(id, { ...passwords, old_password: password }, { source }),
-        accounts.deleteWithPassword(id, password, source),
+        accounts.deleteWithPassword(id, password, { source }),
       ];
       expect(await Promise.all(calls.map(codeOf))).toEqual(Array(3).fill('rate_limited'));
       expect((await guess(password, newSource())).status).toBe(303);
