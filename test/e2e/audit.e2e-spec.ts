@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { auditEvents } from '../../src/access/audit-event.js';
 import { AuditEventsRepository } from '../../src/access/audit-events.repository.js';
 import { AuditTrail } from '../../src/access/audit-trail.js';
 import { newIdentifier } from '../../src/access/identifier.js';
@@ -36,6 +38,17 @@ async function storyOf(service: TestService, { account }: Caller): Promise<strin
     .reverse()
     .map(({ event, result }) => (result === 'succeeded' ? event : `${event}: ${result}`));
 }
+
+it('every event of the audit trail is in its document', async () => {
+  const document = await readFile(
+    new URL('docs/audit.md', import.meta.resolve('#package.json')),
+    'utf8',
+  );
+  const named = [...document.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => name);
+  expect(named.filter((name) => /^(?!AuditTrail)/.test(name!)).sort()).toEqual(
+    [...auditEvents].sort(),
+  );
+});
 
 describeService('The audit trail', (service) => {
   let person: Person;

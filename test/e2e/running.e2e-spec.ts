@@ -224,6 +224,19 @@ describe('running on a PostgreSQL of one’s own', () => {
       { req: { id: 'my-own-id', method: 'GET' }, res: { statusCode: 200 } },
       { req: { method: 'POST' }, res: { statusCode: 200 } },
     ]);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
+      { event: 'account.create', result: 'succeeded', channel: 'code' },
+      { event: 'application.create', result: 'succeeded', channel: 'code' },
+      {
+        context: 'AuditTrail',
+        event: 'account.create',
+        result: 'succeeded',
+        channel: 'http',
+        source: '127.0.0.1',
+        accountId: expect.stringMatching(/^\w{24}$/),
+        actorId: expect.stringMatching(/^\w{24}$/),
+      },
+    ]);
     const log = lines.join('\n');
     for (const hidden of [
       token,
