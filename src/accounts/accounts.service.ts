@@ -196,6 +196,17 @@ export class AccountsService {
   }
 
   /**
+   * Asks the owner of an account for the password before something is changed of it.
+   *
+   * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
+   */
+  async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
+    const attempt = { event: 'account.update', requester } as const;
+    const { isRight } = await this.tryPassword(id, password, attempt);
+    if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+  }
+
+  /**
    * Deletes the account when this is its password.
    *
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError

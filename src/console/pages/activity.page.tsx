@@ -54,10 +54,14 @@ function ActivityItem(entry: ActivityEntry) {
       <div class="item-text">
         <h2>
           <EventName event={entry.event} />{' '}
-          {applicationId !== null && <ApplicationName name={applicationName} />}{' '}
+          {applicationId !== null && (
+            <span class="about">
+              <ApplicationName name={applicationName} />
+            </span>
+          )}{' '}
           {isRefused && <span class="badge">{t('activity.refused')}</span>}
         </h2>
-        <p>
+        <p class="when">
           <Moment date={at} />
         </p>
         {isRefused && <p>{Object.hasOwn(errorCodes, result) ? t(result as ErrorCode) : result}</p>}
