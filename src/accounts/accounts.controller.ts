@@ -82,7 +82,7 @@ export class AccountsController {
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
     success: account,
-    errors: [...hashingErrors, ...idempotencyErrors],
+    errors: [...hashingErrors, ...idempotencyErrors, 'account_not_found'],
     invalid: {
       children: {
         email: { errors: [{ code: 'email_taken' }] },

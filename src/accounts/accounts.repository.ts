@@ -141,14 +141,21 @@ export class AccountsRepository {
         this.principals.forget(id);
         return changed && { account: changed, isChanged: true };
       }
-      const [updated] = await this.prisma.account.updateManyAndReturn({
-        where: { id, revision, OR: Object.entries(set).flatMap(differs) },
-        data,
-        omit: withoutPassword,
-      });
-      const account = updated ?? (await this.find(id, revision));
-      if (updated) this.principals.renew(updated);
-      return account ? { account, isChanged: updated !== undefined } : undefined;
+      for (;;) {
+        const [updated] = await this.prisma.account.updateManyAndReturn({
+          where: { id, revision, OR: Object.entries(set).flatMap(differs) },
+          data,
+          omit: withoutPassword,
+        });
+        if (updated) {
+          this.principals.renew(updated);
+          return { account: updated, isChanged: true };
+        }
+        const account = await this.find(id, revision);
+        if (!account) return undefined;
+        // Unless somebody changed it in between, the row said so already.
+        if (holds(account, set)) return { account, isChanged: false };
+      }
     } catch (error) {
       this.principals.forget(id);
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -220,6 +227,10 @@ export class AccountsRepository {
 
 /** Takes back what was deleted before it. */
 class NothingDeletedError extends Error {}
+
+function holds(account: Account, set: object): boolean {
+  return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
+}
 
 /** That a column has another value: `null` is not equal to anything, not even to be unequal. */
 function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {

@@ -177,9 +177,6 @@ export class AccountsService {
       changer: requester,
     };
     const updated = await this.whileItIs(id, condition, async (revision) => {
-      if (!password && Object.keys(changes).length === 0) {
-        return { account: await this.get(id), isChanged: false };
-      }
       const updated = await this.repository
         .update(id, changes, password, revision)
         .catch(asValidationError);
