@@ -24,6 +24,7 @@ export const auditEvents = [
   'grant.reuse',
 ] as const;
 
+/** What happened, as the audit trail calls it. */
 export type AuditEventName = (typeof auditEvents)[number];
 
 /** What happened, to what and with what result. Secrets, and values of members, are no part of it. */

@@ -8,6 +8,7 @@ export interface AuditQuery {
   readonly accountId?: string;
   /** The id of an event: those before it. */
   readonly before?: string;
+  /** How many at most. */
   readonly limit: number;
 }
 

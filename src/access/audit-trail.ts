@@ -12,9 +12,11 @@ const patienceMs = 1_000;
 /** While PostgreSQL is away so many events are kept, and written once it is back. */
 const mostWaiting = 10_000;
 
-/** An event with the names of the applications in it, none where one was deleted. */
+/** An event as it is read. */
 export interface ReadAuditEvent extends AuditEvent {
+  /** The name of the application it is about, none of one that was deleted. */
   readonly applicationName: string | undefined;
+  /** The name of the application through which it was asked for, none of one that was deleted. */
   readonly clientName: string | undefined;
 }
 
