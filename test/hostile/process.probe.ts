@@ -1,0 +1,28 @@
+/**
+ * Loaded into the service before anything else: on a signal it says on standard output what cannot
+ * be seen from outside.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** What the process says of itself, once it has let go of what it does not need. */
+export interface ProbeReport {
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+  /** What every object would seem to have. */
+  readonly polluted: readonly string[];
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+process.on('SIGUSR2', () => {
+  collectGarbage();
+  const { rss, heapUsed } = process.memoryUsage();
+  const polluted: string[] = [];
+  for (const name in { __proto__: Object.prototype }) polluted.push(name);
+  for (const name in () => {}) polluted.push(name);
+  for (const name in []) polluted.push(name);
+  const report: ProbeReport = { residentBytes: rss, heapBytes: heapUsed, polluted };
+  console.log(JSON.stringify({ probe: report }));
+});
