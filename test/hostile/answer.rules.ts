@@ -17,7 +17,8 @@ const inside = [
 /** What Node and Fastify answer, on behalf of the service, to what is no HTTP. */
 const parserRefusals = /^(?:\{"error":"[\w ]+","message":"[\w ]+","statusCode":4\d\d\})?$/;
 
-const spelledOut = /^[^?]*%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/i;
+/** A letter written as its number, or a fragment, which no client sends. */
+const disguised = /^[^?]*(?:#|%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]))/i;
 
 const isDocs = (path: string) => /^\/docs\b/.test(path);
 const isPage = (path: string) => /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
@@ -40,8 +41,8 @@ export function assertHarmless({ status, headers, body }: RawAnswer): void {
 export function assertAnswers(request: HostileRequest, answer: RawAnswer): void {
   assertHarmless(answer);
   const { status, headers, body } = answer;
-  // Whether an address in full is understood, or one with letters spelled out, is not ours to say.
-  if (!request.target.startsWith('/') || spelledOut.test(request.target)) return;
+  // What such an address is the same as is for routers to say.
+  if (!request.target.startsWith('/') || disguised.test(request.target)) return;
   const path = request.target.split('?', 1)[0]!;
   assert(isAllowed(request, path, status), `the status is ${status}`);
   // Node answers in the name of the service what is no request to it.
@@ -58,11 +59,17 @@ export function assertAnswers(request: HostileRequest, answer: RawAnswer): void 
 }
 
 /** Refusals that come before anybody looks at where a request goes. */
-const early = new Set([400, 413, 417, 431]);
+function isEarly({ body, headers }: HostileRequest, status: number): boolean {
+  if (status === 413) return body !== undefined;
+  // Fastify reads even where there is no body what type it would be of.
+  if (status === 415) return headers.some(([name]) => /^content-type$/i.test(name));
+  return [400, 417, 431].includes(status);
+}
 
-function isAllowed({ method, body }: HostileRequest, path: string, status: number): boolean {
+function isAllowed(request: HostileRequest, path: string, status: number): boolean {
+  const { method } = request;
   const documented = documentedAt(path);
-  if (documented.size === 0 || (early.has(status) && (status !== 413 || body))) return true;
+  if (documented.size === 0 || isEarly(request, status)) return true;
   const route = documented.get(method === 'HEAD' ? 'GET' : method);
   return route ? route.statuses.has(status) : status === 405;
 }

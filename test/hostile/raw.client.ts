@@ -16,19 +16,20 @@ export class RawClient {
   /**
    * The answers to requests that are sent at once, on a connection that is kept.
    *
-   * @throws Error when one stays away, though no answer before it said that it is the last
+   * @throws Error when there is none to a single one; of more, the first may end the connection, and
+   *   its answer is lost with what nobody read
    */
   async ask(text: string, methods: readonly string[]): Promise<RawAnswer[]> {
     if (!this.connection?.isUsable) this.connection = new Connection(this.port);
     const { connection } = this;
     connection.write(text);
-    const answers = await connection.answers(methods, patienceMs);
-    if (answers.at(-1)?.isLast) this.close();
-    else if (answers.length < methods.length) {
+    const answers = await connection.answers(methods, patienceMs).catch((error) => {
       this.close();
-      const end = connection.isUsable ? 'and then silence' : 'and the connection was closed';
-      throw new Error(`${answers.length} answers to ${methods.length} requests, ${end}`);
-    }
+      throw error;
+    });
+    const end = connection.isUsable ? 'only silence' : 'but the end of the connection';
+    if (answers.length < methods.length || answers.at(-1)?.isLast) this.close();
+    if (answers.length === 0 && methods.length === 1) throw new Error(`no answer, ${end}`);
     return answers;
   }
 

@@ -155,10 +155,12 @@ export const pageRoutes: readonly Route[] = [
   page('GET /docs-yaml'),
 ];
 
+const patterns = documentedRoutes.map((route) => ({ route, pattern: patternOf(route.path) }));
+
 /** The documented routes that a path is of, by method. */
 export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute> {
-  const found = documentedRoutes.filter((route) => patternOf(route.path).test(path));
-  return new Map(found.map((route) => [route.method, route]));
+  const found = patterns.filter(({ pattern }) => pattern.test(path));
+  return new Map(found.map(({ route }) => [route.method, route]));
 }
 
 function patternOf(path: string): RegExp {
