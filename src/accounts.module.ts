@@ -10,6 +10,7 @@ import { getStorageToken } from '@nestjs/throttler';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
+import { FailedPasswords } from './access/failed-passwords.js';
 import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalCache } from './access/principal-cache.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
@@ -32,6 +33,8 @@ import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { IdempotencyKeysRepository } from './accounts/idempotency-keys.repository.js';
+import { IdempotencyService } from './accounts/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -123,6 +126,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsRepository,
     AccountPresenter,
     AccountEntityTags,
+    IdempotencyService,
+    IdempotencyKeysRepository,
     ApplicationsService,
     ApplicationsRepository,
     OwnTokensRepository,
@@ -132,6 +137,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
+    FailedPasswords,
     PrincipalsService,
     PrincipalsRepository,
     PrincipalCache,

@@ -32,6 +32,7 @@ export class ExpiredRowsRepository {
         await transaction.accessToken.deleteMany(batch),
         await transaction.authorization.deleteMany(batch),
         await transaction.session.deleteMany(batch),
+        await transaction.idempotencyKey.deleteMany(batch),
         await transaction.principalChange.deleteMany({
           where: { transactionId: { lt: readByAll } },
           limit,

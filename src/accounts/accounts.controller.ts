@@ -3,6 +3,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Ip,
   Post,
   Put,
   Req,
@@ -10,7 +11,7 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
 import type { Account } from '../database/records.js';
@@ -18,7 +19,8 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
-import { entityTag } from '../http/header.schemas.js';
+import { entityTag, headerText } from '../http/header.schemas.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AccountEntityTags } from './account-entity-tags.js';
@@ -28,8 +30,14 @@ import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
+import { requesterOf } from './requester.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
+const idempotencyErrors: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
 const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
 
 const account = {
@@ -60,6 +68,13 @@ export class AccountsController {
 
   @Post()
   @HttpCode(200)
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description:
+      'A name for the request, of 1 to 255 visible ASCII characters: sent again under it within 24 hours, the same body gets the same answer, and creates nothing again.',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 512, pattern: headerText },
+  })
   @ApiAnswers({
     operationId: 'createAccount',
     scope: 'account:write',
@@ -67,7 +82,7 @@ export class AccountsController {
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
     success: account,
-    errors: hashingErrors,
+    errors: [...hashingErrors, ...idempotencyErrors],
     invalid: {
       children: {
         email: { errors: [{ code: 'email_taken' }] },
@@ -82,11 +97,13 @@ export class AccountsController {
   @Operation('accounts.create')
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { application }: Principal,
+    @CurrentPrincipal() { account, application }: Principal,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const created = await this.accounts.create(body, application.id);
+    const key = idempotencyKeyOf(request);
+    const named = key === undefined ? undefined : { ownerId: account.id, key };
+    const created = await this.accounts.create(body, application.id, named);
     return this.present(created, request, response);
   }
 
@@ -135,13 +152,15 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() source: string,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
+    const requester = requesterOf(principal, source);
     const condition = this.tags.conditionOf(request);
-    const updated = await this.accounts.update(account.id, body, caller, condition);
+    const { id } = principal.account;
+    const updated = await this.accounts.update(id, body, requester, condition);
     return this.present(updated, request, response);
   }
 

@@ -41,6 +41,12 @@ export interface PasswordChange {
   caller: Caller;
 }
 
+/** What is done in the transaction in which an account is created. */
+export type AlsoCreated = (
+  transaction: Prisma.TransactionClient,
+  created: Account,
+) => Promise<void>;
+
 /** The hash is read only where a password is checked. */
 const withoutPassword = { passwordHash: true } as const;
 
@@ -81,21 +87,27 @@ export class AccountsRepository {
   }
 
   /**
+   * @param also what must become true with it, or else there is no account
    * @throws EmailTakenError, also when two requests race for one email: the unique index decides,
    *   and the email is the only thing two accounts can have in common
    */
-  async create(account: NewAccount): Promise<Account> {
+  async create(account: NewAccount, also?: AlsoCreated): Promise<Account> {
     const now = new Date();
+    const data = {
+      ...account,
+      id: newIdentifier(),
+      emailKey: emailKey(account.email),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const insert = (client: Prisma.TransactionClient) =>
+      client.account.create({ data, omit: withoutPassword });
     try {
-      return await this.prisma.account.create({
-        data: {
-          ...account,
-          id: newIdentifier(),
-          emailKey: emailKey(account.email),
-          createdAt: now,
-          updatedAt: now,
-        },
-        omit: withoutPassword,
+      if (!also) return await insert(this.prisma);
+      return await this.prisma.$transaction(async (transaction) => {
+        const created = await insert(transaction);
+        await also(transaction, created);
+        return created;
       });
     } catch (error) {
       throw violates(error, 'unique') ? new EmailTakenError() : error;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { emailKey } from '../access/email-key.js';
+import { FailedPasswords } from '../access/failed-passwords.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
 import { sourceAddress } from '../access/source-address.js';
@@ -11,9 +13,12 @@ import { PreconditionFailedError } from '../http/request.errors.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
-import { AccountsRepository, type AccountFields, type Caller } from './accounts.repository.js';
+import { AccountsRepository, type AccountFields, type AlsoCreated } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
+import type { NamedRequest } from './idempotency-keys.repository.js';
+import { IdempotencyService } from './idempotency.service.js';
+import type { Requester } from './requester.js';
 
 /** Whether an account as it is now may be changed. */
 export type Condition = (account: Account) => boolean;
@@ -26,6 +31,8 @@ export class AccountsService {
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
     private readonly limits: RateLimitsService,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -49,10 +56,28 @@ export class AccountsService {
    * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
    *
    * @param registeredById the application through which the account is created
+   * @param request the name of the request for those who may repeat it: for 24 hours the same input
+   *   then gets the same account, as it was created
    * @throws ValidationFailedError with everything that is wrong, a taken email among it;
-   *   OverloadedError when too many passwords wait to be hashed
+   *   OverloadedError when too many passwords wait to be hashed; IdempotencyKeyReusedError and
+   *   IdempotencyKeyInUseError for a request of that name with other input, or still being worked on
    */
-  async create(input: CreateAccountDto, registeredById: string | null = null): Promise<Account> {
+  create(
+    input: CreateAccountDto,
+    registeredById: string | null = null,
+    request?: NamedRequest,
+  ): Promise<Account> {
+    if (!request) return this.createNow(input, registeredById);
+    return this.idempotency.once(request, input, (also) =>
+      this.createNow(input, registeredById, also),
+    );
+  }
+
+  private async createNow(
+    input: CreateAccountDto,
+    registeredById: string | null,
+    also?: AlsoCreated,
+  ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,
       input,
@@ -60,23 +85,22 @@ export class AccountsService {
         isSound('email') && (await this.isTaken(email)) ? { email: 'email_taken' } : {},
     );
     const passwordHash = await this.hasher.hash(dto.password);
-    return this.repository
-      .create({
-        name: dto.name,
-        email: dto.email,
-        languageCode: dto.language_code,
-        phone: dto.phone ?? null,
-        notificationPhone: dto.default_notification_phone?.number ?? null,
-        client: dto.client ?? null,
-        passwordHash,
-        registeredById,
-      })
-      .catch(asValidationError);
+    const account = {
+      name: dto.name,
+      email: dto.email,
+      languageCode: dto.language_code,
+      phone: dto.phone ?? null,
+      notificationPhone: dto.default_notification_phone?.number ?? null,
+      client: dto.client ?? null,
+      passwordHash,
+      registeredById,
+    };
+    return this.repository.create(account, also).catch(asValidationError);
   }
 
   /**
    * The account with this email and this password. Whether it is the one or the other that is wrong
-   * shows neither in the error nor in the time it takes.
+   * shows neither in the error, nor in the time it takes, nor in the delays.
    *
    * @param source the caller's IP address, by which tries are counted
    * @throws CredentialsWrongError, RateLimitedError
@@ -84,11 +108,11 @@ export class AccountsService {
   async authenticate(email: string, password: string, source: string): Promise<Account> {
     await takeLimit(this.limits, 'sign-in', sourceAddress(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
-    if (!account) {
-      await this.hasher.verifyNone(password);
-      throw new CredentialsWrongError();
-    }
-    if (!(await this.isPassword(account, password))) throw new CredentialsWrongError();
+    const subject = account ? passwordOf(account) : passwordOfNobody(email);
+    const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
+      this.isPassword(account, password),
+    );
+    if (!account || !isRight) throw new CredentialsWrongError();
     const { passwordHash: _, ...authenticated } = account;
     return authenticated;
   }
@@ -104,7 +128,7 @@ export class AccountsService {
   async update(
     id: string,
     input: UpdateAccountDto,
-    caller: Caller = {},
+    caller: Requester = {},
     condition?: Condition,
   ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
@@ -116,10 +140,9 @@ export class AccountsService {
       const { old_password: oldPassword, new_password: newPassword } = sent;
       if (oldPassword === undefined || newPassword === undefined) return complaints;
       if (!isSound('old_password') || !isSound('new_password')) return complaints;
-      checked = await this.forPasswordCheck(id);
-      if (!(await this.isPassword(checked, oldPassword))) {
-        complaints.old_password = 'old_password_wrong';
-      }
+      const { account, isRight } = await this.tryPassword(id, oldPassword, caller);
+      checked = account;
+      if (!isRight) complaints.old_password = 'old_password_wrong';
       if (
         this.validator.passwordPolicy === 'strict' &&
         emailKey(newPassword) === checked.emailKey
@@ -152,12 +175,12 @@ export class AccountsService {
   /**
    * Deletes the account when this is its password.
    *
+   * @param source as of a {@link Requester}
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
-  async deleteWithPassword(id: string, password: string): Promise<void> {
-    if (!(await this.isPassword(await this.forPasswordCheck(id), password))) {
-      throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    }
+  async deleteWithPassword(id: string, password: string, source?: string): Promise<void> {
+    const { isRight } = await this.tryPassword(id, password, { source });
+    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
     await this.delete(id);
   }
 
@@ -193,12 +216,19 @@ export class AccountsService {
     }
   }
 
-  /** The account whose password its owner is asked for, if they may try again. */
-  private async forPasswordCheck(id: string): Promise<AccountWithPassword> {
-    await takeLimit(this.limits, 'passwords.change', id);
+  /** The account whose owner is asked for the password, and whether this is it, if they may try. */
+  private async tryPassword(id: string, password: string, { source = '', clientId }: Requester) {
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
-    return account;
+    const apart = clientId === undefined ? '' : ` ${clientId}`;
+    const attempt = { subject: passwordOf(account) + apart, source };
+    // Before the limit, which would be used up by knocking while a delay lasts.
+    await this.failedPasswords.assertAllowed(attempt);
+    await takeLimit(this.limits, 'passwords.change', id + apart);
+    const isRight = await this.failedPasswords.isRight(attempt, () =>
+      this.isPassword(account, password),
+    );
+    return { account, isRight };
   }
 
   /** Whether somebody else has this email. */
@@ -208,7 +238,14 @@ export class AccountsService {
   }
 
   /** Whether this is the account's password; a hash weaker than today's is renewed on the way. */
-  private async isPassword(account: AccountWithPassword, password: string): Promise<boolean> {
+  private async isPassword(
+    account: AccountWithPassword | null,
+    password: string,
+  ): Promise<boolean> {
+    if (!account) {
+      await this.hasher.verifyNone(password);
+      return false;
+    }
     if (!(await this.hasher.verify(account.passwordHash, password))) return false;
     if (this.hasher.isOutdated(account.passwordHash)) {
       const renewed = await this.hasher.hash(password);
@@ -216,6 +253,16 @@ export class AccountsService {
     }
     return true;
   }
+}
+
+/** What tries are counted by: a new password has had none. */
+function passwordOf({ id, credentialsGeneration }: Account): string {
+  return `account ${id}.${credentialsGeneration}`;
+}
+
+/** What tries are counted by where there is no account, of which nothing must show. */
+function passwordOfNobody(email: string): string {
+  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }
 
 /** Whether PostgreSQL can compare it with text at all: that holds no NUL. */

@@ -1,4 +1,4 @@
-import { Get, Post } from '@nestjs/common';
+import { Get, Ip, Post } from '@nestjs/common';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
@@ -53,11 +53,12 @@ export class AccountPagesController {
   async changePassword(
     @CurrentVisitor() { account, session, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
+    @Ip() source: string,
   ): Promise<Shown | Led> {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
-      const caller = { sessionId: session.id, endApplicationTokens: ends === 'true' };
-      await this.accounts.update(account.id, { old_password, new_password }, caller);
+      const requester = { source, sessionId: session.id, endApplicationTokens: ends === 'true' };
+      await this.accounts.update(account.id, { old_password, new_password }, requester);
       return this.back('notice.password_changed');
     } catch (error) {
       const values = { end_application_tokens: ends };
@@ -74,9 +75,10 @@ export class AccountPagesController {
   async delete(
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
+    @Ip() source: string,
   ): Promise<Shown | Led> {
     try {
-      await this.accounts.deleteWithPassword(account.id, password);
+      await this.accounts.deleteWithPassword(account.id, password, source);
       return lead(this.address.path('/console/sign-in'), 'notice.account_deleted', {
         token: null,
         reader: null,

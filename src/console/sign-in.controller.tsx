@@ -91,7 +91,7 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
-      await takeLimit(this.limits, 'accounts.create', sourceAddress(request.ip ?? ''));
+      await takeLimit(this.limits, 'sign-up', sourceAddress(request.ip ?? ''));
       const account = await this.accounts.create({ name, email, password, language_code });
       return await this.begin(account, request, visitor, returnTo);
     } catch (error) {

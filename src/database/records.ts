@@ -13,6 +13,7 @@ export type {
   Application,
   Authorization,
   Grant,
+  IdempotencyKey,
   Session,
   TokenKind,
 } from './generated/client.js';

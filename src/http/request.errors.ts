@@ -50,6 +50,13 @@ export class PreconditionFailedError extends TranslatableError {
   }
 }
 
+/** `Idempotency-Key` is empty, too long, or has other characters than it may. */
+export class IdempotencyKeyInvalidError extends TranslatableError {
+  constructor() {
+    super('idempotency_key_invalid');
+  }
+}
+
 /** The address exists, the method does not: `allow` says which do (RFC 9110 section 15.5.6). */
 export class MethodNotAllowedError extends TranslatableError {
   constructor(readonly allow: readonly string[]) {

@@ -20,6 +20,7 @@ const forms: Readonly<Record<keyof Omit<AccountsMessage, 'body'>, (value: unknow
   accept_version: isText,
   accept_language: isText,
   if_match: isText,
+  idempotency_key: isText,
   request_id: isText,
   source: (value) => isText(value) && isIP(value as string) !== 0,
   deadline: Number.isFinite,
@@ -61,6 +62,7 @@ export class MessageRequest implements IncomingHeaders {
       'accept-version': text('accept_version'),
       'accept-language': text('accept_language'),
       'if-match': text('if_match'),
+      'idempotency-key': text('idempotency_key'),
       'x-request-id': text('request_id'),
     };
     this.params = { id: text('id') ?? 'me' };

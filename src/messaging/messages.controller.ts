@@ -9,8 +9,10 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import { requesterOf } from '../accounts/requester.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/w3c-date.js';
@@ -43,10 +45,12 @@ export class MessagesController {
   @RequiredScope('account:write')
   async create(
     @MessageBody() body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { application }: Principal,
+    @CurrentPrincipal() { account, application }: Principal,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    return this.present(await this.accounts.create(body, application.id), message);
+    const key = idempotencyKeyOf(message);
+    const named = key === undefined ? undefined : { ownerId: account.id, key };
+    return this.present(await this.accounts.create(body, application.id, named), message);
   }
 
   @Pattern('accounts.get')
@@ -66,12 +70,13 @@ export class MessagesController {
   @NamesAccount()
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
+    const requester = requesterOf(principal, message.address);
     const condition = this.tags.conditionOf(message);
-    return this.present(await this.accounts.update(account.id, body, caller, condition), message);
+    const { id } = principal.account;
+    return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 
   /** For a service that was shown a token: whose it is, and whether it allows what is asked. */

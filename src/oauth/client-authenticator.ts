@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/access-token.js';
+import { FailedPasswords } from '../access/failed-passwords.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
@@ -32,27 +33,29 @@ export class ClientAuthenticator {
   constructor(
     private readonly clients: ClientsRepository,
     private readonly limits: RateLimitsService,
+    private readonly failedPasswords: FailedPasswords,
   ) {}
 
   /**
    * @param policy what a client that is who it says is counted under
    * @throws InvalidRequestError when the client authenticates twice, InvalidClientError when it does
-   *   not, RateLimitedError when its source has failed, or the client has called, too often
+   *   not, RateLimitedError when its secret was wrong, or the client has called, too often
    */
   async authenticate(
     { headers, ip = '' }: ClientRequest,
     parameters: FormParameters,
     policy: ClientPolicy,
   ): Promise<AuthenticatedClient> {
-    const source = sourceAddress(ip);
     const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
-    const client = id === undefined ? null : await this.clients.find(id);
-    if (!client || !isSecretOf(client, secret)) {
-      if (id !== undefined) await takeLimit(this.limits, 'auth.failed', source);
-      throw new InvalidClientError();
-    }
+    if (id === undefined) throw new InvalidClientError();
+    const client = await this.clients.find(id);
+    const isPublic = client?.clientSecretHash === null && secret === undefined;
+    const attempt = { subject: `client ${id}`, source: ip };
+    const isRight =
+      isPublic || (await this.failedPasswords.judge(attempt, isSecretOf(client, secret)));
+    if (!client || !isRight) throw new InvalidClientError();
     // Anybody can name a public client: one caller must not use up the limit of all others.
-    const key = client.clientSecretHash === null ? `${client.id} ${source}` : client.id;
+    const key = isPublic ? `${id} ${sourceAddress(ip)}` : id;
     return { client, rateLimit: await takeLimit(this.limits, policy, key) };
   }
 }
@@ -91,10 +94,10 @@ function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** A client with a secret must know it, one without must not claim any. */
-function isSecretOf({ clientSecretHash }: Client, secret: string | undefined): boolean {
-  if (clientSecretHash === null || secret === undefined) {
-    return clientSecretHash === null && secret === undefined;
-  }
-  return timingSafeEqual(clientSecretHash, hashToken(secret));
+/** Takes as long where there is no such client, or none with a secret. */
+function isSecretOf(client: Client | null, secret = ''): boolean {
+  return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
 }
+
+/** No text has this hash. */
+const hashOfNothing = new Uint8Array(32);

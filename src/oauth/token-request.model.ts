@@ -12,7 +12,7 @@ import type {
   AuthorizationOfGrant,
   AuthorizationsRepository,
 } from './authorizations.repository.js';
-import { accessTokenLifetime, endOf, refreshGrace, refreshTokenLifetime } from './lifetimes.js';
+import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from './oauth.errors.js';
 
 /**
@@ -112,7 +112,7 @@ export class TokenRequestModel {
       const refresh = {
         hash: hashToken(token.refreshToken!),
         sealed: this.seal.seal(token.refreshToken!, authorization.id),
-        expiresAt: endOf(refreshTokenLifetime),
+        expiresAt: endOfRefreshToken(authorization.createdAt),
       };
       const shown = this.shown === null ? null : hashToken(this.shown);
       if (!(await this.repository.rotate(authorization, shown, refresh, access))) {

@@ -68,6 +68,9 @@ export function identifyRequest(request: IdentifiedRequest): string {
   return id;
 }
 
+/** Where whoever routes to the service asks whether it may: "not now" is what it wants to know. */
+const readiness = /^\/health\/ready(?:\?|$)/;
+
 /** Logs how an identified request ends. */
 export function logRequest(
   logger: Logger,
@@ -82,7 +85,8 @@ export function logRequest(
   response.on('error', (error) => (err = error));
   response.on('close', () => {
     const { statusCode, writableEnded } = response;
-    const failed = err !== undefined || statusCode >= 500;
+    const isNotReady = statusCode === 503 && readiness.test(url!);
+    const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     logger[failed ? 'error' : 'info'](
       { req, res: { statusCode }, err, responseTime: Date.now() - began },
       `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,

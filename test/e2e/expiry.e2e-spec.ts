@@ -17,7 +17,7 @@ describeService('What has expired', (running) => {
   const bytes = () => new Uint8Array(randomBytes(32));
   const purge = () => service.app.get(PurgeService, { strict: false }).purge();
 
-  /** An OAuth token, its authorization and a session, which end at this time. */
+  /** An OAuth token, its authorization, a session and an idempotency key, which end at this time. */
   async function rowsUntil(expiresAt: Date) {
     const { prisma } = service;
     const createdAt = new Date();
@@ -48,6 +48,15 @@ describeService('What has expired', (running) => {
     await prisma.session.create({
       data: { ...session, createdAt, lastSeenAt: createdAt, expiresAt },
     });
+    await prisma.idempotencyKey.create({
+      data: {
+        ownerId: accountId,
+        key: newIdentifier(),
+        claim: '',
+        fingerprint: bytes(),
+        expiresAt,
+      },
+    });
     return token;
   }
 
@@ -57,6 +66,7 @@ describeService('What has expired', (running) => {
       tokens: await prisma.accessToken.count({ where: { kind: 'oauth' } }),
       authorizations: await prisma.authorization.count(),
       sessions: await prisma.session.count(),
+      idempotencyKeys: await prisma.idempotencyKey.count(),
     };
   }
 
@@ -71,7 +81,12 @@ describeService('What has expired', (running) => {
   it('is deleted, and nothing that is still good', async () => {
     await rowsUntil(new Date(Date.now() + hour));
     await purge();
-    expect(await counts()).toEqual({ tokens: 1, authorizations: 1, sessions: 1 });
+    expect(await counts()).toEqual({
+      tokens: 1,
+      authorizations: 1,
+      sessions: 1,
+      idempotencyKeys: 1,
+    });
     expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
   });
 

@@ -179,6 +179,15 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(row!.registeredById).toBe(caller.applicationId);
     });
 
+    it('once under its idempotency key, by whichever node and transport', async () => {
+      const body = newAccount();
+      const first = await ask('accounts.create', { body, idempotency_key: 'key' });
+      const again = await ask('accounts.create', { body, idempotency_key: 'key' });
+      expect(again.body).toEqual(first.body);
+      const http = service.as(caller, 'post', '/accounts').set('Idempotency-Key', 'key');
+      expect((await http.send(body)).body).toEqual(first.body);
+    });
+
     it('when the email is taken, in any letter case', async () => {
       const body = newAccount({ email: other.account.email.toUpperCase() });
       const reply = await ask('accounts.create', { body, accept_language: 'en' });

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { randomText } from '../access/random-text.js';
+import type { Prisma } from '../database/generated/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Account, Bytes, IdempotencyKey } from '../database/records.js';
+import { IdempotencyKeyInUseError } from './accounts.errors.js';
+
+/** A request by the account whose application sends it, and the name it has there. */
+export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
+
+/** That somebody is at work on a request. */
+export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
+
+/** After so long a request is given up that nobody finished: its node has crashed. */
+const claimMs = 15_000;
+
+/** How long an answer is kept. */
+const answerMs = 24 * 60 * 60_000;
+
+@Injectable()
+export class IdempotencyKeysRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** The right to work on a request, or what came of it where somebody had that right before. */
+  async claim(
+    request: NamedRequest,
+    fingerprint: Bytes,
+  ): Promise<{ claim: Claim } | { earlier: IdempotencyKey }> {
+    const claim = { ...request, claim: randomText(24) };
+    for (;;) {
+      const now = Date.now();
+      const [claimed] = await this.prisma.idempotencyKey.createManyAndReturn({
+        data: { ...claim, fingerprint, expiresAt: new Date(now + claimMs) },
+        skipDuplicates: true,
+        select: { key: true },
+      });
+      if (claimed) return { claim };
+      const earlier = await this.prisma.idempotencyKey.findUnique({
+        where: { ownerId_key: request },
+      });
+      if (!earlier) continue;
+      if (earlier.expiresAt.getTime() > now) return { earlier };
+      await this.prisma.idempotencyKey.deleteMany({
+        where: { ...request, claim: earlier.claim, expiresAt: earlier.expiresAt },
+      });
+    }
+  }
+
+  /**
+   * Keeps what came of a request, in the transaction it came of.
+   *
+   * @throws IdempotencyKeyInUseError when the claim has been given up, and the request is another's
+   */
+  async complete(
+    transaction: Prisma.TransactionClient,
+    claim: Claim,
+    created: Account,
+  ): Promise<void> {
+    const { count } = await transaction.idempotencyKey.updateMany({
+      where: claim,
+      data: {
+        accountId: created.id,
+        answer: JSON.stringify(created),
+        expiresAt: new Date(Date.now() + answerMs),
+      },
+    });
+    if (count === 0) throw new IdempotencyKeyInUseError();
+  }
+
+  /** Lets somebody else try, unless something has come of it. */
+  async release(claim: Claim): Promise<void> {
+    await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
+  }
+}

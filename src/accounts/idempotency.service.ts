@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { TokenSeal } from '../access/token-seal.js';
+import type { Account } from '../database/records.js';
+import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from './accounts.errors.js';
+import type { AlsoCreated } from './accounts.repository.js';
+import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
+
+/** Lets a request that comes again have the answer of the first time, and no second effect. */
+@Injectable()
+export class IdempotencyService {
+  constructor(
+    private readonly repository: IdempotencyKeysRepository,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /**
+   * Creates an account, unless that was done under the same name before. What fails can be tried again
+   * under it.
+   *
+   * @param body what was sent
+   * @param create creates it in one transaction with what it is handed
+   * @throws IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError while the first
+   *   request is worked on, and whatever `create` throws
+   */
+  async once(
+    request: NamedRequest,
+    body: object,
+    create: (also: AlsoCreated) => Promise<Account>,
+  ): Promise<Account> {
+    const digest = digestOf(body);
+    const whose = `${request.ownerId} ${request.key}`;
+    const result = await this.repository.claim(request, this.seal.seal(digest, whose));
+    if ('earlier' in result) {
+      const { fingerprint, answer } = result.earlier;
+      if (this.seal.open(fingerprint, whose) !== digest) throw new IdempotencyKeyReusedError();
+      if (answer === null) throw new IdempotencyKeyInUseError();
+      return accountIn(answer);
+    }
+    const { claim } = result;
+    try {
+      return await create((transaction, account) =>
+        this.repository.complete(transaction, claim, account),
+      );
+    } catch (error) {
+      // If not now, the claim ends by itself.
+      await this.repository.release(claim).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** The same for two bodies that say the same, in whatever order. */
+function digestOf(body: object): string {
+  const text = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function accountIn(answer: string): Account {
+  const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as Account;
+  return { ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+}

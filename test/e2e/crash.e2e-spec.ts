@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { newEmail, password } from '../support/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { ServiceProcess } from '../support/service-process.js';
+
+const kills = 4;
+const writers = 12;
+
+/** One account that somebody wants to be created, however often they have to ask. */
+interface Wish {
+  readonly key: string;
+  readonly email: string;
+  id?: string;
+}
+
+describe('a service that is killed while it writes', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let token: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    await client.end();
+    await database.drop();
+  });
+
+  const start = async () => {
+    const service = await ServiceProcess.start({
+      DATABASE_URL: database.url,
+      RATE_LIMITS: 'off',
+      ARGON2_LANES: '2',
+      LOG_LEVEL: 'error',
+    });
+    token ??= /Bearer (\w+)/.exec(service.output)![1]!;
+    return service;
+  };
+  const send = (url: string, method: string, path: string, body: object, key?: string) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+  async function create(url: string, wish: Wish): Promise<number> {
+    const account = { name: 'Ada', email: wish.email, password, language_code: 'en' };
+    const answer = await send(url, 'POST', '/accounts', account, wish.key);
+    const body = (await answer.json()) as { account: { id: string } };
+    if (answer.status === 200) wish.id = body.account.id;
+    return answer.status;
+  }
+  /** Does so again and again, until nobody answers any more. */
+  async function untilKilled(work: () => Promise<void>): Promise<void> {
+    try {
+      for (;;) await work();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+
+  it('has every write it answered, no half of one, and lets the others be sent again', async () => {
+    const wishes: Wish[] = [];
+    const names = { answered: '', sent: '' };
+    let wrong = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      const service = await start();
+      const { url } = service;
+      const work = [
+        untilKilled(async () => {
+          names.sent = `Name ${Math.random()}`;
+          const answer = await send(url, 'PUT', '/accounts/me', { name: names.sent });
+          if (((await answer.json()) as any).account.name !== names.sent) wrong++;
+          names.answered = names.sent;
+        }),
+        ...Array.from({ length: writers }, () =>
+          untilKilled(async () => {
+            const wish: Wish = { key: `wish-${wishes.length}`, email: newEmail() };
+            wishes.push(wish);
+            if ((await create(url, wish)) !== 200) wrong++;
+          }),
+        ),
+      ];
+      await delay(1_500 + Math.random() * 1_500);
+      await service.stop('SIGKILL');
+      await Promise.all(work);
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT name FROM accounts WHERE email NOT LIKE $1',
+        ['person%'],
+      );
+      expect([names.answered, names.sent]).toContain(rows[0]!.name);
+      names.answered = names.sent = rows[0]!.name;
+    }
+    expect(wrong).toBe(0);
+
+    const answered = wishes.filter(({ id }) => id !== undefined);
+    const { rows: found } = await client.query<{ id: string; email: string }>(
+      'SELECT id, email FROM accounts WHERE id = ANY($1) ORDER BY id',
+      [answered.map(({ id }) => id)],
+    );
+    const sorted = answered.map(({ id, email }) => ({ id: id!, email }));
+    expect(found).toEqual(sorted.sort((a, b) => (a.id < b.id ? -1 : 1)));
+
+    const open = wishes.filter(({ id }) => id === undefined);
+    const { rows: unanswered } = await client.query(
+      'SELECT id FROM accounts WHERE email = ANY($1)',
+      [open.map(({ email }) => email)],
+    );
+    const { url } = await start();
+    await Promise.all(
+      open.map(async (wish) => {
+        for (let status = 409; status === 409;) {
+          status = await create(url, wish);
+          if (status === 409) await delay(200);
+          else expect(status).toBe(200);
+        }
+      }),
+    );
+    const { rows: all } = await client.query<{ email: string }>(
+      "SELECT email FROM accounts WHERE email LIKE 'person%'",
+    );
+    expect(all.map(({ email }) => email).sort()).toEqual(wishes.map(({ email }) => email).sort());
+    console.info(
+      `SIGKILL, ${kills} times, under ${writers + 1} writers: ${answered.length} accounts were answered ` +
+        `and there; of ${open.length} in flight ${unanswered.length} were there, the rest after they ` +
+        'were sent again.',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { describeService, newEmail, password, type Caller } from '../support/service.js';
+
+describeService('POST /accounts with an Idempotency-Key', (service) => {
+  let caller: Caller;
+  let body: Record<string, unknown>;
+  beforeEach(async () => {
+    caller = await service().newCaller();
+    body = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+  });
+  const create = (key: string, members: object = body, who = caller) =>
+    service().as(who, 'post', '/accounts').set('Idempotency-Key', key).send(members);
+  const createdBy = (who = caller) =>
+    service().prisma.account.count({ where: { registeredById: who.applicationId } });
+  const keyRow = (key: string) => ({
+    where: { ownerId_key: { ownerId: caller.account.id, key } },
+  });
+
+  it('has the same answer when it comes again, and creates nothing more', async () => {
+    const first = await create('key');
+    expect(first.status).toBe(200);
+    const reordered = Object.fromEntries(Object.entries(body).reverse());
+    for (const again of [
+      await create('key'),
+      await create('"key"'),
+      await create('key', reordered),
+    ]) {
+      expect(again.status).toBe(200);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers.etag).toBe(first.headers.etag);
+    }
+    expect(await createdBy()).toBe(1);
+  });
+
+  it('says that the key was that of another request', async () => {
+    await create('key');
+    for (const other of [
+      { ...body, name: 'Bob' },
+      { ...body, password: 'another horse 8' },
+      { ...body, unknown: 1 },
+      {},
+    ]) {
+      const answer = await create('key', other);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({
+        error: 'idempotency_key_reused',
+        error_description: 'This Idempotency-Key has already been used for another request.',
+      });
+    }
+    expect(await createdBy()).toBe(1);
+  });
+
+  it('creates one account however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('key')));
+    const [created, ...others] = answers.filter(({ status }) => status === 200);
+    for (const { body } of others) expect(body).toEqual(created!.body);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body.error)).toEqual(
+      refused.map(() => 'idempotency_key_in_use'),
+    );
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]));
+    expect((await create('key')).body).toEqual(created!.body);
+    expect(await createdBy()).toBe(1);
+  });
+
+  it('is one of its account, not of everybody', async () => {
+    const other = await service().newCaller();
+    const mine = await create('key');
+    const theirs = await create('key', { ...body, email: newEmail() }, other);
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.account.id).not.toBe(mine.body.account.id);
+  });
+
+  it('may be tried again when it has failed, with another body as well', async () => {
+    expect((await create('key', { ...body, email: 'nobody' })).status).toBe(400);
+    expect((await create('key', { ...body, email: caller.account.email })).status).toBe(400);
+    expect((await create('key')).status).toBe(200);
+  });
+
+  it('answers with the account as it was created, whatever became of it', async () => {
+    const first = await create('key');
+    const accounts = service().app.get(AccountsService, { strict: false });
+    await accounts.update(first.body.account.id, { name: 'Private', email: newEmail() });
+    expect((await create('key')).body).toEqual(first.body);
+  });
+
+  it('is forgotten with the account that was created', async () => {
+    const first = await create('key');
+    const accounts = service().app.get(AccountsService, { strict: false });
+    await accounts.delete(first.body.account.id);
+    const again = await create('key');
+    expect(again.status).toBe(200);
+    expect(again.body.account.id).not.toBe(first.body.account.id);
+  });
+
+  it('is forgotten when its time is over', async () => {
+    const { body: first } = await create('key');
+    const expiresAt = new Date(Date.now() - 1);
+    await service().prisma.idempotencyKey.update({ ...keyRow('key'), data: { expiresAt } });
+    const again = await create('key', { ...body, email: newEmail() });
+    expect(again.status).toBe(200);
+    expect(again.body.account.id).not.toBe(first.account.id);
+  });
+
+  it('is kept for a day, without the password or anything it could be found by', async () => {
+    await create('key');
+    const row = await service().prisma.idempotencyKey.findUniqueOrThrow(keyRow('key'));
+    const hours = (row.expiresAt.getTime() - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    const again = await create('other', { ...body, email: newEmail() });
+    expect(again.status).toBe(200);
+    expect(JSON.stringify(row)).not.toMatch(/password|argon2/);
+  });
+
+  it.each(['', 'a b', 'x'.repeat(256), '"a b"'])('refuses the key %j', async (key) => {
+    const answer = await create(key);
+    expect(answer.status).toBe(400);
+    expect(answer.body.form.errors).toEqual([
+      'The Idempotency-Key must have 1 to 255 visible ASCII characters.',
+    ]);
+    expect(await createdBy()).toBe(0);
+  });
+});
