@@ -1,18 +1,18 @@
 import { newClient, tokensFor } from '../support/oauth.js';
 import { newPerson } from '../support/person.js';
 import type { TestService } from '../support/service.js';
-import { assertAccount, assertAnswers, assertHarmless } from './answer.rules.js';
-import { filledIn, isBroken, requestText, type Belongings, type Exchange } from './exchange.js';
-import type { RawAnswer } from './raw.answer.js';
-import { RawClient } from './raw.client.js';
+import { assertAccount, assertAnswers, assertSafe } from './answer-rules.js';
+import { fillIn, isMalformed, serialize, type Message, type Placeholders } from './message.js';
+import type { RawAnswer } from './raw-answer.js';
+import { RawClient } from './raw-client.js';
 
-/** Somebody with an account and everything that belongs to it, who says what nobody should. */
-export class Visitor {
+/** Somebody with an account, an application and a session, all of which requests may name. */
+export class Attacker {
   private readonly client: RawClient;
 
   private constructor(
     port: number,
-    readonly belongings: Belongings,
+    private readonly placeholders: Placeholders,
     /** What no answer may repeat, and no log. */
     readonly secrets: readonly string[],
   ) {
@@ -24,7 +24,7 @@ export class Visitor {
    * @param port of the service that is spoken to
    * @param stranger the id of somebody else's account
    */
-  static async introduce(service: TestService, port: number, stranger: string): Promise<Visitor> {
+  static async create(service: TestService, port: number, stranger: string): Promise<Attacker> {
     const person = await newPerson(service);
     const { account, applicationId, token, browser } = person;
     await browser.open('/console/account');
@@ -33,7 +33,7 @@ export class Visitor {
     const grant = await tokensFor(service, person, client);
     const [session] = await service.prisma.session.findMany({ where: { accountId: account.id } });
     const cookie = browser.cookies.get(service.cookie('browser'))!;
-    const belongings = {
+    const placeholders = {
       account: account.id,
       email: account.email,
       stranger,
@@ -50,75 +50,71 @@ export class Visitor {
       session: session!.id,
     };
     const secrets = [token, grant.access_token, grant.refresh_token, client.secret!];
-    return new Visitor(port, new Map(Object.entries(belongings)), secrets);
+    return new Attacker(port, new Map(Object.entries(placeholders)), secrets);
   }
 
-  /** @throws Error where an answer is not what it must be */
-  async say(exchange: Exchange): Promise<RawAnswer[]> {
-    if (isBroken(exchange)) {
-      const text = filledIn(exchange.text, this.belongings);
-      const answers = await this.client.tell({ ...exchange, text });
-      for (const answer of answers) judged(answer, () => assertHarmless(answer));
+  /** @throws Error where an answer breaks a rule */
+  async send(message: Message): Promise<RawAnswer[]> {
+    if (isMalformed(message)) {
+      const text = fillIn(message.text, this.placeholders);
+      const answers = await this.client.send({ ...message, text });
+      for (const answer of answers) judged(answer, () => assertSafe(answer));
       return answers;
     }
-    const text = exchange.map((request) => requestText(request, this.belongings)).join('');
-    const methods = exchange.map(({ method }) => method);
-    const answers = await this.client.ask(text, methods);
+    const text = message.map((request) => serialize(request, this.placeholders)).join('');
+    const methods = message.map(({ method }) => method);
+    const answers = await this.client.request(text, methods);
     for (const [index, answer] of answers.entries()) {
-      const request = exchange[index]!;
-      const target = filledIn(request.target, this.belongings);
+      const request = message[index]!;
+      const target = fillIn(request.target, this.placeholders);
       judged(answer, () => {
         assertAnswers({ ...request, target }, answer);
         if (!mayTell(target, answer)) this.assertDiscreet(answer);
       });
     }
-    if (exchange.length === 1) await this.assertKept(exchange[0]!.method, answers[0]!);
+    if (message.length === 1) await this.assertKept(message[0]!.method, answers[0]!);
     return answers;
   }
 
-  leave(): void {
+  close(): void {
     this.client.close();
   }
 
   private assertDiscreet({ headers, body }: RawAnswer): void {
     const text = body.toString('latin1') + [...headers.values()].join('\n');
-    if (this.secrets.some((secret) => text.includes(secret))) throw new Error('It tells a secret.');
+    if (this.secrets.some((secret) => text.includes(secret))) throw new Error('it tells a secret');
   }
 
   /** What was answered to a change is what is there. */
   private async assertKept(method: string, { status, headers, body }: RawAnswer): Promise<void> {
-    if (method !== 'PUT' || status !== 200 || !headers.get('content-type')?.includes('json')) return;
-    const said = JSON.parse(body.toString());
-    if (!said.account) return;
-    assertAccount(said);
-    const request = requestText(
-      {
-        method: 'GET',
-        target: `/api/accounts/${said.account.id}`,
-        version: '1.1',
-        headers: [['Authorization', 'Bearer {token}']],
-        body: undefined,
-        isChunked: false,
-      },
-      this.belongings,
+    if (method !== 'PUT' || status !== 200 || !headers.get('content-type')?.includes('json'))
+      return;
+    const changed = JSON.parse(body.toString());
+    if (!changed.account) return;
+    assertAccount(changed);
+    const [read] = await this.client.request(
+      `GET ${changed._links.self.href} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+        fillIn('Authorization: Bearer {token}\r\n\r\n', this.placeholders),
+      ['GET'],
     );
-    const [read] = await this.client.ask(request, ['GET']);
-    // A request of before may have ended the token.
+    // An earlier request may have ended the token.
     if (read!.status === 401) return;
     if (read!.body.toString() !== body.toString()) {
-      throw new Error(`It answered ${body}, and has ${read!.body}.`);
+      throw new Error(`it answered ${body}, and has ${read!.body}`);
     }
   }
 }
 
-/** Says of which answer it is that something is not as it must be. */
+/** Adds the answer to what is wrong with it. */
 function judged(answer: RawAnswer, judge: () => void): void {
   try {
     judge();
   } catch (error) {
     const { status, headers, body } = answer;
     const head = [status, ...[...headers].map((header) => header.join(': '))].join('\n');
-    throw new Error(`${(error as Error).message}:\n${head}\n\n${body.toString().slice(0, 2_000)}\n`);
+    throw new Error(
+      `${(error as Error).message}:\n${head}\n\n${body.toString().slice(0, 2_000)}\n`,
+    );
   }
 }
 

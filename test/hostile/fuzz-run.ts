@@ -4,40 +4,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '../support/postgres.js';
 import { startService, type TestService } from '../support/service.js';
-import { brokenMessage } from './broken-http.arbitrary.js';
-import { commandFor, type Exchange } from './exchange.js';
-import { hostileRequest } from './hostile-request.arbitrary.js';
-import { Visitor } from './visitor.js';
-import { WatchedProcess } from './watched.process.js';
+import { hostileRequest } from './arbitraries/hostile-request.arbitrary.js';
+import { malformedMessage } from './arbitraries/malformed-http.arbitrary.js';
+import { Attacker } from './attacker.js';
+import { commandFor, isMalformed, type Message } from './message.js';
+import type { ProbeReport } from './process-probe.js';
+import { WatchedProcess } from './watched-process.js';
 
-const exchange: fc.Arbitrary<Exchange> = fc.oneof(
+const message: fc.Arbitrary<Message> = fc.oneof(
   { weight: 30, arbitrary: fc.tuple(hostileRequest) },
   { weight: 1, arbitrary: fc.array(hostileRequest, { minLength: 2, maxLength: 6 }) },
-  { weight: 3, arbitrary: brokenMessage },
+  { weight: 3, arbitrary: malformedMessage },
 );
 
-/** People who speak at the same time, half of them on average. */
-const visitorCount = 16;
-/** How many times they speak before others come, whose accounts nobody has damaged yet. */
-const turnsOfRound = 150;
+const attackerCount = 16;
+/** They send at the same time, but not all of them every time. */
+const volley = fc.array(message, { minLength: 1, maxLength: attackerCount, size: 'max' });
+const requestsPerVolley = attackerCount / 2;
+/** After that many come attackers whose accounts nobody has damaged yet. */
+const volleysPerRound = 150;
+/** To make a failure smaller, while each request of it may go unanswered. */
+const roundTimeoutMs = 300_000;
 
-/** A service as a process of its own, and all that is said to it. */
-export class HostileRun {
+/** The service as a process of its own, and everything sent to it. */
+export class FuzzRun {
+  readonly startedAt = Date.now();
+  readonly statuses = new Map<string, number>();
+  readonly kinds = new Map<string, number>();
+  /** After each round. */
+  readonly reports: ProbeReport[] = [];
+  requestCount = 0;
+
   private constructor(
-    readonly process: WatchedProcess,
+    private readonly process: WatchedProcess,
     /** Another one on the same database, which makes accounts. */
     private readonly service: TestService,
-    /** The id of an account that nobody here has. */
+    /** The id of an account that no attacker has. */
     private readonly stranger: string,
-    private readonly cleanUp: () => Promise<void>,
+    private seed: number,
+    readonly close: () => Promise<void>,
   ) {}
 
-  /** How many answers had which status; 0 is for what was said without any answer. */
-  readonly statuses = new Map<number, number>();
-  /** What was sent, in messages, most of which are a request. */
-  sent = 0;
-
-  static async start(httpAdapter: string): Promise<HostileRun> {
+  static async start(httpAdapter: string, seed: number): Promise<FuzzRun> {
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-hostile-'));
     const service = await startService({}, database.url);
@@ -49,7 +57,7 @@ export class HostileRun {
       HTTP_ADAPTER: httpAdapter,
     });
     const { account } = await service.newCaller();
-    return new HostileRun(process, service, account.id, async () => {
+    return new FuzzRun(process, service, account.id, seed, async () => {
       await process.stop();
       await service.close();
       await database.drop();
@@ -57,64 +65,81 @@ export class HostileRun {
     });
   }
 
-  /** People say things at random until that many messages were sent. */
-  async send(count: number, seed: number): Promise<void> {
-    for (const end = this.sent + count; this.sent < end; seed++) {
-      const turns = Math.ceil((end - this.sent) / (visitorCount / 2));
-      await this.round(seed, Math.min(turns, turnsOfRound));
+  /** Sends generated messages until that many requests are among them, in two rounds at least. */
+  async sendGenerated(count: number, onRound: () => void = () => {}): Promise<void> {
+    const volleys = Math.ceil(count / 2 / requestsPerVolley);
+    for (const end = this.requestCount + count; this.requestCount < end; this.seed++) {
+      await this.round(Math.min(volleys, volleysPerRound));
+      onRound();
     }
   }
 
-  /** Somebody new. */
-  visitor(): Promise<Visitor> {
-    return Visitor.introduce(this.service, this.process.port, this.stranger);
+  newAttacker(): Promise<Attacker> {
+    return Attacker.create(this.service, this.process.port, this.stranger);
   }
 
-  /** One exchange after the other. */
-  async say(visitor: Visitor, said: Exchange): Promise<void> {
-    this.sent += 'text' in said ? 1 : said.length;
-    const answers = await visitor.say(said);
-    for (const { status } of answers) this.count(status);
-    if (answers.length === 0) this.count(0);
+  /** @throws Error where an answer breaks a rule */
+  async send(attacker: Attacker, sent: Message): Promise<void> {
+    this.requestCount += isMalformed(sent) ? 1 : sent.length;
+    for (const kind of kindsOf(sent)) count(this.kinds, kind);
+    const answers = await attacker.send(sent);
+    for (const { status } of answers) count(this.statuses, String(status));
+    if (answers.length === 0) count(this.statuses, 'no answer');
   }
 
-  close(): Promise<void> {
-    return this.cleanUp();
-  }
-
-  private async round(seed: number, numRuns: number): Promise<void> {
-    const visitors = await Promise.all(Array.from({ length: visitorCount }, () => this.visitor()));
-    const secrets = visitors.flatMap((visitor) => visitor.secrets);
-    const everybody = fc.array(exchange, { minLength: 1, maxLength: visitorCount, size: 'max' });
-    const result = await fc.check(
-      fc.asyncProperty(everybody, async (said) => {
-        const ends = said.map((each, index) =>
-          this.say(visitors[index]!, each).catch((error: Error) => `${index + 1}: ${error.message}`),
-        );
-        const wrong = (await Promise.all(ends)).filter((end) => end !== undefined);
-        const complaints = this.process.complaints(secrets);
-        const all = [...wrong, ...complaints.map((line) => `It wrote ${line}`)];
-        if (all.length > 0) throw new Error(all.join('\n'));
-      }),
-      { seed, numRuns },
+  private async round(numRuns: number): Promise<void> {
+    const attackers = await Promise.all(
+      Array.from({ length: attackerCount }, () => this.newAttacker()),
     );
-    for (const visitor of visitors) visitor.leave();
-    if (process.env.HOSTILE_REQUESTS) process.stderr.write(`${this.sent} ${Math.round(performance.now())} ${result.numRuns} ${result.numShrinks}\n`);
+    const secrets = attackers.flatMap((attacker) => attacker.secrets);
+    const result = await fc.check(
+      fc.asyncProperty(volley, async (messages) => {
+        const failures = await Promise.all(
+          messages.map((each, index) =>
+            this.send(attackers[index]!, each).catch((error: Error) => [error.message]),
+          ),
+        );
+        this.assertQuiet(
+          secrets,
+          failures.flat().filter((failure) => failure !== undefined),
+        );
+      }),
+      { seed: this.seed, numRuns, interruptAfterTimeLimit: roundTimeoutMs },
+    );
+    for (const attacker of attackers) attacker.close();
     if (result.failed) throw new Error(failureOf(result));
+    this.reports.push(await this.process.report());
+    // What it wrote after its last answer.
+    this.assertQuiet(secrets);
   }
 
-  private count(status: number): void {
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  private assertQuiet(secrets: readonly string[], failures: readonly string[] = []): void {
+    const complaints = this.process.complaints(secrets).map((line) => `it wrote ${line}`);
+    const all = [...failures, ...complaints];
+    if (all.length > 0) throw new Error(all.join('\n'));
   }
 }
 
-/** What to do to see it again. */
+function kindsOf(sent: Message): string[] {
+  if (isMalformed(sent)) return ['malformed HTTP'];
+  const suffix = sent.length > 1 ? ', pipelined' : '';
+  return sent.map(({ target }) => {
+    const [room = 'another address'] = /^\/(?:api|oauth|console|docs)\b/.exec(target) ?? [];
+    return room + suffix;
+  });
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** What is wrong, and two ways to see it again. */
 function failureOf({ seed, counterexample, errorInstance, numShrinks }: any): string {
-  const [said = []] = (counterexample ?? []) as [Exchange[]?];
+  const messages: Message[] = counterexample?.[0] ?? [];
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `Seed: HOSTILE_SEED=${seed}, after ${numShrinks} simplifications, said at the same time`,
-    `where {token} and the like stand for what belongs to who says it:`,
-    ...said.map(commandFor),
+    `HOSTILE_SEED=${seed} npm run fuzz does it again. After ${numShrinks} simplifications it takes,`,
+    'at the same time, and with what is named in {} of whoever sends it:',
+    ...messages.map(commandFor),
   ].join('\n');
 }

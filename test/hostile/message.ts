@@ -1,10 +1,10 @@
-/**
- * What is said to the service. All texts are bytes: each character is one of them. `{name}` stands
- * for something of the one who sends it, so that what was generated once can be again.
- */
 export type Header = readonly [name: string, value: string];
 
-/** A request that HTTP allows, whatever is in it: there is an answer to it. */
+/**
+ * A request that HTTP allows, whatever is in it: there is an answer to it. Each character of its texts
+ * is a byte. `{name}` is a placeholder for something that belongs to whoever sends it, so that a
+ * request of one run can be repeated in another.
+ */
 export interface HostileRequest {
   readonly method: string;
   readonly target: string;
@@ -14,39 +14,38 @@ export interface HostileRequest {
   readonly isChunked: boolean;
 }
 
-/** What HTTP need not allow, or only a part of something. */
-export interface BrokenMessage {
+/** Bytes that are no request, are one only to some parsers, or end within one. */
+export interface MalformedMessage {
   readonly text: string;
-  /** After how much of it there is a pause. */
+  /** After how many bytes there is a pause, since they arrive in one piece otherwise. */
   readonly pause: number;
-  /** What follows: a wait for answers, the end of what we say, or a reset. */
+  /** How the connection is left: open until answers have come, half closed, or reset. */
   readonly ending: 'wait' | 'end' | 'reset';
 }
 
-/** Requests sent at once, or something else. */
-export type Exchange = readonly HostileRequest[] | BrokenMessage;
+/** Requests that are pipelined where there is more than one, or what is none. */
+export type Message = readonly HostileRequest[] | MalformedMessage;
 
-export function isBroken(exchange: Exchange): exchange is BrokenMessage {
-  return 'text' in exchange;
+export function isMalformed(message: Message): message is MalformedMessage {
+  return 'text' in message;
 }
 
-/** By the names in `{}`. */
-export type Belongings = ReadonlyMap<string, string>;
+export type Placeholders = ReadonlyMap<string, string>;
 
-const nothing: Belongings = new Map();
+const nothing: Placeholders = new Map();
 
-export function filledIn(text: string, belongings: Belongings): string {
-  return text.replaceAll(/\{(\w+)\}/g, (all, name: string) => belongings.get(name) ?? all);
+export function fillIn(text: string, placeholders: Placeholders): string {
+  return text.replaceAll(/\{(\w+)\}/g, (all, name: string) => placeholders.get(name) ?? all);
 }
 
 /** The bytes of a request. */
-export function requestText(request: HostileRequest, belongings = nothing): string {
+export function serialize(request: HostileRequest, placeholders = nothing): string {
   const { method, target, version, headers, isChunked } = request;
-  const body = request.body === undefined ? undefined : filledIn(request.body, belongings);
+  const body = request.body === undefined ? undefined : fillIn(request.body, placeholders);
   const head = [
-    `${method} ${filledIn(target, belongings)} HTTP/${version}`,
+    `${method} ${fillIn(target, placeholders)} HTTP/${version}`,
     'Host: 127.0.0.1',
-    ...headers.map(([name, value]) => `${name}: ${filledIn(value, belongings)}`),
+    ...headers.map(([name, value]) => `${name}: ${fillIn(value, placeholders)}`),
   ];
   if (body === undefined) return `${head.join('\r\n')}\r\n\r\n`;
   if (!isChunked) return `${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -61,16 +60,19 @@ function chunked(body: string): string {
     .join('');
 }
 
-/** A command line that says the same to a service on port 3000, as far as one can. */
-export function commandFor(exchange: Exchange): string {
-  const text = isBroken(exchange)
-    ? exchange.text
-    : exchange.map((request) => requestText(request)).join('');
+/** A command line that sends it to a service on port 3000, its placeholders still to be filled in. */
+export function commandFor(message: Message): string {
+  const text = isMalformed(message)
+    ? message.text
+    : message.map((request) => serialize(request)).join('');
   const quoted = text
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%')
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n')
-    .replaceAll(/[^\x20-\x7e]|'/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`);
+    .replaceAll(
+      /[^\x20-\x7e]|'/g,
+      (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`,
+    );
   return `printf '${quoted}' | nc -q 1 127.0.0.1 3000`;
 }

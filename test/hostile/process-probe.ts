@@ -1,15 +1,15 @@
 /**
- * Loaded into the service before anything else: on a signal it says on standard output what cannot
- * be seen from outside.
+ * Preloaded into the service: on a signal it writes on standard output what cannot be seen from
+ * outside.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What the process says of itself, once it has let go of what it does not need. */
+/** Of the process, after a garbage collection. */
 export interface ProbeReport {
   readonly residentBytes: number;
   readonly heapBytes: number;
-  /** What every object would seem to have. */
+  /** The names that prototype pollution has given to all objects. */
   readonly polluted: readonly string[];
 }
 

@@ -86,7 +86,7 @@ function readBody(
 
 function readChunks(bytes: Buffer, start: number): Read<Buffer> | undefined {
   const chunks: Buffer[] = [];
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at);
     if (lineEnd < 0) return undefined;
     const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { readAnswers, type RawAnswer } from './raw.answer.js';
-import type { BrokenMessage } from './exchange.js';
+import { readAnswers, type RawAnswer } from './raw-answer.js';
+import type { MalformedMessage } from './message.js';
 
 /** Longer than the service may take for anything, also where a core has other things to do. */
 const patienceMs = 20_000;
-/** How long to listen to a server that may have nothing to say. */
+/** How long to wait for an answer that need not come. */
 const silenceMs = 60;
 
 /** Sends bytes as they are, which no HTTP library does, and reads what comes back. */
@@ -14,12 +14,12 @@ export class RawClient {
   constructor(private readonly port: number) {}
 
   /**
-   * The answers to requests that are sent at once, on a connection that is kept.
+   * The answers to pipelined requests, on a connection that is kept alive.
    *
    * @throws Error when there is none to a single one; of more, the first may end the connection, and
    *   its answer is lost with what nobody read
    */
-  async ask(text: string, methods: readonly string[]): Promise<RawAnswer[]> {
+  async request(text: string, methods: readonly string[]): Promise<RawAnswer[]> {
     if (!this.connection?.isUsable) this.connection = new Connection(this.port);
     const { connection } = this;
     connection.write(text);
@@ -33,8 +33,8 @@ export class RawClient {
     return answers;
   }
 
-  /** Whatever is answered to what need not be a request, on a connection of its own. */
-  async tell({ text, pause, ending }: BrokenMessage, silence = silenceMs): Promise<RawAnswer[]> {
+  /** The answers to what need not be a request, on a connection of its own. */
+  async send({ text, pause, ending }: MalformedMessage): Promise<RawAnswer[]> {
     const connection = new Connection(this.port);
     connection.write(text.slice(0, pause));
     if (pause > 0) await breath();
@@ -46,7 +46,7 @@ export class RawClient {
       connection.reset();
       return [];
     }
-    const answers = await connection.answers([], silence);
+    const answers = await connection.answers([], silenceMs);
     connection.close();
     return answers;
   }

@@ -1,69 +1,16 @@
-import { readFileSync } from 'node:fs';
-
-/** Something a body can have, with a value that is fine. */
+/** A member of a body, with a value that is valid. */
 export interface Member {
   readonly name: string;
   readonly example: unknown;
 }
 
-/** A method of an address, with what it takes. */
+/** An operation on an address, and what it takes. */
 export interface Route {
   readonly method: string;
   /** With `{id}` where any segment can stand. */
   readonly path: string;
   readonly takes?: 'json' | 'form';
   readonly members: readonly Member[];
-}
-
-/** A route of openapi.json, which also says how it may answer. */
-export interface DocumentedRoute extends Route {
-  readonly statuses: ReadonlySet<number>;
-}
-
-const document = JSON.parse(
-  readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
-);
-const schemas = document.components.schemas;
-
-/** Every code that an `error` can be. */
-export const errorNames: ReadonlySet<string> = new Set(schemas.AccountsError.properties.error.enum);
-
-export const documentedRoutes: readonly DocumentedRoute[] = Object.entries<any>(
-  document.paths,
-).flatMap(([path, item]) =>
-  Object.entries<any>(item).map(([method, { requestBody, responses }]) => ({
-    method: method.toUpperCase(),
-    path,
-    ...takenBy(requestBody),
-    statuses: new Set(Object.keys(responses).map(Number)),
-  })),
-);
-
-function takenBy(requestBody: any): Pick<Route, 'takes' | 'members'> {
-  const [content] = Object.entries<any>(requestBody?.content ?? {});
-  if (!content) return { members: [] };
-  const [type, { schema }] = content;
-  return { takes: type.endsWith('json') ? 'json' : 'form', members: membersOf(schema) };
-}
-
-function membersOf(schema: any): Member[] {
-  return Object.entries<any>(schemaOf(schema).properties).map(([name, member]) => ({
-    name,
-    example: exampleOf(member),
-  }));
-}
-
-function exampleOf(schema: any): unknown {
-  const { example, type, enum: values, properties } = schemaOf(schema);
-  if (example !== undefined) return example;
-  if (properties)
-    return Object.fromEntries(membersOf(schema).map((each) => [each.name, each.example]));
-  return values?.[0] ?? (type === 'boolean' ? true : 'text');
-}
-
-function schemaOf(schema: any): any {
-  const { $ref = schema.allOf?.[0].$ref } = schema;
-  return $ref ? schemas[$ref.split('/').at(-1)] : schema;
 }
 
 /** A page, with the fields of its form. */
@@ -96,7 +43,7 @@ const application = {
   require_pkce: 'true',
 };
 
-/** What openapi.json does not speak of: for people. */
+/** What is for people, and therefore not in openapi.json. */
 export const pageRoutes: readonly Route[] = [
   page('GET /'),
   page('GET /console'),
@@ -154,16 +101,3 @@ export const pageRoutes: readonly Route[] = [
   page('GET /docs-json'),
   page('GET /docs-yaml'),
 ];
-
-const patterns = documentedRoutes.map((route) => ({ route, pattern: patternOf(route.path) }));
-
-/** The documented routes that a path is of, by method. */
-export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute> {
-  const found = patterns.filter(({ pattern }) => pattern.test(path));
-  return new Map(found.map(({ route }) => [route.method, route]));
-}
-
-function patternOf(path: string): RegExp {
-  const literals = path.split('{id}').map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
-  return new RegExp(`^${literals.join('[^/]+')}/?$`);
-}

@@ -1,15 +1,16 @@
 import { ServiceProcess } from '../support/service-process.js';
-import type { ProbeReport } from './process.probe.js';
+import type { ProbeReport } from './process-probe.js';
 
 /** pino's number for errors. */
 const error = 50;
+const reportLine = /^\{"probe":.*\n/m;
 
-/** The service as a process of its own that is asked how it is, and whose log is read. */
+/** The service as a process of its own, with a probe in it, and somebody who reads its log. */
 export class WatchedProcess {
   private constructor(private readonly service: ServiceProcess) {}
 
   static async start(env: Record<string, string>): Promise<WatchedProcess> {
-    const probe = new URL('./process.probe.js', import.meta.url).href;
+    const probe = new URL('./process-probe.js', import.meta.url).href;
     const service = await ServiceProcess.start({
       ...env,
       // What `npm start` gives it, too.
@@ -23,17 +24,16 @@ export class WatchedProcess {
     return Number(new URL(this.service.url).port);
   }
 
-  get isRunning(): boolean {
-    return this.service.isRunning;
-  }
-
   async report(): Promise<ProbeReport> {
     this.service.signal('SIGUSR2');
-    await this.service.printed(/^\{"probe":.*\n/m);
-    return JSON.parse(/^\{"probe":.*$/m.exec(this.service.output)![0]).probe;
+    await this.service.printed(reportLine);
+    const [line] = reportLine.exec(this.service.output) ?? [];
+    if (!line) throw new Error(`The service has ended: ${this.service.output}`);
+    this.service.output = this.service.output.replace(line, '');
+    return JSON.parse(line).probe;
   }
 
-  /** The lines since the last time that no request should cause, and those that tell a secret. */
+  /** The new lines of the log that no request may cause, and those that tell a secret. */
   complaints(secrets: readonly string[]): string[] {
     const { output } = this.service;
     const end = output.lastIndexOf('\n') + 1;
