@@ -98,9 +98,10 @@ function assertRefusal({ status, headers, body }: RawAnswer, method: string, isO
   });
   if (status === 400 && !isOAuth) return assertError(answer, 'ValidationError');
   assertError(answer, 'Error');
-  // RFC 6749 section 5.2.
+  // RFC 6749 section 5.2; other refusals are none of the protocol.
+  const isOfProtocol = isOAuth && (status === 400 || status === 401);
   const isEnglish = /^[\x20-\x7e]+$/.test(answer.error_description);
-  assert(isEnglish || !isOAuth || status >= 413, 'it is not in English');
+  assert(isEnglish || !isOfProtocol, 'it is not in English');
 }
 
 /** That nothing on a page came from who looks at it, but text. */
