@@ -17,7 +17,7 @@ describe.each([
     run = await FuzzRun.start(httpAdapter, seed);
   });
   afterAll(async () => {
-    if (HOSTILE_REQUESTS) console.log(figuresOf(httpAdapter, run));
+    if (HOSTILE_REQUESTS && run.requestCount > 0) console.log(figuresOf(httpAdapter, run));
     await run.close();
   });
 
