@@ -7,9 +7,12 @@ import {
 import { ApplicationConfig } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { getStorageToken } from '@nestjs/throttler';
+import { AuditEventsRepository } from './access/audit-events.repository.js';
+import { AuditTrail } from './access/audit-trail.js';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
+import { FailedPasswords } from './access/failed-passwords.js';
 import { PasswordHasher } from './access/password-hasher.js';
 import { PrincipalCache } from './access/principal-cache.js';
 import { PrincipalsRepository } from './access/principals.repository.js';
@@ -136,12 +139,15 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
+    FailedPasswords,
     PrincipalsService,
     PrincipalsRepository,
     PrincipalCache,
     ChangeLog,
     PurgeService,
     ExpiredRowsRepository,
+    AuditTrail,
+    AuditEventsRepository,
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
@@ -184,6 +190,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     },
   ],
   exports: [
+    AuditTrail,
     AccountsService,
     AccountPresenter,
     AccountEntityTags,

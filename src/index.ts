@@ -7,11 +7,15 @@ export {
   RateLimitedError,
   TokenExpiredError,
 } from './access/access.errors.js';
+export { type AuditEventName } from './access/audit-event.js';
+export { type AuditQuery } from './access/audit-events.repository.js';
+export { AuditTrail, type ReadAuditEvent } from './access/audit-trail.js';
 export { BearerAuthGuard } from './access/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/password-hasher.js';
 export { type PasswordPolicy } from './access/password-policy.js';
 export { CurrentPrincipal, type Principal, principalOf, type Scope } from './access/principal.js';
 export { PrincipalsService } from './access/principals.service.js';
+export { type Channel, type Requester } from './access/requester.js';
 export { RequiredScope, ScopeGuard } from './access/scope.guard.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
@@ -56,6 +60,7 @@ export { type Account, type Application } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
+export { CurrentRequester } from './http/current-requester.decorator.js';
 export { type ErrorCode } from './http/error-codes.js';
 export { addAccountsSecurity } from './http/security.schemes.js';
 export { ValidationFailedError } from './http/validation-failed.error.js';

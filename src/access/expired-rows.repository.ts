@@ -4,6 +4,9 @@ import { PrismaService } from '../database/prisma.service.js';
 /** What two nodes must not do at the same time, as an advisory lock of PostgreSQL. */
 const lockName = 'nest-accounts purge';
 
+/** PostgreSQL keeps events for 365 days by its own clock, with which ours need not agree. */
+const auditRetentionMs = 366 * 24 * 60 * 60_000;
+
 /** After so long every node has read a change, or forgets all it keeps when it reads again. */
 const readByAllMs = 4 * 60_000;
 
@@ -33,6 +36,10 @@ export class ExpiredRowsRepository {
         await transaction.authorization.deleteMany(batch),
         await transaction.session.deleteMany(batch),
         await transaction.idempotencyKey.deleteMany(batch),
+        await transaction.auditEvent.deleteMany({
+          where: { at: { lt: new Date(Date.now() - auditRetentionMs) } },
+          limit,
+        }),
         await transaction.principalChange.deleteMany({
           where: { transactionId: { lt: readByAll } },
           limit,

@@ -50,11 +50,16 @@ export class SessionsRepository {
     });
   }
 
-  async delete(accountId: string, id: string): Promise<void> {
-    await this.prisma.session.deleteMany({ where: { accountId, id } });
+  /** Returns whether there was one. */
+  async delete(accountId: string, id: string): Promise<boolean> {
+    const { count } = await this.prisma.session.deleteMany({ where: { accountId, id } });
+    return count > 0;
   }
 
-  async deleteOthers(accountId: string, id: string): Promise<void> {
-    await this.prisma.session.deleteMany({ where: { accountId, id: { not: id } } });
+  /** Returns whether there was any. */
+  async deleteOthers(accountId: string, id: string): Promise<boolean> {
+    const where = { accountId, id: { not: id } };
+    const { count } = await this.prisma.session.deleteMany({ where });
+    return count > 0;
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../database/records.js';
 import { hashToken, isWellFormedToken, newAccessToken } from './access-token.js';
+import { AuditTrail } from './audit-trail.js';
 import { isIdentifier, newIdentifier } from './identifier.js';
+import type { Requester } from './requester.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
 
 const minute = 60_000;
@@ -25,7 +27,10 @@ export interface SessionOrigin {
 /** The browsers in which people are signed in to the console. */
 @Injectable()
 export class SessionsService {
-  constructor(private readonly repository: SessionsRepository) {}
+  constructor(
+    private readonly repository: SessionsRepository,
+    private readonly audit: AuditTrail,
+  ) {}
 
   /**
    * Returns what the browser keeps, or undefined when the password was changed since it was checked.
@@ -69,13 +74,15 @@ export class SessionsService {
   }
 
   /** Ends a session of the account, if it has not ended already. */
-  async end(accountId: string, id: string): Promise<void> {
-    if (isIdentifier(id)) await this.repository.delete(accountId, id);
+  async end(accountId: string, id: string, requester: Requester): Promise<void> {
+    const ended = isIdentifier(id) && (await this.repository.delete(accountId, id));
+    if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
   }
 
   /** Ends every session of the account but one. */
-  endOthers(accountId: string, id: string): Promise<void> {
-    return this.repository.deleteOthers(accountId, id);
+  async endOthers(accountId: string, id: string, requester: Requester): Promise<void> {
+    const ended = await this.repository.deleteOthers(accountId, id);
+    if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
   }
 }
 

@@ -12,11 +12,13 @@ import {
 } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
+import type { Requester } from '../access/requester.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
 import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { entityTag, headerText } from '../http/header.schemas.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
@@ -80,7 +82,7 @@ export class AccountsController {
     description:
       'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
     success: account,
-    errors: [...hashingErrors, ...idempotencyErrors],
+    errors: [...hashingErrors, ...idempotencyErrors, 'account_not_found'],
     invalid: {
       children: {
         email: { errors: [{ code: 'email_taken' }] },
@@ -95,13 +97,14 @@ export class AccountsController {
   @Operation('accounts.create')
   async create(
     @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { account, application }: Principal,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
     const key = idempotencyKeyOf(request);
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    const created = await this.accounts.create(body, application.id, named);
+    const created = await this.accounts.create(body, requester, named);
     return this.present(created, request, response);
   }
 
@@ -150,13 +153,13 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
     const condition = this.tags.conditionOf(request);
-    const updated = await this.accounts.update(account.id, body, caller, condition);
+    const updated = await this.accounts.update(id, body, requester, condition);
     return this.present(updated, request, response);
   }
 
@@ -177,9 +180,10 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   delete(
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
   ): Promise<void> {
-    return this.accounts.delete(account.id, this.tags.conditionOf(request));
+    return this.accounts.delete(account.id, requester, this.tags.conditionOf(request));
   }
 
   private present(account: Account, request: IncomingHeaders, response: unknown): AccountAnswerDto {

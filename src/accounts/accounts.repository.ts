@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emailKey } from '../access/email-key.js';
 import { newIdentifier } from '../access/identifier.js';
 import { PrincipalCache } from '../access/principal-cache.js';
+import type { Requester } from '../access/requester.js';
 import { violates } from '../database/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -24,13 +25,9 @@ export interface NewAccount extends AccountFields {
 }
 
 /** Through what a person changes their password: it goes on working. */
-export interface Caller {
-  /** The web session. */
-  sessionId?: string;
-  /** What the OAuth token descends from. */
-  authorizationId?: string | null;
+export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
   /** Whether the tokens of the person's applications end too. */
-  endApplicationTokens?: boolean;
+  readonly endApplicationTokens?: boolean;
 }
 
 /** A new password, on the condition that no other came first. */
@@ -38,7 +35,13 @@ export interface PasswordChange {
   passwordHash: string;
   /** The generation of the password that was checked. */
   generation: number;
-  caller: Caller;
+  changer: PasswordChanger;
+}
+
+/** An account after a change that may have found everything as it wanted it. */
+export interface UpdatedAccount {
+  readonly account: Account;
+  readonly isChanged: boolean;
 }
 
 /** What is done in the transaction in which an account is created. */
@@ -126,7 +129,7 @@ export class AccountsRepository {
     changes: Partial<AccountFields>,
     password?: PasswordChange,
     revision?: number,
-  ): Promise<Account | undefined> {
+  ): Promise<UpdatedAccount | undefined> {
     const set = {
       ...changes,
       ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
@@ -136,15 +139,23 @@ export class AccountsRepository {
       if (password) {
         const changed = await this.changePassword({ id, revision }, data, password);
         this.principals.forget(id);
-        return changed;
+        return changed && { account: changed, isChanged: true };
       }
-      const [updated] = await this.prisma.account.updateManyAndReturn({
-        where: { id, revision, OR: Object.entries(set).flatMap(differs) },
-        data,
-        omit: withoutPassword,
-      });
-      if (updated) this.principals.renew(updated);
-      return updated ?? (await this.find(id, revision)) ?? undefined;
+      for (;;) {
+        const [updated] = await this.prisma.account.updateManyAndReturn({
+          where: { id, revision, OR: Object.entries(set).flatMap(differs) },
+          data,
+          omit: withoutPassword,
+        });
+        if (updated) {
+          this.principals.renew(updated);
+          return { account: updated, isChanged: true };
+        }
+        const account = await this.find(id, revision);
+        if (!account) return undefined;
+        // Unless somebody changed it in between, the row said so already.
+        if (holds(account, set)) return { account, isChanged: false };
+      }
     } catch (error) {
       this.principals.forget(id);
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -155,9 +166,9 @@ export class AccountsRepository {
   private changePassword(
     { id, revision }: { id: string; revision: number | undefined },
     changes: Prisma.AccountUpdateManyMutationInput,
-    { passwordHash, generation, caller }: PasswordChange,
+    { passwordHash, generation, changer }: PasswordChange,
   ): Promise<Account | undefined> {
-    const { sessionId, authorizationId, endApplicationTokens } = caller;
+    const { sessionId, authorizationId, endApplicationTokens } = changer;
     return this.prisma.$transaction(async (transaction) => {
       const [updated] = await transaction.account.updateManyAndReturn({
         where: { id, revision, credentialsGeneration: generation },
@@ -216,6 +227,10 @@ export class AccountsRepository {
 
 /** Takes back what was deleted before it. */
 class NothingDeletedError extends Error {}
+
+function holds(account: Account, set: object): boolean {
+  return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
+}
 
 /** That a column has another value: `null` is not equal to anything, not even to be unequal. */
 function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {

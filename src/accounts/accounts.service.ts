@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { AuditRecord } from '../access/audit-event.js';
+import { AuditTrail } from '../access/audit-trail.js';
 import { emailKey } from '../access/email-key.js';
+import { FailedPasswords } from '../access/failed-passwords.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
+import type { Requester } from '../access/requester.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
@@ -15,7 +20,7 @@ import {
   AccountsRepository,
   type AccountFields,
   type AlsoCreated,
-  type Caller,
+  type PasswordChanger,
 } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
@@ -33,7 +38,9 @@ export class AccountsService {
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
     private readonly limits: RateLimitsService,
+    private readonly failedPasswords: FailedPasswords,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -56,7 +63,7 @@ export class AccountsService {
   /**
    * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
    *
-   * @param registeredById the application through which the account is created
+   * @param requester who creates it; the account remembers through which application
    * @param request the name of the request for those who may repeat it: for 24 hours the same input
    *   then gets the same account, as it was created
    * @throws ValidationFailedError with everything that is wrong, a taken email among it;
@@ -65,18 +72,16 @@ export class AccountsService {
    */
   create(
     input: CreateAccountDto,
-    registeredById: string | null = null,
+    requester: Requester = {},
     request?: NamedRequest,
   ): Promise<Account> {
-    if (!request) return this.createNow(input, registeredById);
-    return this.idempotency.once(request, input, (also) =>
-      this.createNow(input, registeredById, also),
-    );
+    if (!request) return this.createNow(input, requester);
+    return this.idempotency.once(request, input, (also) => this.createNow(input, requester, also));
   }
 
   private async createNow(
     input: CreateAccountDto,
-    registeredById: string | null,
+    requester: Requester,
     also?: AlsoCreated,
   ): Promise<Account> {
     const dto = await this.validator.validate(
@@ -94,33 +99,43 @@ export class AccountsService {
       notificationPhone: dto.default_notification_phone?.number ?? null,
       client: dto.client ?? null,
       passwordHash,
-      registeredById,
+      registeredById: requester.applicationId ?? null,
     };
-    return this.repository.create(account, also).catch(asValidationError);
+    const created = await this.repository.create(account, also).catch(asValidationError);
+    await this.audit.record({ event: 'account.create', accountId: created.id, requester });
+    return created;
   }
 
   /**
    * The account with this email and this password. Whether it is the one or the other that is wrong
-   * shows neither in the error nor in the time it takes.
+   * shows neither in the error, nor in the time it takes, nor in the delays.
    *
-   * @param source the caller's IP address, by which tries are counted
+   * @param requester with the IP address by which tries are counted
    * @throws CredentialsWrongError, RateLimitedError
    */
-  async authenticate(email: string, password: string, source: string): Promise<Account> {
+  async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
+    const { source = '' } = requester;
     await takeLimit(this.limits, 'sign-in', sourceAddress(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
-    if (!account) {
-      await this.hasher.verifyNone(password);
-      throw new CredentialsWrongError();
-    }
-    if (!(await this.isPassword(account, password))) throw new CredentialsWrongError();
+    const subject = account ? passwordOf(account) : passwordOfNobody(email);
+    const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
+      this.isPassword(account, password),
+    );
+    const isOwner = account !== null && isRight;
+    await this.audit.record({
+      event: 'account.authenticate',
+      accountId: account?.id ?? null,
+      refusal: isOwner ? undefined : 'credentials_wrong',
+      requester: isOwner ? { ...requester, accountId: account.id } : requester,
+    });
+    if (!isOwner) throw new CredentialsWrongError();
     const { passwordHash: _, ...authenticated } = account;
     return authenticated;
   }
 
   /**
    * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
-   * session and grant but the caller's.
+   * session and grant but the requester's.
    *
    * @param condition what the account must be like, whoever changes it at the same time
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
@@ -129,7 +144,7 @@ export class AccountsService {
   async update(
     id: string,
     input: UpdateAccountDto,
-    caller: Caller = {},
+    requester: Requester & PasswordChanger = {},
     condition?: Condition,
   ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
@@ -141,10 +156,12 @@ export class AccountsService {
       const { old_password: oldPassword, new_password: newPassword } = sent;
       if (oldPassword === undefined || newPassword === undefined) return complaints;
       if (!isSound('old_password') || !isSound('new_password')) return complaints;
-      checked = await this.forPasswordCheck(id);
-      if (!(await this.isPassword(checked, oldPassword))) {
-        complaints.old_password = 'old_password_wrong';
-      }
+      const { account, isRight } = await this.tryPassword(id, oldPassword, {
+        event: 'password.change',
+        requester,
+      });
+      checked = account;
+      if (!isRight) complaints.old_password = 'old_password_wrong';
       if (
         this.validator.passwordPolicy === 'strict' &&
         emailKey(newPassword) === checked.emailKey
@@ -157,10 +174,9 @@ export class AccountsService {
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
-      caller,
+      changer: requester,
     };
-    return this.whileItIs(id, condition, async (revision) => {
-      if (!password && Object.keys(changes).length === 0) return this.get(id);
+    const updated = await this.whileItIs(id, condition, async (revision) => {
       const updated = await this.repository
         .update(id, changes, password, revision)
         .catch(asValidationError);
@@ -172,6 +188,19 @@ export class AccountsService {
       }
       return undefined;
     });
+    if (updated.isChanged) await this.recordUpdate(id, dto, requester);
+    return updated.account;
+  }
+
+  /**
+   * Asks the owner of an account for the password before something is changed of it.
+   *
+   * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
+   */
+  async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
+    const attempt = { event: 'account.update', requester } as const;
+    const { isRight } = await this.tryPassword(id, password, attempt);
+    if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 
   /**
@@ -179,11 +208,13 @@ export class AccountsService {
    *
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
-  async deleteWithPassword(id: string, password: string): Promise<void> {
-    if (!(await this.isPassword(await this.forPasswordCheck(id), password))) {
-      throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    }
-    await this.delete(id);
+  async deleteWithPassword(id: string, password: string, requester: Requester = {}): Promise<void> {
+    const { isRight } = await this.tryPassword(id, password, {
+      event: 'account.delete',
+      requester,
+    });
+    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    await this.delete(id, requester);
   }
 
   /**
@@ -191,13 +222,14 @@ export class AccountsService {
    *
    * @throws AccountNotFoundError, PreconditionFailedError
    */
-  async delete(id: string, condition?: Condition): Promise<void> {
+  async delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     await this.whileItIs(id, condition, async (revision) => {
       if (await this.repository.delete(id, revision)) return true;
       await this.get(id);
       return undefined;
     });
+    await this.audit.record({ event: 'account.delete', accountId: id, requester });
   }
 
   /**
@@ -218,12 +250,62 @@ export class AccountsService {
     }
   }
 
-  /** The account whose password its owner is asked for, if they may try again. */
-  private async forPasswordCheck(id: string): Promise<AccountWithPassword> {
-    await takeLimit(this.limits, 'passwords.change', id);
+  private async recordUpdate(
+    accountId: string,
+    { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
+    requester: Requester,
+  ): Promise<void> {
+    const members = Object.entries(dto).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    );
+    await Promise.all([
+      password !== undefined &&
+        this.audit.record({ event: 'password.change', accountId, requester }),
+      members.length > 0 &&
+        this.audit.record({ event: 'account.update', accountId, members, requester }),
+    ]);
+  }
+
+  /** The account whose owner is asked for the password, and whether this is it, if they may try. */
+  private async tryPassword(
+    id: string,
+    password: string,
+    { event, requester }: Pick<AuditRecord, 'event' | 'requester'>,
+  ) {
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
-    return account;
+    const { authorizationId, applicationId } = requester;
+    const apart = authorizationId ? apartOf(applicationId) : '';
+    const attempt = { subject: passwordOf(account) + apart, source: requester.source ?? '' };
+    // Before the limit, which would be used up by knocking while a delay lasts.
+    await this.failedPasswords.assertAllowed(attempt);
+    await takeLimit(this.limits, 'passwords.change', id + apart);
+    const isRight = await this.failedPasswords.isRight(attempt, () =>
+      this.isPassword(account, password),
+    );
+    if (!isRight) {
+      await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
+    }
+    return { account, isRight };
+  }
+
+  /**
+   * Until when nobody at a source can try the account's password, if they have to wait.
+   *
+   * @param applicationId the OAuth application that tries, which may have to wait where others need not
+   */
+  async waitingUntil(
+    account: Account,
+    source: string,
+    applicationId: string | null,
+  ): Promise<Date | undefined> {
+    const subject = passwordOf(account);
+    const subjects = applicationId === null ? [] : [subject + apartOf(applicationId)];
+    for (const each of [...subjects, subject]) {
+      const until = await this.failedPasswords.waitingUntil({ subject: each, source });
+      if (until) return until;
+    }
+    return undefined;
   }
 
   /** Whether somebody else has this email. */
@@ -233,7 +315,14 @@ export class AccountsService {
   }
 
   /** Whether this is the account's password; a hash weaker than today's is renewed on the way. */
-  private async isPassword(account: AccountWithPassword, password: string): Promise<boolean> {
+  private async isPassword(
+    account: AccountWithPassword | null,
+    password: string,
+  ): Promise<boolean> {
+    if (!account) {
+      await this.hasher.verifyNone(password);
+      return false;
+    }
     if (!(await this.hasher.verify(account.passwordHash, password))) return false;
     if (this.hasher.isOutdated(account.passwordHash)) {
       const renewed = await this.hasher.hash(password);
@@ -241,6 +330,21 @@ export class AccountsService {
     }
     return true;
   }
+}
+
+/** What an OAuth application guesses is not counted as its user's own tries. */
+function apartOf(applicationId: string | undefined): string {
+  return ` ${applicationId}`;
+}
+
+/** What tries are counted by: a new password has had none. */
+function passwordOf({ id, credentialsGeneration }: Account): string {
+  return `account ${id}.${credentialsGeneration}`;
+}
+
+/** What tries are counted by where there is no account, of which nothing must show. */
+function passwordOfNobody(email: string): string {
+  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }
 
 /** Whether PostgreSQL can compare it with text at all: that holds no NUL. */

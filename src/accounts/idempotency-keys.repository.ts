@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../access/random-text.js';
+import { violates } from '../database/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes, IdempotencyKey } from '../database/records.js';
-import { IdempotencyKeyInUseError } from './accounts.errors.js';
+import { AccountNotFoundError, IdempotencyKeyInUseError } from './accounts.errors.js';
 
 /** A request by the account whose application sends it, and the name it has there. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
@@ -21,7 +22,11 @@ const answerMs = 24 * 60 * 60_000;
 export class IdempotencyKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The right to work on a request, or what came of it where somebody had that right before. */
+  /**
+   * The right to work on a request, or what came of it where somebody had that right before.
+   *
+   * @throws AccountNotFoundError when the account that asks was deleted a moment ago
+   */
   async claim(
     request: NamedRequest,
     fingerprint: Bytes,
@@ -29,11 +34,15 @@ export class IdempotencyKeysRepository {
     const claim = { ...request, claim: randomText(24) };
     for (;;) {
       const now = Date.now();
-      const [claimed] = await this.prisma.idempotencyKey.createManyAndReturn({
-        data: { ...claim, fingerprint, expiresAt: new Date(now + claimMs) },
-        skipDuplicates: true,
-        select: { key: true },
-      });
+      const [claimed] = await this.prisma.idempotencyKey
+        .createManyAndReturn({
+          data: { ...claim, fingerprint, expiresAt: new Date(now + claimMs) },
+          skipDuplicates: true,
+          select: { key: true },
+        })
+        .catch((error: unknown) => {
+          throw violates(error, 'foreign key') ? new AccountNotFoundError() : error;
+        });
       if (claimed) return { claim };
       const earlier = await this.prisma.idempotencyKey.findUnique({
         where: { ownerId_key: request },

@@ -20,7 +20,7 @@ export class IdempotencyService {
    *
    * @param body what was sent
    * @param create creates it in one transaction with what it is handed
-   * @throws IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError while the first
+   * @throws AccountNotFoundError, IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError while the first
    *   request is worked on, and whatever `create` throws
    */
   async once(

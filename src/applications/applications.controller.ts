@@ -11,11 +11,12 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
+import type { Requester } from '../access/requester.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
-import type { Application } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/error-codes.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApplicationPresenter } from './application.presenter.js';
@@ -98,8 +99,9 @@ export class ApplicationsController {
   async create(
     @JsonBody(CreateApplicationDto) body: Sent<CreateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
   ): Promise<ApplicationSecretAnswerDto> {
-    const created = await this.applications.create(account.id, body);
+    const created = await this.applications.create(account.id, body, requester);
     return this.presenter.presentWithSecret(
       created.application,
       created.accessToken,
@@ -121,8 +123,11 @@ export class ApplicationsController {
   async read(
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
   ): Promise<ApplicationAnswerDto> {
-    return this.answer(await this.applications.get(account.id, id));
+    const application = await this.applications.get(account.id, id);
+    const token = await this.applications.revealToken(application, requester);
+    return this.presenter.present(application, token);
   }
 
   @Put(':id')
@@ -147,8 +152,10 @@ export class ApplicationsController {
     @Param('id') id: string,
     @JsonBody(UpdateApplicationDto) body: Sent<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
   ): Promise<ApplicationAnswerDto> {
-    return this.answer(await this.applications.update(account.id, id, body));
+    const application = await this.applications.update(account.id, id, body, requester);
+    return this.presenter.present(application, await this.applications.accessToken(application));
   }
 
   @Delete(':id')
@@ -163,8 +170,12 @@ export class ApplicationsController {
     errors: errorsOfOne,
   })
   @Operation('applications.delete')
-  delete(@Param('id') id: string, @CurrentPrincipal() { account }: Principal): Promise<void> {
-    return this.applications.delete(account.id, id);
+  delete(
+    @Param('id') id: string,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+  ): Promise<void> {
+    return this.applications.delete(account.id, id, requester);
   }
 
   @Post(':id/token')
@@ -183,8 +194,9 @@ export class ApplicationsController {
   async regenerateToken(
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
   ): Promise<ApplicationAnswerDto> {
-    const regenerated = await this.applications.regenerateToken(account.id, id);
+    const regenerated = await this.applications.regenerateToken(account.id, id, requester);
     return this.presenter.present(regenerated.application, regenerated.accessToken);
   }
 
@@ -199,8 +211,12 @@ export class ApplicationsController {
     errors: errorsOfOne,
   })
   @Operation('applications.update')
-  revokeToken(@Param('id') id: string, @CurrentPrincipal() { account }: Principal): Promise<void> {
-    return this.applications.revokeToken(account.id, id);
+  revokeToken(
+    @Param('id') id: string,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+  ): Promise<void> {
+    return this.applications.revokeToken(account.id, id, requester);
   }
 
   @Post(':id/secret')
@@ -219,13 +235,14 @@ export class ApplicationsController {
   async rotateSecret(
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
   ): Promise<ApplicationSecretAnswerDto> {
-    const { application, clientSecret } = await this.applications.rotateSecret(account.id, id);
+    const { application, clientSecret } = await this.applications.rotateSecret(
+      account.id,
+      id,
+      requester,
+    );
     const accessToken = await this.applications.accessToken(application);
     return this.presenter.presentWithSecret(application, accessToken, clientSecret);
-  }
-
-  private async answer(application: Application): Promise<ApplicationAnswerDto> {
-    return this.presenter.present(application, await this.applications.accessToken(application));
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
+import type { AuditEventName } from '../access/audit-event.js';
+import { AuditTrail } from '../access/audit-trail.js';
 import { isIdentifier, newIdentifier } from '../access/identifier.js';
 import { scopes } from '../access/principal.js';
 import { randomText } from '../access/random-text.js';
+import type { Requester } from '../access/requester.js';
 import { TokenSeal } from '../access/token-seal.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
@@ -51,6 +54,7 @@ export class ApplicationsService {
     private readonly validator: DtoValidator,
     private readonly versions: ApiVersions,
     private readonly seal: TokenSeal,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** A person's applications, oldest first. */
@@ -71,7 +75,11 @@ export class ApplicationsService {
   }
 
   /** @throws ValidationFailedError, also about an `owner` that cannot be */
-  async create(ownerId: string, input: CreateApplicationDto): Promise<CreatedApplication> {
+  async create(
+    ownerId: string,
+    input: CreateApplicationDto,
+    requester: Requester = {},
+  ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
       this.complaintsAbout(sent, sent.public === true),
@@ -91,6 +99,7 @@ export class ApplicationsService {
       },
       row,
     );
+    await this.record('application.create', application, requester);
     return { application, accessToken, clientSecret };
   }
 
@@ -99,26 +108,43 @@ export class ApplicationsService {
    *
    * @throws ApplicationNotFoundError, ValidationFailedError
    */
-  async update(ownerId: string, id: string, input: UpdateApplicationDto): Promise<Application> {
+  async update(
+    ownerId: string,
+    id: string,
+    input: UpdateApplicationDto,
+    requester: Requester = {},
+  ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
       this.complaintsAbout(sent, clientSecretHash === null, apiVersion),
     );
     const updated = await this.repository.update(ownerId, id, this.changesOf(dto));
     if (!updated) throw new ApplicationNotFoundError();
+    const members = Object.entries(dto).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    );
+    if (members.length > 0) await this.record('application.update', updated, requester, members);
     return updated;
   }
 
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
-  async delete(ownerId: string, id: string): Promise<void> {
+  async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const deleted = isIdentifier(id) && (await this.repository.delete(ownerId, id));
     if (!deleted) throw new ApplicationNotFoundError();
+    await this.record('application.delete', { id, ownerId }, requester);
   }
 
   /** The application's own token, or null when it was revoked or no secret key opens it. */
-  async accessToken({ id }: Application): Promise<string | null> {
+  async accessToken({ id }: Pick<Application, 'id'>): Promise<string | null> {
     const sealed = await this.tokens.findSealed(id);
     return (sealed && this.seal.open(sealed, id)) ?? null;
+  }
+
+  /** The same, to be shown to somebody. */
+  async revealToken(application: Application, requester: Requester = {}): Promise<string | null> {
+    const token = await this.accessToken(application);
+    if (token !== null) await this.record('token.reveal', application, requester);
+    return token;
   }
 
   /**
@@ -126,16 +152,22 @@ export class ApplicationsService {
    *
    * @throws ApplicationNotFoundError
    */
-  async regenerateToken(ownerId: string, id: string): Promise<ApplicationWithToken> {
+  async regenerateToken(
+    ownerId: string,
+    id: string,
+    requester: Requester = {},
+  ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
     const application = await this.tokens.replace(await this.get(ownerId, id), row);
+    await this.record('token.create', application, requester);
     return { application, accessToken };
   }
 
   /** Ends the application's own token at once. @throws ApplicationNotFoundError */
-  async revokeToken(ownerId: string, id: string): Promise<void> {
+  async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
-    await this.tokens.delete(application.id);
+    const wasThere = await this.tokens.delete(application.id);
+    if (wasThere) await this.record('token.revoke', application, requester);
   }
 
   /**
@@ -143,18 +175,41 @@ export class ApplicationsService {
    *
    * @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client
    */
-  async rotateSecret(ownerId: string, id: string): Promise<ApplicationWithSecret> {
+  async rotateSecret(
+    ownerId: string,
+    id: string,
+    requester: Requester = {},
+  ): Promise<ApplicationWithSecret> {
     const { clientSecretHash } = await this.get(ownerId, id);
     if (clientSecretHash === null) throw new ClientSecretUnavailableError();
     const clientSecret = randomText(clientSecretLength);
     const application = await this.repository.replaceSecret(ownerId, id, hashToken(clientSecret));
     if (!application) throw new ApplicationNotFoundError();
+    await this.record('secret.rotate', application, requester);
     return { application, clientSecret };
   }
 
   /** Ends a token at once, whosever it is. Returns whether there was such a token. */
-  async revokeAnyToken(token: string): Promise<boolean> {
-    return isWellFormedToken(token) && this.tokens.deleteByHash(hashToken(token));
+  async revokeAnyToken(token: string, requester: Requester = {}): Promise<boolean> {
+    const ended = isWellFormedToken(token)
+      ? await this.tokens.deleteByHash(hashToken(token))
+      : undefined;
+    if (!ended) return false;
+    await this.record(
+      'token.revoke',
+      { id: ended.applicationId, ownerId: ended.accountId },
+      requester,
+    );
+    return true;
+  }
+
+  private record(
+    event: AuditEventName,
+    { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
+    requester: Requester,
+    members?: readonly string[],
+  ): Promise<void> {
+    return this.audit.record({ event, accountId, applicationId, members, requester });
   }
 
   private newToken(applicationId: string): { accessToken: string; row: NewAccessToken } {

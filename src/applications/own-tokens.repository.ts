@@ -3,7 +3,7 @@ import { PrincipalCache } from '../access/principal-cache.js';
 import { tokenIdOf } from '../access/principal.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application, Bytes } from '../database/records.js';
+import type { AccessToken, Application, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from './applications.errors.js';
 
 export interface NewAccessToken {
@@ -58,8 +58,8 @@ export class OwnTokensRepository {
     }
   }
 
-  /** Ends the application's own token, if it has one. */
-  async delete(id: string): Promise<void> {
+  /** Ends the application's own token. Returns whether it had one. */
+  async delete(id: string): Promise<boolean> {
     const work = this.prisma.$transaction([
       this.prisma.application.updateMany({
         where: { id, accessTokens: { some: { kind: 'application' } } },
@@ -67,13 +67,18 @@ export class OwnTokensRepository {
       }),
       this.prisma.accessToken.deleteMany({ where: tokensOf(id) }),
     ]);
-    await work.finally(() => this.principals.forget(id));
+    const [, { count }] = await work.finally(() => this.principals.forget(id));
+    return count > 0;
   }
 
-  /** Ends whatever token has this hash. Returns whether there was such a token. */
-  async deleteByHash(hash: Bytes): Promise<boolean> {
-    const work = this.prisma.accessToken.deleteMany({ where: { hash } });
+  /** Ends whatever token has this hash. Returns whose it was, undefined when there is none. */
+  async deleteByHash(
+    hash: Bytes,
+  ): Promise<Pick<AccessToken, 'accountId' | 'applicationId'> | undefined> {
+    const where = { hash };
+    const token = await this.prisma.accessToken.findUnique({ where });
+    const work = this.prisma.accessToken.deleteMany({ where });
     const { count } = await work.finally(() => this.principals.forget(tokenIdOf(hash)));
-    return count > 0;
+    return token && count > 0 ? token : undefined;
   }
 }

@@ -1,10 +1,14 @@
 import { Get, Post } from '@nestjs/common';
+import { emailKey } from '../access/email-key.js';
+import type { Requester } from '../access/requester.js';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
@@ -12,7 +16,7 @@ import { languageChoices } from './language-choices.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** A person's own account. */
 @ConsolePages('console/account')
@@ -31,18 +35,16 @@ export class AccountPagesController {
   @Post()
   async save(
     @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
-    const { name, email, language_code, phone, default_notification_phone: number } = form;
     try {
       await takeLimit(this.limits, 'accounts.update', account.id);
-      await this.accounts.update(account.id, {
-        name,
-        email,
-        language_code,
-        phone: phone || null,
-        default_notification_phone: number ? { number } : null,
-      });
+      const changes = changesOf(account, form);
+      if (changes.email !== undefined && emailKey(changes.email) !== account.emailKey) {
+        await this.confirm(account, form.old_password, requester);
+      }
+      await this.accounts.update(account.id, changes, requester);
       return this.back('notice.account_saved');
     } catch (error) {
       return this.show(account, { profile: refusalOf(error, form, language) });
@@ -51,13 +53,14 @@ export class AccountPagesController {
 
   @Post('password')
   async changePassword(
-    @CurrentVisitor() { account, session, language }: SignedInVisitor,
+    @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
+    @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
-      const caller = { sessionId: session.id, endApplicationTokens: ends === 'true' };
-      await this.accounts.update(account.id, { old_password, new_password }, caller);
+      const changer = { ...requester, endApplicationTokens: ends === 'true' };
+      await this.accounts.update(account.id, { old_password, new_password }, changer);
       return this.back('notice.password_changed');
     } catch (error) {
       const values = { end_application_tokens: ends };
@@ -74,9 +77,10 @@ export class AccountPagesController {
   async delete(
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
+    @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
     try {
-      await this.accounts.deleteWithPassword(account.id, password);
+      await this.accounts.deleteWithPassword(account.id, password, requester);
       return lead(this.address.path('/console/sign-in'), 'notice.account_deleted', {
         token: null,
         reader: null,
@@ -85,6 +89,14 @@ export class AccountPagesController {
       const { form, ...answer } = refusalOf(error, {}, language);
       return show(<DeleteAccountPage form={form} />, answer);
     }
+  }
+
+  /** Whoever finds a browser that somebody left open must not get the account for good. */
+  private async confirm(account: Account, password = '', requester: Requester): Promise<void> {
+    if (password === '') {
+      throw ValidationFailedError.about({ old_password: 'email_password_required' });
+    }
+    await this.accounts.confirmPassword(account.id, password, requester);
   }
 
   private back(notice: 'notice.account_saved' | 'notice.password_changed'): Led {
@@ -104,6 +116,26 @@ export class AccountPagesController {
       profile ?? password,
     );
   }
+}
+
+/** What of a form is not as it was shown. */
+function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
+  const shown: FormParameters = profileOf(account);
+  const changed = Object.entries(form).filter(([name, value]) => value !== shown[name]);
+  const {
+    name,
+    email,
+    language_code,
+    phone,
+    default_notification_phone: number,
+  } = Object.fromEntries(changed) as FormParameters;
+  return {
+    name,
+    email,
+    language_code,
+    phone: phone === '' ? null : phone,
+    default_notification_phone: number === undefined ? undefined : number ? { number } : null,
+  };
 }
 
 function profileOf({ name, email, languageCode, phone, notificationPhone }: Account) {

@@ -1,4 +1,5 @@
 import { Get, Param, Post } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { takeLimit } from '../access/take-limit.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
@@ -18,7 +19,7 @@ import { ApplicationPage } from './pages/application.page.js';
 import { ApplicationsPage } from './pages/applications.page.js';
 import { DeleteApplicationPage } from './pages/delete-application.page.js';
 import { NewApplicationPage } from './pages/new-application.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** A person's applications, their tokens and secrets (SPEC 5.3). */
 @ConsolePages('console/applications')
@@ -45,16 +46,21 @@ export class ApplicationPagesController {
   @Post()
   async create(
     @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     try {
       await takeLimit(this.limits, 'applications.create', account.id);
-      const { application, clientSecret } = await this.applications.create(account.id, {
-        name: form.name ?? '',
-        redirect_uris: linesOf(form.redirect_uris),
-        api_version: form.api_version,
-        public: form.public === 'true',
-      });
+      const { application, clientSecret } = await this.applications.create(
+        account.id,
+        {
+          name: form.name ?? '',
+          redirect_uris: linesOf(form.redirect_uris),
+          api_version: form.api_version,
+          public: form.public === 'true',
+        },
+        requester,
+      );
       return this.back(application.id, {
         key: 'notice.application_created',
         clientSecret: clientSecret ?? undefined,
@@ -74,6 +80,7 @@ export class ApplicationPagesController {
   @Post(':id')
   async save(
     @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
@@ -82,12 +89,17 @@ export class ApplicationPagesController {
     const isPublic = application.clientSecretHash === null;
     try {
       await takeLimit(this.limits, 'applications.update', account.id);
-      await this.applications.update(account.id, id, {
-        name: form.name,
-        redirect_uris: linesOf(form.redirect_uris),
-        api_version: form.api_version,
-        require_pkce: isPublic ? undefined : form.require_pkce === 'true',
-      });
+      await this.applications.update(
+        account.id,
+        id,
+        {
+          name: form.name,
+          redirect_uris: linesOf(form.redirect_uris),
+          api_version: form.api_version,
+          require_pkce: isPublic ? undefined : form.require_pkce === 'true',
+        },
+        requester,
+      );
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = refusalOf(error, form, language);
@@ -99,10 +111,11 @@ export class ApplicationPagesController {
   @Post(':id/token/reveal')
   async reveal(
     @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Shown> {
     const application = await this.applications.get(visitor.account.id, id);
-    const value = await this.applications.accessToken(application);
+    const value = await this.applications.revealToken(application, requester);
     return this.show(
       visitor,
       application,
@@ -113,30 +126,33 @@ export class ApplicationPagesController {
   @Post(':id/token/regenerate')
   async regenerate(
     @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
     await takeLimit(this.limits, 'applications.update', account.id);
-    await this.applications.regenerateToken(account.id, id);
+    await this.applications.regenerateToken(account.id, id, requester);
     return this.back(id, 'notice.token_regenerated');
   }
 
   @Post(':id/token/revoke')
   async revoke(
     @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
     await takeLimit(this.limits, 'applications.update', account.id);
-    await this.applications.revokeToken(account.id, id);
+    await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
   }
 
   @Post(':id/secret')
   async rotateSecret(
     @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
     await takeLimit(this.limits, 'applications.update', account.id);
-    const { clientSecret } = await this.applications.rotateSecret(account.id, id);
+    const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
 
@@ -152,10 +168,11 @@ export class ApplicationPagesController {
   @Post(':id/delete')
   async delete(
     @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
     await takeLimit(this.limits, 'applications.delete', account.id);
-    await this.applications.delete(account.id, id);
+    await this.applications.delete(account.id, id, requester);
     return lead(this.address.path('/console/applications'), 'notice.application_deleted');
   }
 

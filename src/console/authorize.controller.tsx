@@ -1,4 +1,5 @@
 import { Get, Post, Req } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { FormBody } from '../http/form-body.decorator.js';
 import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
@@ -10,7 +11,7 @@ import { sourceOf } from './browser/form-targets.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
-import { CurrentVisitor, type Visitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1): where an application sends people for consent. */
 @ConsolePages('oauth/authorize')
@@ -29,6 +30,7 @@ export class AuthorizeController {
   async ask(
     @Req() { url }: { url: string },
     @CurrentVisitor() { account }: Visitor,
+    @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
@@ -36,7 +38,7 @@ export class AuthorizeController {
     if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return lead(refusedAt);
     if (await this.authorizations.isRemembered(account, request)) {
-      return this.sent(await this.authorizations.allow(account, request), returnTo);
+      return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
     }
     return show(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
       formTargets: [sourceOf(request.redirectUri)],
@@ -48,6 +50,7 @@ export class AuthorizeController {
   @OpenToAll()
   async answer(
     @CurrentVisitor() { account }: Visitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() { csrf_token: _, decision, ...parameters }: FormParameters,
   ): Promise<Led> {
     const entries = Object.entries(parameters) as [string, string][];
@@ -56,7 +59,7 @@ export class AuthorizeController {
     if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return lead(refusedAt);
     if (decision !== 'allow') return lead(this.authorizations.deny(request));
-    return this.sent(await this.authorizations.allow(account, request), returnTo);
+    return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
   }
 
   private sent(location: string | undefined, returnTo: string): Led {

@@ -21,6 +21,7 @@ import { MetadataController } from '../oauth/metadata.controller.js';
 import { OAuthController } from '../oauth/oauth.controller.js';
 import { TokensService } from '../oauth/tokens.service.js';
 import { AccountPagesController } from './account.controller.js';
+import { ActivityController } from './activity.controller.js';
 import { ApplicationPagesController } from './applications.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { AuthorizeController } from './authorize.controller.js';
@@ -91,15 +92,16 @@ function publicAddress(
 export const oauthRoom: AccountsRoom = pagesRoom(['grants']);
 
 /**
- * The whole console at `/console`, where people also have their applications, their account and
- * their sessions; {@link oauthRoom} is part of it. Needs the option `publicUrl`.
+ * The whole console at `/console`, where people also have their applications, their account, their
+ * sessions and what happened to all of it; {@link oauthRoom} is part of it. Needs the option `publicUrl`.
  */
 export const consoleRoom: AccountsRoom = {
   ...pagesRoom(
-    ['applications', 'grants', 'account', 'sessions'],
+    ['applications', 'grants', 'account', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
     SessionPagesController,
+    ActivityController,
   ),
   includes: [oauthRoom],
 };

@@ -1,10 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { GrantsPage } from './pages/grants.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** The applications that a person has allowed to act for them. */
 @ConsolePages('console/grants')
@@ -22,9 +23,10 @@ export class GrantPagesController {
   @Post(':id/revoke')
   async revoke(
     @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
-    await this.authorizations.withdraw(account.id, id);
+    await this.authorizations.withdraw(account.id, id, requester);
     return lead(this.address.path('/console/grants'), 'notice.grant_revoked');
   }
 }

@@ -1,4 +1,4 @@
-import { languageCodes, languageName, languageTag } from '../language/language-codes.js';
+import { languageCodes, languageNames, languageTag } from '../language/language-codes.js';
 import type { LanguageChoice } from './components/account-fields.js';
 
 let choices: readonly LanguageChoice[] | undefined;
@@ -9,7 +9,7 @@ let choices: readonly LanguageChoice[] | undefined;
  */
 export function languageChoices(): readonly LanguageChoice[] {
   choices ??= languageCodes
-    .map((code) => ({ code, name: languageName(code, languageTag(code)) }))
+    .map((code) => ({ code, name: languageNames(languageTag(code))(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return choices;
 }

@@ -5,7 +5,7 @@ import type { MessageKey } from '../language/catalogues/index.js';
 import type { Language } from '../language/language.js';
 
 /** The parts of the console the navigation leads to. */
-export type Section = 'applications' | 'grants' | 'account' | 'sessions';
+export type Section = 'applications' | 'grants' | 'account' | 'sessions' | 'activity';
 
 /** What every page is made with. */
 export interface PageContext {

@@ -1,10 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { SessionsService } from '../access/sessions.service.js';
 import { PublicAddress } from '../http/public-address.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { SessionsPage } from './pages/sessions.page.js';
-import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** The browsers in which a person is signed in. */
 @ConsolePages('console/sessions')
@@ -22,14 +23,21 @@ export class SessionPagesController {
   }
 
   @Post('end-others')
-  async endOthers(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<Led> {
-    await this.sessions.endOthers(account.id, session.id);
+  async endOthers(
+    @CurrentVisitor() { account, session }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+  ): Promise<Led> {
+    await this.sessions.endOthers(account.id, session.id, requester);
     return lead(this.address.path('/console/sessions'), 'notice.sessions_ended');
   }
 
   @Post(':id/end')
-  async end(@CurrentVisitor() { account }: SignedInVisitor, @Param('id') id: string): Promise<Led> {
-    await this.sessions.end(account.id, id);
+  async end(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Led> {
+    await this.sessions.end(account.id, id, requester);
     return lead(this.address.path('/console/sessions'), 'notice.session_ended');
   }
 }

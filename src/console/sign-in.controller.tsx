@@ -1,4 +1,5 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
+import type { Requester } from '../access/requester.js';
 import { sourceAddress } from '../access/source-address.js';
 import { SessionsService } from '../access/sessions.service.js';
 import { takeLimit } from '../access/take-limit.js';
@@ -23,7 +24,7 @@ import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
 import { formTargetsOf } from './browser/form-targets.js';
 import { safeReturnTo } from './browser/return-to.js';
-import { CurrentVisitor, type Visitor } from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
 interface SignInRequest {
   readonly ip?: string;
@@ -57,13 +58,14 @@ export class SignInController {
   async signIn(
     @Req() request: SignInRequest,
     @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     const returnTo = this.returnTo(form.return_to);
     const { email = '', password = '' } = form;
     try {
-      const account = await this.accounts.authenticate(email, password, request.ip ?? '');
-      return await this.begin(account, request, visitor, returnTo);
+      const account = await this.accounts.authenticate(email, password, requester);
+      return await this.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
       const { form, status, headers } = refusalOf(error, { email }, visitor.language);
       return this.showSignIn(form, returnTo, status, headers);
@@ -85,15 +87,17 @@ export class SignInController {
   async signUp(
     @Req() request: SignInRequest,
     @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     this.assertSignUp();
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
-      await takeLimit(this.limits, 'accounts.create', sourceAddress(request.ip ?? ''));
-      const account = await this.accounts.create({ name, email, password, language_code });
-      return await this.begin(account, request, visitor, returnTo);
+      await takeLimit(this.limits, 'sign-up', sourceAddress(request.ip ?? ''));
+      const input = { name, email, password, language_code };
+      const account = await this.accounts.create(input, requester);
+      return await this.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
       const values = { name, email, language_code };
       const { form, status, headers } = refusalOf(error, values, visitor.language);
@@ -104,9 +108,10 @@ export class SignInController {
   @Post('sign-out')
   async signOut(
     @CurrentVisitor() { account, session }: Visitor,
+    @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<Led> {
-    if (account && session) await this.sessions.end(account.id, session.id);
+    if (account && session) await this.sessions.end(account.id, session.id, requester);
     const path = withReturnTo('/console/sign-in', this.returnTo(form.return_to));
     return lead(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
@@ -116,12 +121,13 @@ export class SignInController {
     { id, credentialsGeneration }: Account,
     { ip = '', headers }: SignInRequest,
     { account: before, session }: Visitor,
+    requester: Requester,
     returnTo: string | undefined,
   ): Promise<Led> {
     const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
     const token = await this.sessions.begin(id, credentialsGeneration, origin);
     if (token === undefined) throw new CredentialsWrongError();
-    if (before && session) await this.sessions.end(before.id, session.id);
+    if (before && session) await this.sessions.end(before.id, session.id, requester);
     return { ...this.onward(returnTo), token };
   }
 

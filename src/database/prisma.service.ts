@@ -5,8 +5,11 @@ import { databaseAddress, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import { statementNames } from './statement-names.js';
 
-/** How long a request waits for a connection, and a statement runs, before that is a 503. */
-const deadlineMs = 5_000;
+/** How long a request waits for a connection, and then for an answer: 5 seconds until it is a 503. */
+const patienceMs = 2_500;
+
+/** What the server is told comes first, and leaves the connection as good as it was. */
+const statementMs = 2_000;
 
 /** The Prisma client, over a pool of its own where it was given an address. */
 @Injectable()
@@ -26,7 +29,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const names = ownPool && !isPooled ? { statementNameGenerator: statementNames() } : {};
     super({
       adapter: pool ? new PrismaPg(pool, { schema, ...names }) : options.adapter!,
-      transactionOptions: { maxWait: deadlineMs, timeout: 2 * deadlineMs },
+      transactionOptions: { maxWait: patienceMs, timeout: 2 * patienceMs },
     });
     this.ownPool = ownPool;
     this.pool = pool;
@@ -44,14 +47,10 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 function createPool(url: string, isPooled: boolean): Pool {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: deadlineMs,
-    ...(isPooled
-      ? { query_timeout: deadlineMs }
-      : {
-          statement_timeout: deadlineMs,
-          // The server's own limit says nothing when the server itself is silent.
-          query_timeout: 2 * deadlineMs,
-        }),
+    connectionTimeoutMillis: patienceMs,
+    // The server's own limit says nothing when the server itself is silent.
+    query_timeout: patienceMs,
+    ...(!isPooled && { statement_timeout: statementMs }),
   });
   // A connection that breaks while idle would otherwise end the process; the pool replaces it.
   pool.on('error', (error) =>

@@ -11,6 +11,7 @@ export type Account = Omit<prisma.Account, 'passwordHash'>;
 export type {
   AccessToken,
   Application,
+  AuditEvent,
   Authorization,
   Grant,
   IdempotencyKey,

@@ -111,6 +111,17 @@ describe('DTO validator', () => {
     expect(await complaints(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
   });
 
+  it.each([{ constructor: 'x' }, { constructor: { prototype: null } }, [{ constructor: 1 }]])(
+    'takes no object’s word for its class: %j',
+    async (value) => {
+      const input = { always: value, inner: { text: { deeper: value }, constructor: 'x' } };
+      expect(await complaints({ ...input, constructor: 'x' })).toMatchObject({
+        always: { errors: [{ code: 'not_text' }] },
+        inner: { errors: [{ code: 'not_text' }] },
+      });
+    },
+  );
+
   it('asks further rules too, and tells them which members are sound', async () => {
     const asked: boolean[] = [];
     const validation = validator.validate(ExampleDto, { always: 5 }, async (_, isSound) => {

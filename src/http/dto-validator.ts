@@ -31,7 +31,7 @@ export class DtoValidator {
     input: object,
     furtherRules?: FurtherRules<T>,
   ): Promise<T> {
-    const made = plainToInstance(dto, jsonObject(input), {
+    const made = plainToInstance(dto, withoutClass(jsonObject(input)), {
       excludeExtraneousValues: true,
       exposeUnsetFields: false,
     });
@@ -47,4 +47,15 @@ export class DtoValidator {
       throw new ValidationFailedError({ children: complaints });
     return made;
   }
+}
+
+/** A copy whose objects are of no class: class-transformer believes their member `constructor`. */
+function withoutClass(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutClass);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'constructor')
+      .map(([name, member]) => [name, withoutClass(member)]),
+  );
 }

@@ -36,7 +36,7 @@ describe('the registry of error codes', () => {
     [400, 'too_many pkce_indispensable client_secret_unavailable credentials_wrong'],
     [400, 'client_unknown redirect_uri_unregistered invalid_request form_body_required'],
     [400, 'invalid_grant unsupported_grant_type unsupported_response_type invalid_scope'],
-    [400, 'pkce_required'],
+    [400, 'pkce_required email_password_required'],
     [401, 'invalid_client'],
     [403, 'form_expired consent_denied'],
     [404, 'application_not_found'],

@@ -30,6 +30,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   old_password_required: { status: 400 },
   old_password_wrong: { status: 400 },
   new_password_required: { status: 400 },
+  email_password_required: { status: 400 },
   language_unknown: { status: 400 },
   phone_digit_missing: { status: 400 },
   phone_number_invalid: { status: 400 },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from './language.js';
-import { languageCodes, languageName } from './language-codes.js';
+import { languageCodes, languageNames } from './language-codes.js';
 import type { Languages } from './languages.js';
 
 /** The values that were seen for each frequency; accounts are created with the defaults of CONTRACT. */
@@ -20,29 +20,30 @@ export interface ApplicationData {
   etag: string;
 }
 
-/** The application data (SPEC 4.3) in every language the service speaks, made once. */
+/** The application data (SPEC 4.3) in every language the service speaks, made once it is asked for. */
 export class ApplicationDataCatalogue {
   private readonly made = new Map<Language, ApplicationData>();
+  private readonly appLanguages: ApplicationData['body']['app_languages'];
 
-  constructor(private readonly languages: Languages) {
-    for (const language of languages.all()) this.made.set(language, this.make(language));
+  constructor(languages: Languages) {
+    this.appLanguages = Object.fromEntries(
+      [...languages.all()].map(({ code, tag }) => [code, { name: languageNames(tag)(code) }]),
+    );
   }
 
   in(language: Language): ApplicationData {
-    return this.made.get(language)!;
+    const made = this.made.get(language) ?? this.make(language);
+    this.made.set(language, made);
+    return made;
   }
 
   private make(language: Language): ApplicationData {
+    const nameOf = languageNames(language.tag);
     const body = {
       alert_languages: Object.fromEntries(
-        languageCodes.map((code, order) => [
-          code,
-          { code, name: languageName(code, language.tag), order },
-        ]),
+        languageCodes.map((code, order) => [code, { code, name: nameOf(code), order }]),
       ),
-      app_languages: Object.fromEntries(
-        [...this.languages.all()].map(({ code, tag }) => [code, { name: languageName(code, tag) }]),
-      ),
+      app_languages: this.appLanguages,
       ...frequencies,
     };
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');

@@ -10,14 +10,18 @@ export const languageCodes = [
   'fa', 'pl', 'ro', 'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
 ] as const; // prettier-ignore
 
+/** One of them. */
+export type LanguageCode = (typeof languageCodes)[number];
+
 /** The BCP 47 tag of a language code. */
 export function languageTag(code: string): string {
   return code === 'ms' ? 'id' : code;
 }
 
-/** What the language of a code is called in the language of a tag. */
-export function languageName(code: string, tag: string): string {
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(code))!;
+/** What the languages of codes are called in the language of a tag. */
+export function languageNames(tag: string): (code: string) => string {
+  const names = new Intl.DisplayNames(tag, { type: 'language' });
+  return (code) => names.of(languageTag(code))!;
 }
 
 /** Primary language subtags that mean one of the codes above. */

@@ -44,6 +44,23 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(await last().hit(key, 1, 400)).toMatchObject({ accepted: true, hits: 1 });
   });
 
+  it('ends no later because a hit in between names a longer window', async () => {
+    const key = randomUUID();
+    const { resetAt } = await first().hit(key, 1, 2_000);
+    const longer = await last().hit(key, 1, WINDOW);
+    expect(longer.accepted).toBe(false);
+    expect(Math.abs(longer.resetAt - resetAt)).toBeLessThan(1_000);
+  });
+
+  it('ends sooner when a hit in between names a shorter window', async () => {
+    const key = randomUUID();
+    await first().hit(key, 1, WINDOW);
+    const shorter = await last().hit(key, 1, 2_000);
+    expect(shorter.accepted).toBe(false);
+    expect(shorter.resetAt).toBeLessThanOrEqual(Date.now() + 2_000);
+    expect((await first().peek(key))!.resetAt).toBeLessThanOrEqual(Date.now() + 2_000);
+  });
+
   it('names a reset within the window and never in the past', async () => {
     const key = randomUUID();
     for (let i = 0; i < 3; i++) {

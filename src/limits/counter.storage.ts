@@ -23,7 +23,8 @@ export abstract class CounterStorage {
    * Counts one hit if fewer than `limit` were counted in the window. One step: however many hits
    * arrive at once, no more than `limit` are accepted.
    *
-   * A refused hit changes nothing, so knocking on does not keep the door shut.
+   * A refused hit changes nothing, so knocking on does not keep the door shut. Nor does one that
+   * names a longer window; one that names a shorter window ends it after that.
    */
   abstract hit(key: string, limit: number, windowMs: number): Promise<CounterHit>;
 

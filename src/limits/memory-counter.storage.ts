@@ -54,12 +54,8 @@ export class MemoryCounterStorage extends CounterStorage {
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    const now = this.now();
-    for (const { younger, older } of this.windows.values()) {
-      const counter = younger.get(key) ?? older.get(key);
-      if (counter && counter.resetAt > now) return { ...counter };
-    }
-    return undefined;
+    const counter = this.find(key, this.now());
+    return counter && { ...counter };
   }
 
   async reset(key: string): Promise<void> {
@@ -72,15 +68,24 @@ export class MemoryCounterStorage extends CounterStorage {
   private open(key: string, windowMs: number): CounterState {
     const now = this.now();
     const generations = this.turned(windowMs, now);
-    const known = generations.younger.get(key) ?? generations.older.get(key);
-    if (known && known.resetAt > now) {
-      // Further away than a whole window only when the clock was set back: nobody waits for that.
+    const known = openIn(generations, key, now) ?? this.find(key, now);
+    if (known) {
+      // Further away than a whole window when that was longer, or the clock was set back: nobody
+      // waits for that.
       known.resetAt = Math.min(known.resetAt, now + windowMs);
       return known;
     }
     const opened = { hits: 0, resetAt: now + windowMs };
     generations.younger.set(key, opened);
     return opened;
+  }
+
+  private find(key: string, now: number): CounterState | undefined {
+    for (const generations of this.windows.values()) {
+      const counter = openIn(generations, key, now);
+      if (counter) return counter;
+    }
+    return undefined;
   }
 
   private turned(windowMs: number, now: number): Generations {
@@ -97,4 +102,13 @@ export class MemoryCounterStorage extends CounterStorage {
     }
     return generations;
   }
+}
+
+function openIn(
+  { younger, older }: Generations,
+  key: string,
+  now: number,
+): CounterState | undefined {
+  const counter = younger.get(key) ?? older.get(key);
+  return counter && counter.resetAt > now ? counter : undefined;
 }

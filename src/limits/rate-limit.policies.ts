@@ -28,8 +28,11 @@ const DEFAULTS = {
   'applications.delete': { limit: 120, windowMs: MINUTE },
   'app.data': { limit: 1200, windowMs: MINUTE },
   'passwords.change': { limit: 10, windowMs: HOUR },
+  'passwords.failed': { limit: 5, windowMs: DAY },
+  'sources.failed': { limit: 20, windowMs: HOUR },
   'auth.failed': { limit: 60, windowMs: MINUTE },
   'sign-in': { limit: 10, windowMs: MINUTE },
+  'sign-up': { limit: 20, windowMs: HOUR },
   'oauth.authorize': { limit: 60, windowMs: MINUTE },
   'oauth.token': { limit: 60, windowMs: MINUTE },
   'oauth.revoke': { limit: 60, windowMs: MINUTE },
@@ -38,8 +41,20 @@ const DEFAULTS = {
 
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 
+/** Where whoever has used up the limit is let in again now and then, ever more rarely. */
+const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
+  'passwords.failed': 15 * MINUTE,
+  // Neighbours share an address, and wait with whoever guesses there.
+  'sources.failed': MINUTE,
+};
+
 export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
+  /**
+   * With the limit used up, one more is accepted after a second, the next after two, then four, and
+   * so on until every one takes this many milliseconds. Without it none is, until the window ends.
+   */
+  readonly longestDelayMs?: number;
 }
 
 /**
@@ -58,7 +73,7 @@ export function resolvePolicies(
   for (const [name, limit] of Object.entries({ ...DEFAULTS, ...defined(limits) })) {
     if (!isPolicyName(name)) throw new Error('The rate limits name an unknown policy');
     const { limit: count, windowMs } = checked(name, limit);
-    policies.set(name, { name, limit: count, windowMs });
+    policies.set(name, { name, limit: count, windowMs, longestDelayMs: LONGEST_DELAYS[name] });
   }
   return policies;
 }

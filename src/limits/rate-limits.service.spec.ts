@@ -63,3 +63,94 @@ describe('rate limits service', () => {
     expect(await storage.peek('sign-in:off')).toBeUndefined();
   });
 });
+
+describe('a policy with delays', () => {
+  const day = 86_400_000;
+  const tenMinutes = 600_000;
+  let now: number;
+  let limits: RateLimitsService;
+  beforeEach(() => {
+    now = Date.UTC(2026, 0, 1, 12);
+    const storage = new MemoryCounterStorage({ now: () => now });
+    limits = new RateLimitsService(storage, { 'sources.failed': { limit: 1, windowMs: day } });
+  });
+  const hit = async (key = 'key') => (await limits.hit('passwords.failed', key))!;
+  const accepted = async (count: number) => {
+    const states = [];
+    for (let i = 0; i < count; i++) states.push(await hit());
+    return states.map((state) => state.accepted);
+  };
+
+  it('accepts its limit at once, and then nothing for a second', async () => {
+    expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
+    expect(await hit()).toMatchObject({ remaining: 0, resetAt: now + 1_000 });
+  });
+
+  it('accepts one after each delay, which doubles up to the longest', async () => {
+    await accepted(5);
+    const delays = [];
+    for (let i = 0; i < 13; i++) {
+      const { accepted, resetAt } = await hit();
+      expect(accepted).toBe(false);
+      delays.push((resetAt - now) / 1_000);
+      now = resetAt - 1;
+      expect((await hit()).accepted).toBe(false);
+      now = resetAt;
+      expect((await hit()).accepted).toBe(true);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  it('is not kept shut by knocking', async () => {
+    await accepted(5);
+    const { resetAt } = await hit();
+    for (now += 100; now < resetAt; now += 100) {
+      expect(await hit()).toMatchObject({ accepted: false, resetAt });
+    }
+    expect(await accepted(2)).toEqual([true, false]);
+    expect((await hit()).resetAt).toBe(now + 2_000);
+  });
+
+  it('accepts of many at once no more than its limit, and one after each delay', async () => {
+    for (const expected of [5, 1, 1, 1]) {
+      const states = await Promise.all(Array.from({ length: 50 }, () => hit()));
+      expect(states.filter(({ accepted }) => accepted)).toHaveLength(expected);
+      now = (await hit()).resetAt;
+    }
+  });
+
+  it('forgets all of it with the window that the first one opened', async () => {
+    const start = now;
+    while (now < start + day - tenMinutes) now = (await hit()).resetAt;
+    now = start + day;
+    expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
+    expect((await hit()).resetAt).toBeLessThanOrEqual(now + 1_000);
+  });
+
+  it('tells by peeking when the door opens, and counts nothing', async () => {
+    const peek = () => limits.peek('passwords.failed', 'key');
+    expect(await peek()).toMatchObject({ accepted: true, remaining: 5 });
+    await accepted(5);
+    expect(await peek()).toMatchObject({ accepted: false, remaining: 0, resetAt: now + 1_000 });
+    now += 1_000;
+    for (let i = 0; i < 3; i++) expect(await peek()).toMatchObject({ accepted: true });
+    expect(await accepted(2)).toEqual([true, false]);
+  });
+
+  it('starts anew after a reset, with its door open', async () => {
+    await accepted(5);
+    now += 1_000;
+    await accepted(1);
+    await limits.reset('passwords.failed', 'key');
+    expect(await limits.peek('passwords.failed', 'key')).toMatchObject({ remaining: 5 });
+    expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
+    expect((await hit()).resetAt).toBe(now + 1_000);
+  });
+
+  it('can have a limit of one', async () => {
+    const one = () => limits.hit('sources.failed', 'key');
+    expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);
+    now += 1_000;
+    expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from './rate-limit.policies.js';
 
 const MAX_KEY_LENGTH = 64;
+const FIRST_DELAY_MS = 1000;
 
 export interface RateLimitState {
   readonly policy: RateLimitPolicy;
@@ -36,22 +37,49 @@ export class RateLimitsService {
   async hit(name: RateLimitPolicyName, key: string): Promise<RateLimitState | undefined> {
     const policy = this.policies.get(name);
     if (!policy) return undefined;
-    const counted = await this.storage.hit(counterKey(name, key), policy.limit, policy.windowMs);
+    const counter = counterKey(name, key);
+    if (policy.longestDelayMs !== undefined) {
+      return this.hitThroughDoor(policy, policy.longestDelayMs, counter);
+    }
+    const counted = await this.storage.hit(counter, policy.limit, policy.windowMs);
     return stateOf(policy, counted, counted.accepted);
   }
 
   async peek(name: RateLimitPolicyName, key: string): Promise<RateLimitState | undefined> {
     const policy = this.policies.get(name);
     if (!policy) return undefined;
-    const counted = (await this.storage.peek(counterKey(name, key))) ?? {
+    const counter = counterKey(name, key);
+    const hasDelays = policy.longestDelayMs !== undefined;
+    const door = hasDelays ? await this.storage.peek(doorOf(counter)) : undefined;
+    if (door) return stateBehind(policy, door);
+    const counted = (await this.storage.peek(counter)) ?? {
       hits: 0,
       resetAt: Date.now() + policy.windowMs,
     };
-    return stateOf(policy, counted, counted.hits < policy.limit);
+    return stateOf(policy, counted, hasDelays || counted.hits < policy.limit);
   }
 
   async reset(name: RateLimitPolicyName, key: string): Promise<void> {
-    if (this.policies.has(name)) await this.storage.reset(counterKey(name, key));
+    if (!this.policies.has(name)) return;
+    const counter = counterKey(name, key);
+    await Promise.all([counter, doorOf(counter)].map((each) => this.storage.reset(each)));
+  }
+
+  /** Each one that passes the door shuts it behind itself, for twice as long as the one before. */
+  private async hitThroughDoor(
+    policy: RateLimitPolicy,
+    longestDelayMs: number,
+    counter: string,
+  ): Promise<RateLimitState> {
+    const { limit, windowMs } = policy;
+    // The last one within the limit has to pass it too, or others that come with it would as well.
+    const free = await this.storage.hit(counter, limit - 1, windowMs);
+    if (free.accepted) return stateOf(policy, free, true);
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (free.hits - (limit - 1)), longestDelayMs);
+    const door = await this.storage.hit(doorOf(counter), 1, delayMs);
+    if (!door.accepted) return stateBehind(policy, door);
+    const counted = await this.storage.hit(counter, Number.MAX_SAFE_INTEGER, windowMs);
+    return stateOf(policy, counted, true);
   }
 }
 
@@ -61,6 +89,16 @@ function stateOf(
   accepted: boolean,
 ): RateLimitState {
   return { policy, accepted, remaining: Math.max(0, policy.limit - hits), resetAt };
+}
+
+/** Where whoever finds the door shut stands: nothing is left until it opens. */
+function stateBehind(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
+  return { policy, accepted: false, remaining: 0, resetAt };
+}
+
+/** What is shut for as long as its window lasts. */
+function doorOf(counter: string): string {
+  return `${counter} door`;
 }
 
 /**

@@ -34,7 +34,7 @@ export class MessageRequest implements IncomingHeaders {
   readonly params: { readonly id: string };
   readonly body: unknown;
   readonly accessToken: string | undefined;
-  readonly address: string;
+  readonly ip: string;
   /** The headers of its answer, as far as they are known. */
   readonly answerHeaders: Record<string, string> = {};
   /** What is wrong with it as a whole. */
@@ -68,7 +68,7 @@ export class MessageRequest implements IncomingHeaders {
     this.params = { id: text('id') ?? 'me' };
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
-    this.address = text('source') ?? peerOf(context) ?? anywhere;
+    this.ip = text('source') ?? peerOf(context) ?? anywhere;
     this.deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     this.answerBy = Math.min(this.deadline, Date.now() + patienceMs);
   }

@@ -45,13 +45,13 @@ export class MessageGuard implements CanActivate {
     });
   }
 
-  private async authenticate({ accessToken, address }: MessageRequest): Promise<Principal> {
+  private async authenticate({ accessToken, ip }: MessageRequest): Promise<Principal> {
     try {
       if (accessToken === undefined) throw new AuthenticationRequiredError();
       return await this.principals.authenticate(accessToken);
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        await countFailedAuthentication(this.limits, error, address, accessToken !== undefined);
+        await countFailedAuthentication(this.limits, error, ip, accessToken !== undefined);
       }
       throw error;
     }

@@ -9,8 +9,10 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
+import type { Requester } from '../access/requester.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import type { Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -44,12 +46,13 @@ export class MessagesController {
   @RequiredScope('account:write')
   async create(
     @MessageBody() body: Sent<CreateAccountDto>,
-    @CurrentPrincipal() { account, application }: Principal,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
     const key = idempotencyKeyOf(message);
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.present(await this.accounts.create(body, application.id, named), message);
+    return this.present(await this.accounts.create(body, requester, named), message);
   }
 
   @Pattern('accounts.get')
@@ -69,12 +72,12 @@ export class MessagesController {
   @NamesAccount()
   async update(
     @MessageBody() body: Sent<UpdateAccountDto>,
-    @CurrentPrincipal() { account, authorizationId }: Principal,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const caller = { authorizationId };
     const condition = this.tags.conditionOf(message);
-    return this.present(await this.accounts.update(account.id, body, caller, condition), message);
+    return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 
   /** For a service that was shown a token: whose it is, and whether it allows what is asked. */

@@ -19,8 +19,8 @@ export interface AccountsMessage {
   /** What is `Idempotency-Key` over HTTP, for `accounts.create`: makes it safe to send it again. */
   idempotency_key?: string | null;
   /**
-   * The IP address of the client for whom the caller asks: tokens that fail are counted against it.
-   * Default: the caller's own address where the transport knows it, or else one for all.
+   * The IP address of the client for whom the caller asks: tokens and passwords that fail are counted
+   * against it. Default: the caller's own address where the transport knows it, or else one for all.
    */
   source?: string | null;
   /** What is `X-Request-Id` over HTTP: the name of the request in both logs. Default: a new one. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, newAccessToken } from '../access/access-token.js';
+import { AuditTrail } from '../access/audit-trail.js';
 import { isIdentifier } from '../access/identifier.js';
+import type { Requester } from '../access/requester.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/error-codes.js';
@@ -36,6 +38,7 @@ export class AuthorizationsService {
     private readonly address: PublicAddress,
     private readonly languages: Languages,
     private readonly limits: RateLimitsService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -82,7 +85,11 @@ export class AuthorizationsService {
    *
    * @throws RateLimitedError
    */
-  async allow(account: Account, request: AuthorizationRequest): Promise<string | undefined> {
+  async allow(
+    account: Account,
+    request: AuthorizationRequest,
+    requester: Requester,
+  ): Promise<string | undefined> {
     await takeLimit(this.limits, 'oauth.authorize', account.id);
     const code = newAccessToken();
     const created = await this.repository.create(account, request.client.id, {
@@ -92,7 +99,14 @@ export class AuthorizationsService {
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
       expiresAt: endOf(codeLifetime),
     });
-    return created && this.answer(request.redirectUri, { code, state: request.state });
+    if (!created) return undefined;
+    await this.audit.record({
+      event: 'grant.create',
+      accountId: account.id,
+      applicationId: request.client.id,
+      requester,
+    });
+    return this.answer(request.redirectUri, { code, state: request.state });
   }
 
   /** Where to send the browser of a person who refuses. */
@@ -106,8 +120,11 @@ export class AuthorizationsService {
   }
 
   /** Takes back what was allowed: the codes and tokens that came of it end at once. */
-  async withdraw(accountId: string, grantId: string): Promise<void> {
-    if (isIdentifier(grantId)) await this.grantsRepository.delete(accountId, grantId);
+  async withdraw(accountId: string, grantId: string, requester: Requester): Promise<void> {
+    if (!isIdentifier(grantId)) return;
+    const applicationId = await this.grantsRepository.delete(accountId, grantId);
+    if (applicationId === undefined) return;
+    await this.audit.record({ event: 'grant.revoke', accountId, applicationId, requester });
   }
 
   private async addressee(all: readonly [string, string][]) {

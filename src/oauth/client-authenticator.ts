@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/access-token.js';
+import { AuditTrail } from '../access/audit-trail.js';
+import { FailedPasswords } from '../access/failed-passwords.js';
+import type { Requester } from '../access/requester.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
+import { requestId } from '../http/request-id.js';
 import { InvalidRequestError } from '../http/request.errors.js';
 import { RateLimitsService, type RateLimitState } from '../limits/rate-limits.service.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
@@ -11,7 +15,7 @@ import { InvalidClientError } from './oauth.errors.js';
 
 /** What is read of a request to authenticate its client. */
 export interface ClientRequest {
-  readonly headers: { readonly authorization?: string };
+  readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
 }
 
@@ -19,6 +23,7 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 
 export interface AuthenticatedClient {
   readonly client: Client;
+  readonly requester: Requester;
   /** Where it stands with its limit; undefined where that is off. */
   readonly rateLimit: RateLimitState | undefined;
 }
@@ -32,28 +37,43 @@ export class ClientAuthenticator {
   constructor(
     private readonly clients: ClientsRepository,
     private readonly limits: RateLimitsService,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
    * @param policy what a client that is who it says is counted under
    * @throws InvalidRequestError when the client authenticates twice, InvalidClientError when it does
-   *   not, RateLimitedError when its source has failed, or the client has called, too often
+   *   not, RateLimitedError when its secret was wrong, or the client has called, too often
    */
   async authenticate(
-    { headers, ip = '' }: ClientRequest,
+    request: ClientRequest,
     parameters: FormParameters,
     policy: ClientPolicy,
   ): Promise<AuthenticatedClient> {
-    const source = sourceAddress(ip);
+    const { headers, ip = '' } = request;
     const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
-    const client = id === undefined ? null : await this.clients.find(id);
-    if (!client || !isSecretOf(client, secret)) {
-      if (id !== undefined) await takeLimit(this.limits, 'auth.failed', source);
+    if (id === undefined) throw new InvalidClientError();
+    const client = await this.clients.find(id);
+    const isPublic = client?.clientSecretHash === null && secret === undefined;
+    const attempt = { subject: `client ${id}`, source: ip };
+    const isRight =
+      isPublic || (await this.failedPasswords.judge(attempt, isSecretOf(client, secret)));
+    const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
+    if (!client || !isRight) {
+      await this.audit.record({
+        event: 'client.authenticate',
+        accountId: client?.ownerId ?? null,
+        applicationId: client?.id,
+        refusal: 'invalid_client',
+        requester: asking,
+      });
       throw new InvalidClientError();
     }
     // Anybody can name a public client: one caller must not use up the limit of all others.
-    const key = client.clientSecretHash === null ? `${client.id} ${source}` : client.id;
-    return { client, rateLimit: await takeLimit(this.limits, policy, key) };
+    const key = isPublic ? `${id} ${sourceAddress(ip)}` : id;
+    const rateLimit = await takeLimit(this.limits, policy, key);
+    return { client, requester: { ...asking, applicationId: client.id }, rateLimit };
   }
 }
 
@@ -91,10 +111,10 @@ function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** A client with a secret must know it, one without must not claim any. */
-function isSecretOf({ clientSecretHash }: Client, secret: string | undefined): boolean {
-  if (clientSecretHash === null || secret === undefined) {
-    return clientSecretHash === null && secret === undefined;
-  }
-  return timingSafeEqual(clientSecretHash, hashToken(secret));
+/** Takes as long where there is no such client, or none with a secret. */
+function isSecretOf(client: Client | null, secret = ''): boolean {
+  return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
 }
+
+/** No text has this hash. */
+const hashOfNothing = new Uint8Array(32);

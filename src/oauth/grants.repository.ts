@@ -32,9 +32,15 @@ export class GrantsRepository {
     });
   }
 
-  /** Withdraws a grant; its codes and tokens end with it. */
-  async delete(accountId: string, id: string): Promise<void> {
-    const work = this.prisma.grant.deleteMany({ where: { accountId, id } });
-    await work.finally(() => this.principals.forget(accountId));
+  /**
+   * Withdraws a grant; its codes and tokens end with it. Returns what application it was for, none when
+   * there was none.
+   */
+  async delete(accountId: string, id: string): Promise<string | undefined> {
+    const where = { accountId, id };
+    const grant = await this.prisma.grant.findUnique({ where });
+    const work = this.prisma.grant.deleteMany({ where });
+    const { count } = await work.finally(() => this.principals.forget(accountId));
+    return count > 0 ? grant?.applicationId : undefined;
   }
 }

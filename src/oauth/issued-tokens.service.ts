@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/access-token.js';
+import { AuditTrail } from '../access/audit-trail.js';
+import type { Requester } from '../access/requester.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
@@ -24,6 +26,7 @@ export class IssuedTokensService {
   constructor(
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicAddress,
+    private readonly audit: AuditTrail,
   ) {}
 
   async introspect(client: Client, token: string): Promise<IntrospectionAnswerDto> {
@@ -49,10 +52,13 @@ export class IssuedTokensService {
    *
    * @throws InvalidGrantError when the token is another client's
    */
-  async revoke(client: Client, token: string): Promise<void> {
+  async revoke(client: Client, token: string, requester: Requester): Promise<void> {
     const found = await this.find(token);
-    if (found && found.applicationId !== client.id) throw new InvalidGrantError();
-    await found?.end();
+    if (!found) return;
+    const { applicationId, accountId } = found;
+    if (applicationId !== client.id) throw new InvalidGrantError();
+    await found.end();
+    await this.audit.record({ event: 'token.revoke', accountId, applicationId, requester });
   }
 
   private async find(token: string): Promise<IssuedToken | undefined> {

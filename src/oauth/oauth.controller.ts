@@ -7,10 +7,10 @@ import { InvalidRequestError } from '../http/request.errors.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import {
   ClientAuthenticator,
+  type AuthenticatedClient,
   type ClientPolicy,
   type ClientRequest,
 } from './client-authenticator.js';
-import type { Client } from './clients.repository.js';
 import { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
 import { TokenAnswerDto } from './dto/token-answer.dto.js';
 import { TokenReferenceDto } from './dto/token-reference.dto.js';
@@ -47,8 +47,8 @@ export class OAuthController {
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<TokenAnswerDto> {
-    const client = await this.authenticate(request, response, parameters, 'oauth.token');
-    return this.tokens.issue(client, parameters);
+    const caller = await this.authenticate(request, response, parameters, 'oauth.token');
+    return this.tokens.issue(caller.client, parameters, caller.requester);
   }
 
   @OAuthEndpoint('revoke', {
@@ -65,8 +65,8 @@ export class OAuthController {
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<object> {
-    const client = await this.authenticate(request, response, parameters, 'oauth.revoke');
-    await this.issued.revoke(client, tokenOf(parameters));
+    const caller = await this.authenticate(request, response, parameters, 'oauth.revoke');
+    await this.issued.revoke(caller.client, tokenOf(parameters), caller.requester);
     // Nobody reads it, but some clients take nothing else than JSON for an answer.
     return {};
   }
@@ -88,7 +88,8 @@ export class OAuthController {
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters() parameters: FormParameters,
   ): Promise<IntrospectionAnswerDto> {
-    const client = await this.authenticate(request, response, parameters, 'oauth.introspect');
+    const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
+    const { client } = caller;
     // Whoever only names itself must not be told whether a token it found is any good.
     if (client.clientSecretHash === null) throw new InvalidClientError();
     return this.issued.introspect(client, tokenOf(parameters));
@@ -99,10 +100,10 @@ export class OAuthController {
     response: unknown,
     parameters: FormParameters,
     policy: ClientPolicy,
-  ): Promise<Client> {
-    const { client, rateLimit } = await this.clients.authenticate(request, parameters, policy);
-    if (rateLimit) this.headers.set(response, rateLimitHeaders(rateLimit));
-    return client;
+  ): Promise<AuthenticatedClient> {
+    const caller = await this.clients.authenticate(request, parameters, policy);
+    if (caller.rateLimit) this.headers.set(response, rateLimitHeaders(caller.rateLimit));
+    return caller;
   }
 }
 

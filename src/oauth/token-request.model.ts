@@ -1,4 +1,5 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
+import type { AuditRecord } from '../access/audit-event.js';
 import {
   handleOf,
   hashToken,
@@ -12,7 +13,7 @@ import type {
   AuthorizationOfGrant,
   AuthorizationsRepository,
 } from './authorizations.repository.js';
-import { accessTokenLifetime, endOf, refreshGrace, refreshTokenLifetime } from './lifetimes.js';
+import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from './oauth.errors.js';
 
 /**
@@ -31,6 +32,9 @@ export class TokenRequestModel {
     private readonly parameters: FormParameters,
     private readonly repository: AuthorizationsRepository,
     private readonly seal: TokenSeal,
+    private readonly record: (
+      about: Pick<AuditRecord, 'event' | 'accountId' | 'refusal'>,
+    ) => Promise<void>,
   ) {}
 
   /** The client has authenticated before the library is asked. */
@@ -43,7 +47,7 @@ export class TokenRequestModel {
     const found = await this.repository.findByCode(hashToken(code));
     if (!found || !this.isOwn(found)) return undefined;
     if (found.redeemedAt) {
-      await this.repository.delete(found.id);
+      await this.endReused(found);
       return undefined;
     }
     this.authorization = found;
@@ -60,11 +64,12 @@ export class TokenRequestModel {
 
   /** A code is used up by the first attempt, even by one that fails. */
   async revokeAuthorizationCode(): Promise<boolean> {
-    const { id, redirectUri } = this.authorization!;
-    if (!(await this.repository.redeem(id))) {
-      await this.repository.delete(id);
+    const authorization = this.authorization!;
+    if (!(await this.repository.redeem(authorization.id))) {
+      await this.endReused(authorization);
       return false;
     }
+    const { redirectUri } = authorization;
     return redirectUri === null || redirectUri === this.parameters.redirect_uri;
   }
 
@@ -77,7 +82,7 @@ export class TokenRequestModel {
       this.successor = this.successorOf(found, refreshToken);
       if (!this.successor) {
         // A token of the past: two have it, and one of them stole it (RFC 9700 section 4.14.2).
-        await this.repository.delete(found.id);
+        await this.endReused(found);
         return undefined;
       }
     }
@@ -112,14 +117,17 @@ export class TokenRequestModel {
       const refresh = {
         hash: hashToken(token.refreshToken!),
         sealed: this.seal.seal(token.refreshToken!, authorization.id),
-        expiresAt: endOf(refreshTokenLifetime),
+        expiresAt: endOfRefreshToken(authorization.createdAt),
       };
       const shown = this.shown === null ? null : hashToken(this.shown);
       if (!(await this.repository.rotate(authorization, shown, refresh, access))) {
         return this.saveAfterAnother(token);
       }
     }
-    return { ...token, client: this.client, user: this.described(authorization).user };
+    const { accountId } = authorization.grant;
+    const event = this.shown === null ? 'grant.redeem' : 'grant.refresh';
+    await this.record({ event, accountId });
+    return { ...token, client: this.client, user: { id: accountId } };
   }
 
   /** Somebody else was faster with the same refresh token: the same again, with what is there now. */
@@ -128,6 +136,13 @@ export class TokenRequestModel {
       throw new InvalidGrantError();
     }
     return this.saveToken({ ...token, refreshToken: this.successor });
+  }
+
+  /** Ends all that descends from what was used twice: one of the two who have it stole it. */
+  private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
+    await this.repository.delete(id);
+    const { accountId } = grant;
+    await this.record({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' });
   }
 
   private successorOf(found: AuthorizationOfGrant, refreshToken: string): string | undefined {

@@ -1,5 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../access/audit-trail.js';
+import type { Requester } from '../access/requester.js';
 import { TokenSeal } from '../access/token-seal.js';
 import type { FormParameters } from '../http/form-body.js';
 import { InvalidRequestError } from '../http/request.errors.js';
@@ -20,13 +22,18 @@ export class TokensService {
   constructor(
     private readonly authorizations: AuthorizationsRepository,
     private readonly seal: TokenSeal,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
    * @param client who has authenticated
    * @throws InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
    */
-  async issue(client: Client, parameters: FormParameters): Promise<TokenAnswerDto> {
+  async issue(
+    client: Client,
+    parameters: FormParameters,
+    requester: Requester,
+  ): Promise<TokenAnswerDto> {
     const { grant_type: grantType } = parameters;
     if (grantType === undefined) throw new InvalidRequestError('grant_type');
     if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();
@@ -40,6 +47,7 @@ export class TokensService {
       parameters,
       this.authorizations,
       this.seal,
+      (about) => this.audit.record({ ...about, applicationId: client.id, requester }),
     );
     const server = new OAuth2Server({
       // Of a model the library asks only what the supported grant types need.

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { buffer } from 'node:stream/consumers';
 
 /** The command line. What the commands do is loaded once one of them is really run. */
@@ -74,6 +74,21 @@ program
   });
 
 program
+  .command('audit')
+  .description('The audit trail: who did what, when, from where and with what result.')
+  .command('list')
+  .description('Lists events, the latest first.')
+  .option('--account <email or id>', 'those of one account, also of one that was deleted')
+  .option('--before <id>', 'those before this event')
+  .option('--limit <number>', 'how many at most, up to 10000', asLimit, 100)
+  .action(async (options: Output & { account?: string; before?: string; limit: number }) => {
+    const { json, ...query } = options;
+    const list = await (await commands()).listAuditEvents(query);
+    if (json) print(list, json);
+    else for (const event of list.events) console.log(lineOf(event));
+  });
+
+program
   .command('migrate')
   .description('Applies the migrations that are not in the database yet.')
   .action(async ({ json }: Output) => print(await (await commands()).migrate(), json));
@@ -93,6 +108,19 @@ program
 
 function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
+}
+
+function asLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
+}
+
+/** What is known of an event, in one line that `grep` and `cut` understand. */
+function lineOf({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
+  const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
+  const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [at, event, result, ...facts].join(' ');
 }
 
 /** The first line of standard input, which must be UTF-8. */

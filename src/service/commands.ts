@@ -1,4 +1,6 @@
 import { NestFactory } from '@nestjs/core';
+import { AuditTrail } from '../access/audit-trail.js';
+import type { Requester } from '../access/requester.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
@@ -12,9 +14,12 @@ import { loadSettings } from './settings.js';
 
 /** What the command line does: by the same rules as the interface, on the same database. */
 
+const operator: Requester = { channel: 'command_line' };
+
 interface Services {
   accounts: AccountsService;
   applications: ApplicationsService;
+  audit: AuditTrail;
   presenter: AccountPresenter;
 }
 
@@ -26,7 +31,7 @@ export function createAccount(input: {
 }): Promise<object> {
   const { language: language_code, ...members } = input;
   return withServices(async ({ accounts, presenter }) =>
-    presenter.present(await accounts.create({ ...members, language_code })),
+    presenter.present(await accounts.create({ ...members, language_code }, operator)),
   );
 }
 
@@ -40,12 +45,16 @@ export function createApplication(input: {
   return withServices(async ({ accounts, applications }) => {
     const owner = await accounts.findByEmail(input.owner);
     if (!owner) throw ValidationFailedError.about({ owner: 'owner_unknown' });
-    const { application, clientSecret, accessToken } = await applications.create(owner.id, {
-      name: input.name,
-      redirect_uris: input.redirectUri,
-      api_version: input.apiVersion,
-      public: input.public,
-    });
+    const { application, clientSecret, accessToken } = await applications.create(
+      owner.id,
+      {
+        name: input.name,
+        redirect_uris: input.redirectUri,
+        api_version: input.apiVersion,
+        public: input.public,
+      },
+      operator,
+    );
     return {
       id: application.id,
       name: application.name,
@@ -75,8 +84,42 @@ export function listApplications(): Promise<{ applications: object[] }> {
 
 export function revokeToken(token: string): Promise<object> {
   return withServices(async ({ applications }) => {
-    if (!(await applications.revokeAnyToken(token))) throw new TranslatableError('invalid_token');
+    if (!(await applications.revokeAnyToken(token, operator)))
+      throw new TranslatableError('invalid_token');
     return { revoked: true };
+  });
+}
+
+/** @param account the email or the id of one, which need not exist any more; default: all of them */
+export function listAuditEvents({
+  account,
+  ...query
+}: {
+  account?: string;
+  before?: string;
+  limit: number;
+}): Promise<{ events: Record<string, unknown>[] }> {
+  return withServices(async ({ accounts, audit }) => {
+    const accountId = account && ((await accounts.findByEmail(account))?.id ?? account);
+    const events = await audit.list({ accountId, ...query });
+    return {
+      events: events.map((event) => ({
+        id: event.id,
+        at: event.at.toISOString(),
+        event: event.event,
+        result: event.result,
+        account_id: event.accountId,
+        application_id: event.applicationId,
+        application_name: event.applicationName ?? null,
+        actor_id: event.actorId,
+        client_id: event.clientId,
+        client_name: event.clientName ?? null,
+        channel: event.channel,
+        source: event.source,
+        request_id: event.requestId,
+        members: event.members,
+      })),
+    };
   });
 }
 
@@ -112,6 +155,7 @@ async function withServices<T>(command: (services: Services) => Promise<T>): Pro
       return await command({
         accounts: app.get(AccountsService, { strict: false }),
         applications: app.get(ApplicationsService, { strict: false }),
+        audit: app.get(AuditTrail, { strict: false }),
         presenter: app.get(AccountPresenter, { strict: false }),
       });
     } finally {

@@ -6,6 +6,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders, type Server 
 import { Socket } from 'node:net';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
+import { continueInTurn } from './continue-in-turn.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
 import { createMessages } from './messages.js';
@@ -49,7 +50,9 @@ export async function createService(
   platform.acceptBodies();
   app.useGlobalFilters(errors);
   serveDocs(app, document, settings);
-  setTimeouts(app.getHttpServer() as Server);
+  const server = app.getHttpServer() as Server;
+  setTimeouts(server);
+  continueInTurn(server);
   if (messages) app.connectMicroservice({ strategy: messages.servers });
   return app;
 }

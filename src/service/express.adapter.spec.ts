@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PreparedExpressAdapter } from './express.adapter.js';
 
@@ -28,5 +29,21 @@ describe('the Express adapter', () => {
     const [before, after] = seen;
     expect(after![0]).toBe(before![0]);
     expect(after![1]).toBe(before![1]);
+  });
+
+  it('answers in full whoever says that nothing changed', async () => {
+    const adapter = new PreparedExpressAdapter();
+    adapter.initHttpServer();
+    const server = adapter.getHttpServer() as Server;
+    adapter.get('/path', (_request, response) => response.json({}));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    // Not with fetch, which says beside it that it wants no answer of before.
+    const headers = { 'if-none-match': '*', connection: 'close' };
+    const [answer] = (await once(get({ port, path: '/path', headers }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(answer.resume().statusCode).toBe(200);
+    await new Promise((closed) => server.close(closed));
   });
 });

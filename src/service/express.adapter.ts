@@ -11,6 +11,8 @@ export class PreparedExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     class Request extends IncomingMessage {}
+    // Whoever gives entity tags compares them: Express would answer 304 to `*` without any.
+    Object.defineProperty(Request.prototype, 'fresh', { value: false });
     class Response extends ServerResponse {}
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];
     app.response = Object.setPrototypeOf(Response.prototype, app.response) as Express['response'];

@@ -5,6 +5,7 @@ import { pendingMigrations } from '../database/migrations.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId } from '../http/header.schemas.js';
+import { Farewell } from './farewell.js';
 
 /** What is good about the service; whatever is not, is an error. */
 @AccountsSchema
@@ -19,7 +20,10 @@ const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
 @ApiTags('health')
 @Controller({ path: 'health', version: VERSION_NEUTRAL })
 export class HealthController {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly farewell: Farewell,
+  ) {}
 
   @Get('live')
   @ApiOperation({
@@ -37,14 +41,16 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({
-    summary: 'The database answers and its migrations are in',
-    description: 'Whoever routes to it leaves it out as long as it is not.',
+    summary: 'The database answers, its migrations are in, and the process is not ending',
+    description:
+      'Whoever routes to it leaves it out as long as it is not. For a second after SIGTERM everything else is still served.',
     operationId: 'checkReadiness',
     security: [],
   })
   @ApiOkResponse(healthy)
   @ApiUnexpectedErrors('unavailable')
   async ready(): Promise<HealthDto> {
+    if (this.farewell.said) throw new ServiceUnavailableException();
     // The service gives its module an address, and so there are both.
     const { pool, schema } = this.prisma;
     const pending = await pendingMigrations(pool!, schema!);

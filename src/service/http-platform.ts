@@ -1,4 +1,5 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { formType } from '../http/form-body.js';
 import { jsonType } from '../http/json-body.js';
@@ -42,7 +43,8 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
-  adapter.set('case sensitive routing', true);
+  // Instead of the setting: the adapter has made the router already, which asks for it only then.
+  Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   const type = ({ headers }: { headers: Record<string, unknown> }) =>
     readTypes.some((each) => each.test(String(headers['content-type']))) &&
     headers['content-encoding'] === undefined;
@@ -63,21 +65,35 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   };
 }
 
+interface Raw<T> {
+  readonly raw: T;
+}
+
+interface FastifyAnswer extends Raw<ServerResponse> {
+  headers(values: OutgoingHttpHeaders): unknown;
+}
+
 async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+  let admit: Doorkeeper = () => ({});
   const adapter = new FastifyAdapter({
     bodyLimit,
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
-    frameworkErrors: onError,
+    frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
+      // An address that cannot be read has not come past the hook.
+      reply.headers(admit(request.raw, reply.raw));
+      onError(error, request, reply);
+    },
     // What was accepted before the end is answered, on Express as here.
     return503OnClosing: false,
   });
   return {
     adapter,
     receive(doorkeeper) {
+      admit = doorkeeper;
       adapter.setOnRequestHook((request, reply, next) => {
-        reply.headers(doorkeeper(request.raw, reply.raw));
+        reply.headers(admit(request.raw, reply.raw));
         next();
       });
     },

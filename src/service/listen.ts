@@ -1,11 +1,13 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { createMessageService, createService } from './create-service.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
+import { Farewell } from './farewell.js';
 import type { Settings } from './settings.js';
 
 /** A service that listens, and outside production what a newcomer begins with. */
 export interface Listening {
   readonly app: INestApplication | INestMicroservice;
+  readonly farewell: Farewell;
   readonly demo: Demo | undefined;
 }
 
@@ -15,7 +17,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
     : listenForRequests(settings, databaseUrl));
   // Only a service that listens makes the demo's secrets, which are told only once.
   const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
-  return { app, demo };
+  return { app, farewell: app.get(Farewell), demo };
 }
 
 async function listenForRequests(

@@ -205,6 +205,16 @@ describe('the log of a request', () => {
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
 
+  it.each([
+    ['/health/ready', 503, 30],
+    ['/health/ready?by=proxy', 503, 30],
+    ['/health/ready', 500, 50],
+    ['/health/readyish', 503, 50],
+  ])('that asks %s and is answered with %d has the level %d', async (path, status, level) => {
+    const { line } = await logged(answering(status), path);
+    expect(line).toMatchObject({ level, res: { statusCode: status } });
+  });
+
   it('that breaks has the level of an error', async () => {
     const { line } = await logged((response) => {
       response.emit('error', new Error('broken'));

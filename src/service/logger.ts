@@ -68,6 +68,9 @@ export function identifyRequest(request: IdentifiedRequest): string {
   return id;
 }
 
+/** Where whoever routes to the service asks whether it may: "not now" is what it wants to know. */
+const readiness = /^\/health\/ready(?:\?|$)/;
+
 /** Logs how an identified request ends. */
 export function logRequest(
   logger: Logger,
@@ -82,7 +85,8 @@ export function logRequest(
   response.on('error', (error) => (err = error));
   response.on('close', () => {
     const { statusCode, writableEnded } = response;
-    const failed = err !== undefined || statusCode >= 500;
+    const isNotReady = statusCode === 503 && readiness.test(url!);
+    const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     logger[failed ? 'error' : 'info'](
       { req, res: { statusCode }, err, responseTime: Date.now() - began },
       `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,
@@ -132,6 +136,7 @@ export class NestLogger implements LoggerService {
     const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
     if (message instanceof Error)
       this.logger[level]({ context, ...detail, err: message }, message.message);
+    else if (typeof message === 'object') this.logger[level]({ context, ...message });
     else this.logger[level]({ context, ...detail }, String(message));
   }
 }

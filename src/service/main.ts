@@ -10,15 +10,17 @@ import { printWelcome } from './welcome.js';
 const stopDeadlineMs = 10_000;
 
 /** Starts the service. Returns what stops it, and everything it started, again. */
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = loadSettings();
   // While the database starts, everything else is loaded, which takes as long.
   const [database, { listen }] = await Promise.all([openDatabase(settings), import('./listen.js')]);
   try {
-    const { app, demo } = await listen(settings, database.url);
+    const { app, farewell, demo } = await listen(settings, database.url);
     printWelcome(settings, demo);
-    return async () => {
+    return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
+      // The other signals come from a terminal, where nobody has to be told.
+      if (server && signal === 'SIGTERM') await farewell.say(server);
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close();
@@ -57,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (stopping) return;
     stopping = true;
     started
-      .then((stop) => stop())
+      .then((stop) => stop(signal))
       .then(() => process.exit(0))
       .catch(fail);
   });

@@ -50,7 +50,6 @@ export function serveDocs(
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     swaggerOptions: {
-      persistAuthorization: true,
       displayRequestDuration: true,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,
       initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },

@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts.module.js';
 import { consoleRoom } from '../console/console.rooms.js';
 import type { CounterStorage } from '../limits/counter.storage.js';
 import { DemoSeed } from './demo-seed.js';
+import { Farewell } from './farewell.js';
 import { HealthController } from './health.controller.js';
 import type { Messages } from './messages.js';
 import { RootController } from './root.controller.js';
@@ -36,7 +37,7 @@ export class ServiceModule {
         }),
       ],
       controllers: [HealthController, RootController],
-      providers: [DemoSeed, ...(messages ? [messagesEndWithUs(messages)] : [])],
+      providers: [DemoSeed, Farewell, ...(messages ? [messagesEndWithUs(messages)] : [])],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
+import { authorizationLifetime } from '../../src/oauth/lifetimes.js';
 import { PageClient } from '../support/page-client.js';
 import {
   ask,
@@ -368,6 +369,17 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await again(first);
     const { expiresAt } = await service().prisma.authorization.findUniqueOrThrow({ where });
     expect(expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+  });
+
+  it('ends a year after the consent, however often it is used', async () => {
+    const first = await tokensFor(service(), person, client);
+    const where = { id: idOf(first) };
+    const year = authorizationLifetime * 1_000;
+    const almostOver = new Date(Date.now() - year + 60_000);
+    await service().prisma.authorization.update({ where, data: { createdAt: almostOver } });
+    await again(first);
+    const { expiresAt } = await service().prisma.authorization.findUniqueOrThrow({ where });
+    expect(expiresAt.getTime()).toBe(almostOver.getTime() + year);
   });
 
   it('survives refreshes against a revocation: afterwards nothing works', async () => {

@@ -1,3 +1,4 @@
+import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { runCli } from '../support/service-process.js';
 
@@ -129,6 +130,43 @@ describe('the command line', () => {
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is not valid.\n' });
   });
 
+  it('lists what happened, of everybody or of one account, the latest first', async () => {
+    const { account } = await service.newCaller();
+    await service.app.get(AccountsService, { strict: false }).delete(account.id);
+    const { events } = await json(['audit', 'list', '--account', account.id]);
+    expect(events.map(({ event }: { event: string }) => event)).toEqual([
+      'account.delete',
+      'application.create',
+      'account.create',
+    ]);
+    expect(events[0]).toMatchObject({
+      result: 'succeeded',
+      account_id: account.id,
+      channel: 'code',
+    });
+    const older = ['--limit', '1', '--before', events[0].id];
+    const listed = await json(['audit', 'list', '--account', account.id, ...older]);
+    expect(listed.events).toEqual([events[1]]);
+
+    const { stdout } = await runCli(env, ['audit', 'list', '--account', 'ADA@example.com']);
+    const lines = stdout.trim().split('\n');
+    expect(lines.at(-1)).toMatch(
+      /^\d{4}-\S+Z account\.create succeeded account_id="\w{24}" channel="command_line" /,
+    );
+    for (const line of lines)
+      expect(line).toMatch(/^\S+Z (account|application)\.create succeeded /);
+    const all = await json(['audit', 'list', '--limit', '10000']);
+    expect(all.events.length).toBeGreaterThan(events.length + lines.length);
+  });
+
+  it('refuses to list no events, or too many', async () => {
+    for (const limit of ['0', '10001', 'x', '1.5']) {
+      const { code, stderr } = await runCli(env, ['audit', 'list', '--limit', limit]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('It must be a whole number from 1 to 10000.');
+    }
+  });
+
   it('says what is there already when it migrates', async () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
@@ -140,6 +178,7 @@ describe('the command line', () => {
       ['application', 'create'],
       ['application', 'list'],
       ['token', 'revoke'],
+      ['audit', 'list'],
       ['migrate'],
     ]) {
       const { code, stdout } = await runCli({}, [...args, '--help']);

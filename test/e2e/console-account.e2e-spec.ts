@@ -31,6 +31,7 @@ describeService('The account in the console', (service) => {
       const { status, location } = await save({
         name: ' Ada <b>"King"</b> ',
         email,
+        old_password: password,
         language_code: 'fr',
         phone: '(202) 358-0001',
         default_notification_phone: '+44 20 7946 0000',
@@ -73,6 +74,29 @@ describeService('The account in the console', (service) => {
       expect((await row()).email).toBe(email);
     });
 
+    it('gets another email only with the password', async () => {
+      const before = await row();
+      for (const [old_password, sentence] of [
+        ['', 'Please enter your current password to change the email.'],
+        ['wrong horse 7', 'The current password is not correct.'],
+      ] as const) {
+        const { status, html } = await save({ name: 'Changed', email: newEmail(), old_password });
+        expect(status).toBe(400);
+        expect(errorsBeside(html, 'profile-old_password')).toEqual([sentence]);
+        expect(valueOf(html, 'name')).toBe('Changed');
+      }
+      expect(await row()).toEqual(before);
+    });
+
+    it('is changed in the fields that are not as they were shown, and in no other', async () => {
+      await save({ name: 'Changed' });
+      const { members, channel } = await service().prisma.auditEvent.findFirstOrThrow({
+        where: { accountId: person.account.id, event: 'account.update' },
+        orderBy: { at: 'desc' },
+      });
+      expect({ members, channel }).toEqual({ members: ['name'], channel: 'console' });
+    });
+
     it('keeps what was typed beside what is wrong with it, and changes nothing', async () => {
       const before = await row();
       const typed = {
@@ -82,7 +106,7 @@ describeService('The account in the console', (service) => {
         phone: 'none',
         default_notification_phone: '12',
       };
-      const { status, html } = await save(typed);
+      const { status, html } = await save({ ...typed, old_password: password });
       expect(status).toBe(400);
       for (const [name, sentence] of Object.entries({
         name: 'This value must not be blank.',
@@ -108,7 +132,11 @@ describeService('The account in the console', (service) => {
 
     it('cannot have the email of somebody else', async () => {
       const { account } = await service().newCaller();
-      const { status, html } = await save({ name: 'Changed', email: account.email });
+      const { status, html } = await save({
+        name: 'Changed',
+        email: account.email,
+        old_password: password,
+      });
       expect(status).toBe(400);
       expect(errorsBeside(html, 'profile-email')).toEqual([
         'An account with this email already exists.',

@@ -226,5 +226,5 @@ describeService(
       expect(valueOf(answers[2]!.html, 'language_code')).toBe('de');
     });
   },
-  { rateLimits: parseRateLimits('sign-in=3/1h,accounts.create=2/1h') },
+  { rateLimits: parseRateLimits('sign-in=3/1h,sign-up=2/1h') },
 );

@@ -434,9 +434,37 @@ describeService('addresses', (service, standalone) => {
     expect(headers['content-version']).toBe('1.21');
   });
 
+  standalone.it(hostOwned.router, 'in other letters are others', async () => {
+    const { token } = await service().newCaller();
+    for (const path of [
+      '/API/accounts/me',
+      '/api/Accounts/me',
+      '/Console/sign-in',
+      '/HEALTH/live',
+    ]) {
+      const { status } = await fetch(service().url + path, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect({ path, status }).toEqual({ path, status: 404 });
+    }
+  });
+
   standalone.it(hostOwned.router, 'with broken escapes are 400, never 500', async () => {
     const answer = await fetch(`${service().url}/api/accounts/%zz`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ form: { children: {} } });
   });
+
+  standalone.it(
+    hostOwned.router,
+    'are received like any other, also with broken escapes',
+    async () => {
+      const { headers } = await service().as(undefined, 'get', '/nowhere');
+      for (const path of ['/api/accounts/%zz', '/console/applications/%zz']) {
+        const answer = await fetch(service().url + path, { headers: { 'X-Request-Id': 'mine:1' } });
+        expect(answer.headers.get('x-request-id')).toBe('mine:1');
+        expect(answer.headers.get('x-frame-options')).toBe(headers['x-frame-options']);
+      }
+    },
+  );
 });

@@ -336,7 +336,7 @@ describe('mounted in a host without any room', () => {
   it('counts who signs in through code by network, as the console does', async () => {
     const accounts = host.get(AccountsService, { strict: false });
     const signIn = (source: string) =>
-      accounts.authenticate('nobody@example.com', 'wrong', source).catch(({ code }) => code);
+      accounts.authenticate('nobody@example.com', 'wrong', { source }).catch(({ code }) => code);
     expect(await signIn('2001:db8::1')).toBe('credentials_wrong');
     expect(await signIn('2001:db8::2')).toBe('credentials_wrong');
     expect(await signIn('2001:db8::3')).toBe('rate_limited');

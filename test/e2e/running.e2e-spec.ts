@@ -5,21 +5,22 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createTestDatabase } from '../support/postgres.js';
 import { runCli, ServiceProcess } from '../support/service-process.js';
 
 const sh = promisify(exec);
 
-/** Waits until new connections are refused. */
-async function refusal(url: string): Promise<void> {
-  while (
-    await fetch(`${url}/health/live`).then(
-      () => true,
-      () => false,
-    )
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+/** Asks whether it is ready until connections are refused. Returns what was said meanwhile. */
+async function lastWords(url: string): Promise<{ status: number; connection: string | null }[]> {
+  const words = [];
+  for (;;) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (!answer) return words;
+    words.push({ status: answer.status, connection: answer.headers.get('connection') });
+    await answer.text();
+    await setTimeout(20);
   }
 }
 
@@ -123,7 +124,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts no other, and answers the request in flight before SIGTERM ends it', async () => {
+  it('starts no other, and before SIGTERM ends it says so and answers the request in flight', async () => {
     const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
     const token = /Bearer (\w+)/.exec(service.output)![1];
@@ -135,12 +136,20 @@ describe('running on a PostgreSQL of one’s own', () => {
     late.flushHeaders();
     await once(late, 'continue');
     const stopped = service.stop('SIGTERM');
-    await refusal(service.url);
+    expect(await lastWords(service.url)).toContainEqual({ status: 503, connection: 'close' });
     void service.stop('SIGTERM'); // Impatience changes nothing.
     late.end('{"name":"Late"}');
     const [answer] = (await once(late, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
     answer.resume();
+    expect(await stopped).toBe(0);
+  });
+
+  it('ends at Ctrl-C at once, without telling whoever routes to it', async () => {
+    const service = await ServiceProcess.start(env);
+    const stopped = service.stop('SIGINT');
+    const words = await lastWords(service.url);
+    expect(words.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await stopped).toBe(0);
   });
 
@@ -214,6 +223,19 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
       { req: { id: 'my-own-id', method: 'GET' }, res: { statusCode: 200 } },
       { req: { method: 'POST' }, res: { statusCode: 200 } },
+    ]);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
+      { event: 'account.create', result: 'succeeded', channel: 'code' },
+      { event: 'application.create', result: 'succeeded', channel: 'code' },
+      {
+        context: 'AuditTrail',
+        event: 'account.create',
+        result: 'succeeded',
+        channel: 'http',
+        source: '127.0.0.1',
+        accountId: expect.stringMatching(/^\w{24}$/),
+        actorId: expect.stringMatching(/^\w{24}$/),
+      },
     ]);
     const log = lines.join('\n');
     for (const hidden of [

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
+import { auditEvents } from '../../src/access/audit-event.js';
 import type { FieldName } from '../../src/console/components/form.js';
 import type { FormState } from '../../src/console/page.js';
 import { AccountPage } from '../../src/console/pages/account.page.js';
+import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
 import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
@@ -52,6 +54,26 @@ export function consolePages(sentence: string): Record<string, VNode> {
     { code: 'ar', name: 'العربية' },
   ];
   const session = { source: '203.0.113.7', createdAt: date, lastSeenAt: date, current: false };
+  const event: ActivityEntry = {
+    id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    at: date,
+    event: 'account.update',
+    result: 'succeeded',
+    applicationId: null,
+    applicationName: undefined,
+    clientId: application.id,
+    clientName: hostile,
+    channel: 'http',
+    source: hostile,
+    members: ['name', 'email', hostile],
+  };
+  const events: ActivityEntry[] = auditEvents.map((name) => ({ ...event, id: name, event: name }));
+  const refusedEvents: ActivityEntry[] = [
+    { ...event, id: 'a', result: 'old_password_wrong', clientId: null, waitingUntil: date },
+    { ...event, id: 'b', event: hostile, result: hostile, source: null, channel: 'console' },
+    { ...event, id: 'c', applicationId: application.id, applicationName: hostile },
+    { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },
+  ];
   const scope = ['account:read', 'account:write', 'x:y'];
   const profileFields = [
     'name',
@@ -92,6 +114,9 @@ export function consolePages(sentence: string): Record<string, VNode> {
     'one session': (
       <SessionsPage sessions={[{ ...session, id: 'a', userAgent: '', current: true }]} />
     ),
+    activity: <ActivityPage entries={events} older={hostile} isLatest />,
+    'activity, refused': <ActivityPage entries={refusedEvents} isLatest={false} />,
+    'no activity': <ActivityPage entries={[]} isLatest />,
     applications: (
       <ApplicationsPage applications={[application, { ...application, public: true }]} />
     ),

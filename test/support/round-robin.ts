@@ -10,29 +10,18 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The header of an answer that tells which node the request was handed to last. */
+/** The header of an answer that tells which nodes the request was handed to, the last one last. */
 export const handedTo = 'x-handed-to';
 
-const checkMs = 50;
+const checkMs = 100;
 
 /** What is between the two ends of one connection (RFC 9110 section 7.6.1). */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** What has the same effect once and twice (RFC 9110 section 9.2.2). */
-const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
-
-export interface RoundRobinOptions {
-  /**
-   * Whether an idempotent request goes to another node as well when a connection broke before an
-   * answer began, as nginx does it unless told otherwise.
-   */
-  repeats?: boolean;
-}
-
 /**
  * Hands each request to the next of several nodes, over connections it keeps. It leaves out a node
- * that refuses a connection, or is not ready, until it is ready. A request of which a node may have
- * seen something goes to no other one: it is answered with 502.
+ * that refuses a connection, or is not ready, until it is ready. It repeats nothing: a request of
+ * which a node may have seen something goes to no other one, but is answered with 502.
  */
 export class RoundRobinProxy {
   private readonly agent = new Agent({ keepAlive: true });
@@ -44,7 +33,6 @@ export class RoundRobinProxy {
   private constructor(
     private readonly server: Server,
     private readonly nodes: readonly string[],
-    private readonly options: RoundRobinOptions,
   ) {
     server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
       this.serve(incoming, response).catch((error: Error) => response.destroy(error));
@@ -52,13 +40,10 @@ export class RoundRobinProxy {
     this.checking = nodes.map((node) => this.check(node));
   }
 
-  static async before(
-    nodes: readonly string[],
-    options: RoundRobinOptions = {},
-  ): Promise<RoundRobinProxy> {
+  static async before(nodes: readonly string[]): Promise<RoundRobinProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new RoundRobinProxy(server, nodes, options);
+    return new RoundRobinProxy(server, nodes);
   }
 
   get url(): string {
@@ -97,22 +82,23 @@ export class RoundRobinProxy {
     for (;;) {
       const node = this.next(tried);
       if (!node) {
-        response.writeHead(502, { [handedTo]: [...tried].at(-1) ?? 'none' }).end();
+        response.writeHead(502).end();
         return;
       }
       tried.add(node);
+      response.setHeader(handedTo, [...tried].join());
       try {
         const answer = await this.ask(node, incoming, Buffer.concat(chunks));
-        response.writeHead(answer.statusCode!, { ...endToEnd(answer), [handedTo]: node });
+        response.writeHead(answer.statusCode!, endToEnd(answer));
         answer.on('error', () => response.destroy()).pipe(response);
         return;
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
-        if (code === 'ECONNREFUSED') this.out.add(node);
-        else if (!this.options.repeats || !idempotent.has(incoming.method!)) {
-          response.writeHead(502, { [handedTo]: node }).end(message);
+        if (code !== 'ECONNREFUSED') {
+          response.writeHead(502).end(message);
           return;
         }
+        this.out.add(node);
       }
     }
   }

@@ -53,16 +53,14 @@ export class ServiceProcess {
   /** Waits until the output matches. */
   async printed(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.output)) {
-      if (this.child.exitCode !== null || this.child.signalCode) return;
+      if (!this.isRunning) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
   /** As a Ctrl-C does: to the whole group. Returns the exit code. */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
-    if (this.child.exitCode === null && !this.child.signalCode) {
-      process.kill(-this.child.pid!, signal);
-    }
+    if (this.isRunning) process.kill(-this.child.pid!, signal);
     await this.exited;
     return this.child.exitCode;
   }
@@ -71,6 +69,15 @@ export class ServiceProcess {
   static async stopAll(): Promise<void> {
     await Promise.all([...ServiceProcess.running].map((service) => service.stop('SIGKILL')));
     ServiceProcess.running.clear();
+  }
+
+  /** To the process alone. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && !this.child.signalCode;
   }
 
   get exitCode(): number | null {

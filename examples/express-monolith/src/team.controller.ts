@@ -7,7 +7,9 @@ import {
   AccountsService,
   BearerAuth,
   CurrentPrincipal,
+  CurrentRequester,
   type Principal,
+  type Requester,
 } from 'nest-accounts';
 import { randomUUID } from 'node:crypto';
 
@@ -37,13 +39,14 @@ export class TeamController {
   @BearerAuth('account:write')
   @Throttle({ default: { ttl: 60_000, limit: 5 } })
   async invite(
-    @CurrentPrincipal() { account, application }: Principal,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
     @Body() { name, email }: InvitationDto,
   ) {
     const password = `first-${randomUUID()}`;
     const invited = await this.accounts.create(
       { name, email, password, language_code: account.languageCode },
-      application.id,
+      requester,
     );
     return { ...this.presenter.present(invited), first_password: password };
   }

@@ -58,7 +58,7 @@ export class PeopleController {
   @Post('sign-in')
   @HttpCode(200)
   async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
-    const account = await this.accounts.authenticate(email, password, ip);
+    const account = await this.accounts.authenticate(email, password, { source: ip });
     const { accessToken } = await this.applications.create(account.id, { name: 'Guestbook' });
     return { access_token: accessToken };
   }

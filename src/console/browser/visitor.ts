@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Requester } from '../../access/requester.js';
 import type { Account, Session } from '../../database/records.js';
+import { requestId } from '../../http/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 
@@ -20,6 +22,11 @@ export interface Visitor {
 /** A visitor who is signed in. */
 export type SignedInVisitor = Visitor & Required<Pick<Visitor, 'session' | 'account'>>;
 
+interface PageRequest {
+  readonly ip?: string;
+  readonly headers: Record<string, string | undefined>;
+}
+
 const visitorKey = Symbol('visitor');
 
 export function rememberVisitor(request: object, visitor: Visitor): void {
@@ -34,6 +41,21 @@ export function visitorOf(request: object): Visitor | undefined {
 /** Injects the {@link Visitor} into a handler of pages. */
 export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   visitorOf(context.switchToHttp().getRequest<object>()),
+);
+
+/** Injects who asks for something on a page, as a {@link Requester}. */
+export const VisitorRequester = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Requester => {
+    const request = context.switchToHttp().getRequest<PageRequest>();
+    const { account, session } = visitorOf(request) ?? {};
+    return {
+      channel: 'console',
+      accountId: account?.id,
+      sessionId: session?.id,
+      source: request.ip,
+      requestId: requestId(request),
+    };
+  },
 );
 
 /**

@@ -28,10 +28,23 @@ export function AccountPage({ profile, password, languages }: AccountPageProps) 
           path="/console/account"
           id="profile"
           state={profile}
-          fields={['name', 'email', 'language_code', 'phone', 'default_notification_phone']}
+          fields={[
+            'name',
+            'email',
+            'old_password',
+            'language_code',
+            'phone',
+            'default_notification_phone',
+          ]}
         >
           <NameField />
           <EmailField />
+          <PasswordField
+            name="old_password"
+            autocomplete="current-password"
+            hint={t('hint.password_for_email')}
+            optional
+          />
           <LanguageField languages={languages} />
           <TextField name="phone" type="tel" autocomplete="tel" optional />
           <TextField

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { languageCodes, languageTag } from '../language-codes.js';
+import { languageCodes, languageNames, languageTag } from '../language-codes.js';
 import { en, type Catalogue, type MessageKey } from './en.js';
 import { catalogues } from './index.js';
 
@@ -8,16 +8,75 @@ const keys = Object.keys(en) as MessageKey[];
 /** Whether a text of the console can be a label or a title, which is no sentence. */
 const canBeLabel = (key: MessageKey) => key.includes('.') && !/^(?:hint|notice)\./.test(key);
 
+/** Buttons and labels: they stand beside others, on one line. */
+const isShort = (key: MessageKey) => canBeLabel(key) && en[key].length <= 24;
+
 /** Sentences end without a mark in these. */
 const withoutFullStop = new Set(['th']);
+
+/** The languages that are not written in Latin letters, by what Unicode calls their scripts. */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  ar: ['Arabic'],
+  be: ['Cyrillic'],
+  bg: ['Cyrillic'],
+  el: ['Greek'],
+  fa: ['Arabic'],
+  hy: ['Armenian'],
+  iw: ['Hebrew'],
+  ja: ['Hiragana', 'Katakana', 'Han'],
+  ko: ['Hangul'],
+  ru: ['Cyrillic'],
+  sr: ['Cyrillic'],
+  th: ['Thai'],
+  uk: ['Cyrillic'],
+  zh: ['Han'],
+};
+
+/** What is written in Latin letters in every language. */
+const technicalTerms =
+  /PKCE|OAuth|JSON|API|ASCII|Unicode|\bID\b|\bemail\b|Idempotency-Key|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|code_challenge|\bcode\b|S256|https/g;
+
+/** Terms that a language shares with English, or has taken from it. */
+const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
+  ca: ['layout.error_title'],
+  de: ['field.name', 'form.optional'],
+  es: ['layout.error_title'],
+  fr: ['layout.applications', 'applications.title'],
+  it: ['layout.account', 'account.title', 'account.password', 'field.password'],
+  ms: ['field.email'],
+  nl: ['layout.account', 'layout.product', 'account.title'],
+  no: ['new_application.oauth'],
+  tl: [
+    'account.password',
+    'account.profile',
+    'account.title',
+    'application.client_id',
+    'application.client_secret',
+    'application.credentials',
+    'application.token',
+    'error.request_id',
+    'field.email',
+    'field.password',
+    'layout.account',
+    'layout.error_title',
+  ],
+  vi: ['field.email'],
+};
+
+/** What Danish and Norwegian say in the same words. */
+const danishAndNorwegian: readonly MessageKey[] = [
+  'application.try',
+  'delete_application.title',
+  'sign_up.have_account',
+];
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
   value?: string;
   options?: Record<string, { value: Element[] }>;
 };
 
-const parse = (text: string, code: string) =>
-  new IntlMessageFormat(text, languageTag(code)).getAst() as Element[];
+const formatOf = (text: string, code: string) => new IntlMessageFormat(text, languageTag(code));
+const parse = (text: string, code: string) => formatOf(text, code).getAst() as Element[];
 
 /** Elements of a message that are no placeholders: plain text, and the number of a plural. */
 const literal = 0;
@@ -32,126 +91,130 @@ function placeholders(elements: readonly Element[]): string[] {
   return [...new Set(found)].sort();
 }
 
+/** What a message says in letters, every form of every plural. */
+function literals(elements: readonly Element[]): string {
+  return elements
+    .map(({ type, value, options }) =>
+      type === literal
+        ? value
+        : Object.values(options ?? {})
+            .map((option) => literals(option.value))
+            .join(' '),
+    )
+    .join('');
+}
+
 /** Every plural of a message by the forms it has. */
 function plurals(elements: readonly Element[]): string[][] {
   return elements.flatMap(({ options }) => (options ? [Object.keys(options)] : []));
 }
 
-/** A sentence with all that it can say: every form of every plural. */
-const spoken = (text: string) => text.replaceAll(/\{\w+, plural,|\w+ \{|[{}#]/g, '');
+const english = new Map(keys.map((key) => [key, placeholders(parse(en[key], 'en'))]));
 
-describe('catalogues', () => {
-  it('are there for English, French, German, Spanish and Arabic at least', () => {
-    expect([...catalogues.keys()]).toEqual(expect.arrayContaining(['en', 'fr', 'de', 'es', 'ar']));
+it('there is a catalogue for every language that an account can choose, English first', () => {
+  expect([...catalogues.keys()].sort()).toEqual([...languageCodes].sort());
+  expect([...catalogues][0]).toEqual(['en', en]);
+});
+
+describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogue) => {
+  const parsed = new Map(keys.map((key) => [key, parse(catalogue[key], code)]));
+  const lettersOf = (key: MessageKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
+
+  /** Every message that is not as it should be. */
+  const those = (isWrong: (text: string, key: MessageKey) => boolean) =>
+    keys.filter((key) => isWrong(catalogue[key], key)).map((key) => `${key}: ${catalogue[key]}`);
+
+  it('has the keys of English and no others, in their order', () => {
+    expect(Object.keys(catalogue)).toEqual(keys);
   });
 
-  it('begin with English, the language of last resort', () => {
-    expect(catalogues.get('en')).toBe(en);
-    expect([...catalogues.keys()][0]).toBe('en');
+  it('has the placeholders of English', () => {
+    const isWrong = (key: MessageKey) =>
+      placeholders(parsed.get(key)!).join() !== english.get(key)!.join();
+    expect(those((_, key) => isWrong(key))).toEqual([]);
   });
 
-  it('are for languages of the application data', () => {
-    for (const code of catalogues.keys()) expect(languageCodes).toContain(code);
+  it('has every plural form of its language where it counts, and no other', () => {
+    const rules = new Intl.PluralRules(languageTag(code)).resolvedOptions().pluralCategories;
+    // Millions, which these tell apart, are never counted here.
+    const isNeeded = (form: string) =>
+      form !== 'many' || !['es', 'fr', 'it', 'pt', 'ca'].includes(code);
+    const needed = rules.filter(isNeeded).sort().join();
+    const found = (key: MessageKey) =>
+      plurals(parsed.get(key)!).map((forms) => forms.filter(isNeeded).sort().join());
+    expect(those((_, key) => found(key).some((forms) => forms !== needed))).toEqual([]);
   });
 
-  it.each([...catalogues])('%s has the keys of English and no others', (_, catalogue) => {
-    expect(Object.keys(catalogue).sort()).toEqual([...keys].sort());
-  });
-
-  describe.each([...catalogues])('%s', (code, catalogue: Catalogue) => {
-    it.each(keys)('says %s with the placeholders of English', (key) => {
-      const text = catalogue[key];
-      expect(placeholders(parse(text, code))).toEqual(placeholders(parse(en[key], 'en')));
-    });
-
-    it('has every plural form of its language where it counts', () => {
-      const forms = new Intl.PluralRules(languageTag(code)).resolvedOptions().pluralCategories;
-      for (const key of keys) {
-        for (const plural of plurals(parse(catalogue[key], code))) {
-          // Millions, which French and Spanish tell apart, are never counted here.
-          const needed = forms.filter(
-            (form) => form !== 'many' || !['es', 'fr', 'it', 'pt', 'ca'].includes(code),
-          );
-          expect({ key, forms: plural }).toEqual({ key, forms: expect.arrayContaining(needed) });
-        }
-      }
-    });
-
-    it('can say everything with numbers of any size', () => {
-      for (const key of keys) {
-        const names = placeholders(parse(en[key], 'en')).map((each) => each.split(':')[0]!);
-        const texts = Object.fromEntries(names.map((name) => [name, 'abc']));
-        for (const number of [0, 1, 2, 3, 5, 11, 21, 100, 1_024]) {
-          const params = { min: number, max: number, seconds: number };
-          const format = new IntlMessageFormat(catalogue[key], languageTag(code));
-          const said = String(format.format({ ...texts, ...params }));
-          expect(said).not.toMatch(/[{}#]/);
-        }
-      }
-    });
-
-    it('has no sentence that is blank, or with stray white space', () => {
-      for (const key of keys) {
-        expect({ key, text: catalogue[key] }).toEqual({
-          key,
-          text: expect.stringMatching(/^\S(?:.*\S)?$/su),
-        });
-        expect({ key, text: catalogue[key] }).not.toEqual({
-          key,
-          text: expect.stringMatching(/ {2}|[\n\t]/),
-        });
-      }
-    });
-
-    it('ends every sentence as a sentence ends', () => {
-      if (withoutFullStop.has(code)) return;
-      for (const key of keys) {
-        if (canBeLabel(key)) continue;
-        expect({ key, text: catalogue[key] }).toEqual({
-          key,
-          text: expect.stringMatching(/[^\s.][.。।։۔]$/u),
-        });
-      }
-    });
-
-    it('begins every sentence with a capital letter, where its script has those', () => {
-      for (const key of keys) {
-        expect({ key, text: catalogue[key] }).not.toEqual({
-          key,
-          text: expect.stringMatching(/^\p{Ll}/u),
-        });
-      }
-    });
-
-    it('writes apostrophes as in print, which are no quotes to ICU either', () => {
-      for (const key of keys) {
-        expect({ key, text: catalogue[key] }).not.toEqual({
-          key,
-          text: expect.stringMatching(/['`´]/),
-        });
-      }
-    });
-  });
-
-  it('say no longer sentence alike in two languages', () => {
+  it('can say everything with numbers of any size', () => {
     for (const key of keys) {
-      const said = [...catalogues].map(([code, catalogue]) => ({
-        code,
-        text: spoken(catalogue[key]),
-      }));
-      for (const [index, { code, text }] of said.entries()) {
-        if (text.split(/\s+/).length <= 3) continue;
-        const alike = said.slice(index + 1).filter((other) => other.text === text);
-        expect({ key, code, alike }).toEqual({ key, code, alike: [] });
+      const names = english.get(key)!.map((each) => each.split(':')[0]!);
+      const texts = Object.fromEntries(names.map((name) => [name, 'abc']));
+      const format = formatOf(catalogue[key], code);
+      for (const number of [0, 1, 2, 3, 5, 11, 21, 100, 1_024]) {
+        const said = String(format.format({ ...texts, min: number, max: number, seconds: number }));
+        expect(said).not.toMatch(/[{}#]/);
       }
     }
   });
 
-  it('say everything differently within one language, except for labels', () => {
-    for (const [code, catalogue] of catalogues) {
-      const said = keys.filter((key) => !canBeLabel(key)).map((key) => catalogue[key]);
-      const twice = said.filter((text, index) => said.indexOf(text) !== index);
-      expect({ code, twice }).toEqual({ code, twice: [] });
-    }
+  it('has no message that is blank, or with stray white space', () => {
+    expect(those((text) => !/^\S(?:.*\S)?$/su.test(text) || / {2}|[\n\t]/.test(text))).toEqual([]);
   });
+
+  it('ends every sentence, and nothing else, as a sentence ends', () => {
+    const isSentence = (key: MessageKey) => !canBeLabel(key) || en[key].endsWith('.');
+    const ends = (text: string) => /[^\s.][.。।։۔]$/u.test(text);
+    const has = withoutFullStop.has(code) ? () => false : isSentence;
+    expect(those((text, key) => ends(text) !== has(key))).toEqual([]);
+  });
+
+  it('begins every message with a capital letter, where its script has those', () => {
+    expect(those((text) => /^\p{Ll}/u.test(text))).toEqual([]);
+  });
+
+  it('writes quotes and apostrophes as in print, which mean nothing to ICU either', () => {
+    expect(those((text) => /['`´"]/.test(text))).toEqual([]);
+  });
+
+  it('is in the script of its language, but for technical terms', () => {
+    const own = [...(scripts[code] ?? ['Latin']), 'Common', 'Inherited'];
+    const script = own.map((name) => `\\p{Script=${name}}`).join('');
+    const foreign = new RegExp(`(?![${script}])\\p{L}`, 'u');
+    expect(those((_, key) => foreign.test(lettersOf(key)))).toEqual([]);
+  });
+
+  it('has no English left, but for terms that both have', () => {
+    if (code === 'en') return;
+    const same = keys.filter((key) => catalogue[key] === en[key] && /\p{L}/u.test(lettersOf(key)));
+    expect(same.sort()).toEqual([...(sameAsInEnglish[code] ?? [])].sort());
+  });
+
+  it('has labels and buttons that fit on a line', () => {
+    expect(those((text, key) => isShort(key) && text.length > en[key].length * 2 + 16)).toEqual([]);
+  });
+
+  it('says everything differently, except for labels', () => {
+    const said = keys.filter((key) => !canBeLabel(key)).map((key) => catalogue[key]);
+    expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('is of a language that has a name in itself', () => {
+    const name = languageNames(languageTag(code))(code);
+    expect(name).not.toBe(languageTag(code));
+    if (scripts[code]) expect(name).not.toMatch(/[a-z]/i);
+  });
+});
+
+it('no two languages say a longer sentence alike by accident', () => {
+  const alike = keys.flatMap((key) => {
+    const codes = new Map<string, string[]>();
+    for (const [code, catalogue] of catalogues) {
+      const text = literals(parse(catalogue[key], code));
+      if (text.trim().split(/\s+/).length <= 3) continue;
+      codes.set(text, [...(codes.get(text) ?? []), code]);
+    }
+    const shared = [...codes.values()].filter((those) => those.length > 1);
+    return shared.map((those) => `${key}: ${those.sort().join(' ')}`);
+  });
+  expect(alike.sort()).toEqual(danishAndNorwegian.map((key) => `${key}: da no`));
 });

@@ -1,0 +1,117 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isIP } from 'node:net';
+import { isDatabaseUnavailable } from '../database/database-failure.js';
+import type { AuditEvent } from '../database/records.js';
+import type { AuditRecord } from './audit-event.js';
+import { AuditEventsRepository, type AuditQuery } from './audit-events.repository.js';
+import { isIdentifier, newIdentifier } from './identifier.js';
+
+/** So long an answer waits for its events to be written. */
+const patienceMs = 1_000;
+
+/** While PostgreSQL is away so many events are kept, and written once it is back. */
+const mostWaiting = 10_000;
+
+/** An event as it is read. */
+export interface ReadAuditEvent extends AuditEvent {
+  /** The name of the application it is about, none of one that was deleted. */
+  readonly applicationName: string | undefined;
+  /** The name of the application through which it was asked for, none of one that was deleted. */
+  readonly clientName: string | undefined;
+}
+
+/**
+ * Who did what, when, from where, and with what result. It is kept for a year in a table that
+ * PostgreSQL lets nobody change, and each event is a line of the log as well.
+ *
+ * What is waiting is written together, in one statement at a time, and an answer waits for that: a
+ * request pays for a part of a transaction. When it fails, what has happened is not undone.
+ */
+@Injectable()
+export class AuditTrail {
+  private readonly logger = new Logger('AuditTrail');
+  private waiting: AuditEvent[] = [];
+  private next: Promise<void> | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly repository: AuditEventsRepository) {}
+
+  /** Never fails: what cannot be written is in the log. */
+  record({ event, refusal, members = [], requester, ...about }: AuditRecord): Promise<void> {
+    const { channel = 'code', accountId, applicationId, source, requestId } = requester;
+    const written: AuditEvent = {
+      id: newIdentifier(),
+      at: new Date(),
+      event,
+      result: refusal ?? 'succeeded',
+      accountId: about.accountId,
+      applicationId: about.applicationId ?? null,
+      actorId: accountId ?? null,
+      clientId: applicationId ?? null,
+      channel,
+      source: source && isIP(source) ? source : null,
+      requestId: requestId?.replaceAll(/\p{C}/gu, '').slice(0, 128) ?? null,
+      members: [...members],
+    };
+    this.logger[refusal ? 'warn' : 'log'](logLine(written));
+    this.waiting.push(written);
+    return this.writeSoon();
+  }
+
+  /** The latest first. */
+  async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
+    const { accountId, before } = query;
+    if (![accountId, before].every((id) => id === undefined || isIdentifier(id))) return [];
+    const events = await this.repository.list(query);
+    const ids = events.flatMap(({ applicationId, clientId }) => [applicationId, clientId]);
+    const known = [...new Set(ids)].filter((id) => id !== null);
+    const names = await this.repository.applicationNames(known);
+    return events.map((event) => ({
+      ...event,
+      applicationName: names.get(event.applicationId ?? ''),
+      clientName: names.get(event.clientId ?? ''),
+    }));
+  }
+
+  private writeSoon(): Promise<void> {
+    this.next ??= withinPatience(this.writing.then(() => this.write()));
+    return this.next;
+  }
+
+  private write(): Promise<void> {
+    const events = this.waiting;
+    this.waiting = [];
+    this.next = undefined;
+    this.writing = this.repository.insert(events).catch((error: Error) => {
+      if (isDatabaseUnavailable(error)) this.writeLater(events);
+      else this.giveUp(events.length, error.message);
+    });
+    return this.writing;
+  }
+
+  private writeLater(events: readonly AuditEvent[]): void {
+    const all = [...events, ...this.waiting];
+    this.waiting = all.slice(-mostWaiting);
+    this.giveUp(all.length - this.waiting.length, 'PostgreSQL was away for too long');
+    setTimeout(() => void this.writeSoon(), patienceMs).unref();
+  }
+
+  private giveUp(count: number, reason: string): void {
+    if (count > 0) this.logger.error(`${count} events are only in the log: ${reason}`);
+  }
+}
+
+/** The event by the members that say something. */
+function logLine({ id: _, at: __, members, ...event }: AuditEvent): object {
+  const said = Object.entries(event).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
+}
+
+async function withinPatience(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs).unref();
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}

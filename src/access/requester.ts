@@ -1,0 +1,20 @@
+/** How somebody reaches the service; `code` is a direct call of its host. */
+export type Channel = 'http' | 'messages' | 'oauth' | 'console' | 'command_line' | 'code';
+
+/** Who asks for something, through what and from where, as far as that is known. */
+export interface Requester {
+  /** Default: `code`. */
+  readonly channel?: Channel;
+  /** The account that asks. */
+  readonly accountId?: string;
+  /** The application through which it asks. */
+  readonly applicationId?: string;
+  /** The IP address wrong passwords are counted by. Default: one for all of whom none is known. */
+  readonly source?: string;
+  /** The id of the request in the log. */
+  readonly requestId?: string;
+  /** The web session it asks in. */
+  readonly sessionId?: string;
+  /** What the OAuth token descends from; none for an application’s own token. */
+  readonly authorizationId?: string | null;
+}

@@ -1,0 +1,41 @@
+import { Get, Query } from '@nestjs/common';
+import { AuditTrail, type ReadAuditEvent } from '../access/audit-trail.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { Account } from '../database/records.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { show, type Shown } from './browser/page-answer.js';
+import { ActivityPage, type ActivityEntry } from './pages/activity.page.js';
+import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
+
+const entriesOnPage = 50;
+
+/** What happened to a person's account. */
+@ConsolePages('console/activity')
+export class ActivityController {
+  constructor(
+    private readonly audit: AuditTrail,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Query('before') asked: unknown,
+  ): Promise<Shown> {
+    const before = typeof asked === 'string' ? asked : undefined;
+    const limit = entriesOnPage + 1;
+    const found = await this.audit.list({ accountId: account.id, before, limit });
+    const events = found.slice(0, entriesOnPage);
+    const entries = await Promise.all(events.map((event) => this.entryOf(event, account)));
+    const older = found.length === limit ? events.at(-1)?.id : undefined;
+    return show(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
+  }
+
+  /** With how long whoever gave a wrong password there has to wait now. */
+  private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
+    if (event.result === 'succeeded' || event.applicationId !== null) return event;
+    const { source, clientId } = event;
+    const waitingUntil = await this.accounts.waitingUntil(account, source ?? '', clientId);
+    return { ...event, waitingUntil };
+  }
+}

@@ -1,0 +1,130 @@
+import type { ComponentChildren } from 'preact';
+import { auditEvents } from '../../access/audit-event.js';
+import type { ReadAuditEvent } from '../../access/audit-trail.js';
+import { errorCodes, type ErrorCode } from '../../http/error-codes.js';
+import { en, type MessageKey } from '../../language/catalogues/en.js';
+import { ButtonLink, Content, EmptyState } from '../components/content.js';
+import { Moment } from '../components/moment.js';
+import { usePage } from '../use-page.js';
+
+export interface ActivityEntry extends Omit<ReadAuditEvent, 'accountId' | 'actorId' | 'requestId'> {
+  /** Until when nobody can try again from where this was refused. */
+  readonly waitingUntil?: Date;
+}
+
+export interface ActivityPageProps {
+  entries: readonly ActivityEntry[];
+  /** The id of the last one, where there are older ones. */
+  older?: string;
+  isLatest: boolean;
+}
+
+export function ActivityPage({ entries, older, isLatest }: ActivityPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('activity.title')} lead={t('activity.lead')} section="activity">
+      {entries.length > 0 ? (
+        <ul class="card list">
+          {entries.map((entry) => (
+            <ActivityItem key={entry.id} {...entry} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t('activity.empty')} lead={t('activity.delays')} />
+      )}
+      {entries.some(({ waitingUntil }) => waitingUntil) && <p>{t('activity.delays')}</p>}
+      {(older !== undefined || !isLatest) && (
+        <p class="pages">
+          {!isLatest && <ButtonLink path="/console/activity" label={t('activity.latest')} />}
+          {older !== undefined && (
+            <ButtonLink path={`/console/activity?before=${older}`} label={t('activity.older')} />
+          )}
+        </p>
+      )}
+    </Content>
+  );
+}
+
+function ActivityItem(entry: ActivityEntry) {
+  const { t } = usePage();
+  const { result, applicationId, applicationName, members, source, waitingUntil, at } = entry;
+  const isRefused = result !== 'succeeded';
+  return (
+    <li class="item">
+      <div class="item-text">
+        <h2>
+          <EventName event={entry.event} />{' '}
+          {applicationId !== null && (
+            <span class="about">
+              <ApplicationName name={applicationName} />
+            </span>
+          )}{' '}
+          {isRefused && <span class="badge">{t('activity.refused')}</span>}
+        </h2>
+        <p class="when">
+          <Moment date={at} />
+        </p>
+        {isRefused && <p>{Object.hasOwn(errorCodes, result) ? t(result as ErrorCode) : result}</p>}
+        <dl class="facts">
+          {members.length > 0 && (
+            <Fact term={t('activity.changed')}>
+              <Members names={members} />
+            </Fact>
+          )}
+          <Fact term={t('activity.through')}>
+            <Means {...entry} />
+          </Fact>
+          {source !== null && (
+            <Fact term={t('sessions.source')}>
+              <bdi dir="ltr">{source}</bdi>
+            </Fact>
+          )}
+          {waitingUntil && (
+            <Fact term={t('activity.waiting_until')}>
+              <Moment date={waitingUntil} />
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A newer service beside this one may write what we have no words for. */
+function EventName({ event }: Pick<ActivityEntry, 'event'>) {
+  const { t } = usePage();
+  const known = auditEvents.find((each) => each === event);
+  return <>{known ? t(`activity.${known}`) : event}</>;
+}
+
+function ApplicationName({ name }: { name: string | undefined }) {
+  const { t } = usePage();
+  return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
+}
+
+/** Through what it was done: an application, these pages, or somebody with the service in their hands. */
+function Means({ channel, clientId, clientName }: ActivityEntry) {
+  const { t } = usePage();
+  if (clientId !== null) return <ApplicationName name={clientName} />;
+  if (channel === 'console') return <>{t('activity.console')}</>;
+  return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
+}
+
+/** The members as the fields of forms are called. */
+function Members({ names }: { names: readonly string[] }) {
+  const { language, t } = usePage();
+  const labels = names.map((name) => {
+    const key = `field.${name}`;
+    return Object.hasOwn(en, key) ? t(key as MessageKey) : name;
+  });
+  return <>{new Intl.ListFormat(language.tag, { type: 'unit' }).format(labels)}</>;
+}

@@ -1,0 +1,172 @@
+import request from 'supertest';
+import { languageCodes, languageTag } from '../../src/language/language-codes.js';
+import { errorsAbove } from '../support/page-reader.js';
+import { PageClient } from '../support/page-client.js';
+import { describeService, errorsOn, someForms, type Caller } from '../support/service.js';
+
+/** What is wrong with one account or application after the other: each kind of mistake once. */
+const mistakes: [path: string, body: object, fields: readonly string[]][] = [
+  ['/accounts', {}, ['name', 'email', 'password', 'language_code']],
+  [
+    '/accounts',
+    { name: ' ', email: 'x', password: 'short', language_code: 'xx', phone: 'none' },
+    ['name', 'email', 'password', 'language_code', 'phone'],
+  ],
+  [
+    '/accounts',
+    { name: 1, email: 'a\u0000b', password: 'x'.repeat(2_000), language_code: 'en' },
+    ['name', 'email', 'password'],
+  ],
+  [
+    '/accounts',
+    {
+      name: 'x'.repeat(300),
+      email: 'somebody@example.com',
+      password: 'lettersonly',
+      language_code: 'en',
+      default_notification_phone: { number: '1' },
+    },
+    ['name', 'password', 'default_notification_phone.number'],
+  ],
+  ['/accounts', { name: '\ud800', password: '1234567890' }, ['name', 'password']],
+  ['/accounts', { default_notification_phone: 1 }, ['default_notification_phone']],
+  [
+    '/applications',
+    { name: 'x', redirect_uris: ['x'], public: 1, api_version: '9.9' },
+    ['redirect_uris', 'public', 'api_version'],
+  ],
+  [
+    '/applications',
+    { name: 'x', redirect_uris: Array.from({ length: 200 }, (_, i) => `https://a.example/${i}`) },
+    ['redirect_uris'],
+  ],
+  [
+    '/applications',
+    { name: 'x', public: true, require_pkce: false, api_version: '9.9' },
+    ['require_pkce'],
+  ],
+];
+
+const script: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}{3}/u,
+  be: /\p{Script=Cyrillic}{3}/u,
+  bg: /\p{Script=Cyrillic}{3}/u,
+  el: /\p{Script=Greek}{3}/u,
+  fa: /\p{Script=Arabic}{3}/u,
+  hy: /\p{Script=Armenian}{3}/u,
+  iw: /\p{Script=Hebrew}{3}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]{2}/u,
+  ko: /\p{Script=Hangul}{2}/u,
+  ru: /\p{Script=Cyrillic}{3}/u,
+  sr: /\p{Script=Cyrillic}{3}/u,
+  th: /\p{Script=Thai}{3}/u,
+  uk: /\p{Script=Cyrillic}{3}/u,
+  zh: /\p{Script=Han}{3}/u,
+};
+
+describeService(
+  'The languages',
+  (service) => {
+    let caller: Caller;
+    beforeAll(async () => {
+      caller = await service().newCaller();
+    });
+
+    /** Every sentence about every mistake. */
+    async function sentencesIn(code: string): Promise<string[]> {
+      const said = [];
+      for (const [path, body, fields] of mistakes) {
+        const answer = await service()
+          .as(caller, 'post', path)
+          .set('Accept-Language', languageTag(code))
+          .send(body);
+        expect([answer.status, answer.headers['content-language']]).toEqual([
+          400,
+          languageTag(code),
+        ]);
+        expect(answer.headers.vary).toContain('Accept-Language');
+        for (const field of fields) {
+          const errors = errorsOn(answer.body, field);
+          expect({ path, field, errors }).toEqual({ path, field, errors: expect.any(Array) });
+          said.push(...errors);
+        }
+      }
+      return said;
+    }
+
+    it.each(languageCodes)('%s has a sentence of its own for every mistake', async (code) => {
+      const said = await sentencesIn(code);
+      const english = await sentencesIn('en');
+      expect(said).toHaveLength(english.length);
+      expect(new Set(said).size).toBe(new Set(english).size);
+      for (const sentence of said) {
+        expect(sentence).not.toMatch(/[{}#]|undefined|\[object/);
+        if (code !== 'th') expect(sentence).toMatch(/[.。։]$/);
+        expect(sentence).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
+        if (code !== 'en') expect(english).not.toContain(sentence);
+      }
+    });
+
+    it('are each asked for in all the ways there are', async () => {
+      const { body } = await service().as(caller, 'get', '/app/data');
+      expect(Object.keys(body.app_languages).sort()).toEqual([...languageCodes].sort());
+      for (const [asked, spoken] of Object.entries({
+        'fr-CA;q=0.8, de': 'de',
+        'de;q=0.5, fr-CA;q=0.8': 'fr',
+        '*': 'en',
+        'zh-Hant-TW': 'zh',
+        nb: 'no',
+        nn: 'no',
+        no: 'no',
+        he: 'iw',
+        iw: 'iw',
+        id: 'id',
+        ms: 'id',
+        'ms-MY': 'id',
+        fil: 'tl',
+        tl: 'tl',
+        'sr-Latn': 'sr',
+        'pt-PT': 'pt',
+        'xx, yy;q=2, de;q=0.1': 'de',
+        [`${'xx,'.repeat(1_000)}de`]: 'en',
+      })) {
+        const { headers, status } = await service()
+          .as(caller, 'get', '/app/data')
+          .set('Accept-Language', asked);
+        expect([asked, status, headers['content-language']]).toEqual([asked, 200, spoken]);
+      }
+    });
+
+    it('that nobody asked for is the account’s own', async () => {
+      for (const code of languageCodes) {
+        await service().update(caller, { language_code: code });
+        const { headers } = await service().as(caller, 'get', '/accounts/me');
+        expect(headers['content-language']).toBe(languageTag(code));
+      }
+    });
+
+    it('are those of the console, each in its direction', async () => {
+      for (const code of languageCodes) {
+        const tag = languageTag(code);
+        const browser = new PageClient(service().url, { 'Accept-Language': tag });
+        const { html } = await browser.signIn('nobody@example.com', 'wrong horse 7');
+        const direction = ['ar', 'fa', 'iw'].includes(code) ? 'rtl' : 'ltr';
+        expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+        expect(errorsAbove(html)).toHaveLength(1);
+        expect(errorsAbove(html)[0]).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
+      }
+    });
+
+    it('are none of an OAuth client: its descriptions are English in ASCII', async () => {
+      const answer = await request(service().url)
+        .post('/oauth/token')
+        .set('Accept-Language', 'ja')
+        .type('form')
+        .send({ client_id: 'x', grant_type: 'authorization_code' });
+      expect(answer.status).toBe(401);
+      expect(answer.body.error_description).toBe('The client could not be authenticated.');
+    });
+  },
+  {},
+  someForms,
+);

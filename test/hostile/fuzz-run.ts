@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '../support/postgres.js';
+import { startService, type TestService } from '../support/service.js';
+import { hostileRequest } from './arbitraries/hostile-request.arbitrary.js';
+import { malformedMessage } from './arbitraries/malformed-http.arbitrary.js';
+import { Attacker } from './attacker.js';
+import { commandFor, isMalformed, type Message } from './message.js';
+import type { ProbeReport } from './process-probe.js';
+import { WatchedProcess } from './watched-process.js';
+
+const message: fc.Arbitrary<Message> = fc.oneof(
+  { weight: 30, arbitrary: fc.tuple(hostileRequest) },
+  { weight: 1, arbitrary: fc.array(hostileRequest, { minLength: 2, maxLength: 6 }) },
+  { weight: 3, arbitrary: malformedMessage },
+);
+
+const attackerCount = 16;
+/** They send at the same time, but not all of them every time. */
+const volley = fc.array(message, { minLength: 1, maxLength: attackerCount, size: 'max' });
+const requestsPerVolley = attackerCount / 2;
+/** After that many come attackers whose accounts nobody has damaged yet. */
+const volleysPerRound = 150;
+/** To make a failure smaller, while each request of it may go unanswered. */
+const roundTimeoutMs = 300_000;
+
+/** The service as a process of its own, and everything sent to it. */
+export class FuzzRun {
+  readonly startedAt = Date.now();
+  readonly statuses = new Map<string, number>();
+  readonly kinds = new Map<string, number>();
+  /** After each round. */
+  readonly reports: ProbeReport[] = [];
+  requestCount = 0;
+
+  private constructor(
+    private readonly process: WatchedProcess,
+    /** Another one on the same database, which makes accounts. */
+    private readonly service: TestService,
+    /** The id of an account that no attacker has. */
+    private readonly stranger: string,
+    private seed: number,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(httpAdapter: string, seed: number): Promise<FuzzRun> {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-hostile-'));
+    const service = await startService({}, database.url);
+    const process = await WatchedProcess.start({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+      RATE_LIMITS: 'off',
+      HTTP_ADAPTER: httpAdapter,
+    });
+    const { account } = await service.newCaller();
+    return new FuzzRun(process, service, account.id, seed, async () => {
+      await process.stop();
+      await service.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  /** Sends generated messages until that many requests are among them, in two rounds at least. */
+  async sendGenerated(count: number, onRound: () => void = () => {}): Promise<void> {
+    const volleys = Math.ceil(count / 2 / requestsPerVolley);
+    for (const end = this.requestCount + count; this.requestCount < end; this.seed++) {
+      await this.round(Math.min(volleys, volleysPerRound));
+      onRound();
+    }
+  }
+
+  newAttacker(): Promise<Attacker> {
+    return Attacker.create(this.service, this.process.port, this.stranger);
+  }
+
+  /** @throws Error where an answer breaks a rule */
+  async send(attacker: Attacker, sent: Message): Promise<void> {
+    this.requestCount += isMalformed(sent) ? 1 : sent.length;
+    for (const kind of kindsOf(sent)) count(this.kinds, kind);
+    const answers = await attacker.send(sent);
+    for (const { status } of answers) count(this.statuses, String(status));
+    if (answers.length === 0) count(this.statuses, 'no answer');
+  }
+
+  private async round(numRuns: number): Promise<void> {
+    const attackers = await Promise.all(
+      Array.from({ length: attackerCount }, () => this.newAttacker()),
+    );
+    const secrets = attackers.flatMap((attacker) => attacker.secrets);
+    const result = await fc.check(
+      fc.asyncProperty(volley, async (messages) => {
+        const failures = await Promise.all(
+          messages.map((each, index) =>
+            this.send(attackers[index]!, each).catch((error: Error) => [error.message]),
+          ),
+        );
+        this.assertQuiet(
+          secrets,
+          failures.flat().filter((failure) => failure !== undefined),
+        );
+      }),
+      { seed: this.seed, numRuns, interruptAfterTimeLimit: roundTimeoutMs },
+    );
+    for (const attacker of attackers) attacker.close();
+    if (result.failed) throw new Error(failureOf(result));
+    this.reports.push(await this.process.report());
+    // What it wrote after its last answer.
+    this.assertQuiet(secrets);
+  }
+
+  private assertQuiet(secrets: readonly string[], failures: readonly string[] = []): void {
+    const complaints = this.process.complaints(secrets).map((line) => `it wrote ${line}`);
+    const all = [...failures, ...complaints];
+    if (all.length > 0) throw new Error(all.join('\n'));
+  }
+}
+
+function kindsOf(sent: Message): string[] {
+  if (isMalformed(sent)) return ['malformed HTTP'];
+  const suffix = sent.length > 1 ? ', pipelined' : '';
+  return sent.map(({ target }) => {
+    const [room = 'another address'] = /^\/(?:api|oauth|console|docs)\b/.exec(target) ?? [];
+    return room + suffix;
+  });
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** What is wrong, and two ways to see it again. */
+function failureOf({ seed, counterexample, errorInstance, numShrinks }: any): string {
+  const messages: Message[] = counterexample?.[0] ?? [];
+  return [
+    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+    `HOSTILE_SEED=${seed} npm run fuzz does it again. After ${numShrinks} simplifications it takes,`,
+    'at the same time, and with what is named in {} of whoever sends it:',
+    ...messages.map(commandFor),
+  ].join('\n');
+}

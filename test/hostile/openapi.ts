@@ -1,0 +1,101 @@
+import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import type { RawAnswer } from './raw-answer.js';
+import type { Member, Route } from './routes.js';
+
+interface DocumentedAnswer {
+  readonly headers?: Readonly<Record<string, { required?: boolean; schema: any }>>;
+  readonly content?: { 'application/json': { schema: any } };
+}
+
+/** A route, and how it may answer. */
+export interface DocumentedRoute extends Route {
+  readonly answers: ReadonlyMap<number, DocumentedAnswer>;
+}
+
+/** openapi.json, in which no object has a property beside those it names. */
+const document = JSON.parse(
+  readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
+  (_, value) => {
+    if (value?.$ref) return { ...value, $ref: `openapi.json${value.$ref}` };
+    return value?.properties ? { additionalProperties: false, ...value } : value;
+  },
+);
+const { schemas } = document.components;
+
+const ajv = new Ajv({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'openapi.json');
+
+export const documentedRoutes: readonly DocumentedRoute[] = Object.entries<any>(
+  document.paths,
+).flatMap(([path, item]) =>
+  Object.entries<any>(item).map(([method, { requestBody, responses }]) => ({
+    method: method.toUpperCase(),
+    path,
+    ...takenBy(requestBody),
+    answers: new Map(
+      Object.entries<any>(responses).map(([status, answer]) => [Number(status), answer]),
+    ),
+  })),
+);
+
+function takenBy(requestBody: any): Pick<Route, 'takes' | 'members'> {
+  const [content] = Object.entries<any>(requestBody?.content ?? {});
+  if (!content) return { members: [] };
+  const [type, { schema }] = content;
+  return { takes: type.endsWith('json') ? 'json' : 'form', members: membersOf(schema) };
+}
+
+function membersOf(schema: any): Member[] {
+  return Object.entries<any>(schemaOf(schema).properties).map(([name, member]) => ({
+    name,
+    example: exampleOf(member),
+  }));
+}
+
+function exampleOf(schema: any): unknown {
+  const { example, type, enum: values, properties } = schemaOf(schema);
+  if (example !== undefined) return example;
+  if (properties)
+    return Object.fromEntries(membersOf(schema).map((each) => [each.name, each.example]));
+  return values?.[0] ?? (type === 'boolean' ? true : 'text');
+}
+
+function schemaOf(schema: any): any {
+  const { $ref = schema.allOf?.[0].$ref } = schema;
+  return $ref ? schemas[$ref.split('/').at(-1)] : schema;
+}
+
+const patterns = documentedRoutes.map((route) => ({ route, pattern: patternOf(route.path) }));
+
+/** The operations at an address, by method. */
+export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute> {
+  const found = patterns.filter(({ pattern }) => pattern.test(path));
+  return new Map(found.map(({ route }) => [route.method, route]));
+}
+
+function patternOf(path: string): RegExp {
+  const literals = path.split('{id}').map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
+  return new RegExp(`^${literals.join('[^/]+')}/?$`);
+}
+
+/** @throws Error where an answer is not as it is documented */
+export function assertDocumented({ headers = {}, content }: DocumentedAnswer, answer: RawAnswer) {
+  for (const [name, { required, schema }] of Object.entries(headers)) {
+    const text = answer.headers.get(name.toLowerCase());
+    if (text === undefined && required) throw new Error(`it has no ${name}`);
+    if (text !== undefined) assertSchema(schema, schema.type === 'integer' ? Number(text) : text);
+  }
+  if (content && answer.body.length > 0) {
+    assertSchema(content['application/json'].schema, JSON.parse(answer.body.toString()));
+  }
+}
+
+/** @throws Error where an error is neither of the two forms that errors have */
+export function assertError(answer: unknown, form: 'Error' | 'ValidationError'): void {
+  assertSchema(schemas[`Accounts${form}`], answer);
+}
+
+function assertSchema(schema: any, value: unknown): void {
+  if (!ajv.validate(schema, value)) throw new Error(`it is not as documented: ${ajv.errorsText()}`);
+}
