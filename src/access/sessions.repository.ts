@@ -42,6 +42,11 @@ export class SessionsRepository {
     await this.prisma.session.updateMany({ where: { id }, data: { lastSeenAt, expiresAt } });
   }
 
+  /** Gives a session another token, if it has not ended in between. */
+  async replaceHash(id: string, hash: Bytes): Promise<void> {
+    await this.prisma.session.updateMany({ where: { id }, data: { hash } });
+  }
+
   /** The sessions that have not expired, the last used one first. */
   list(accountId: string): Promise<Session[]> {
     return this.prisma.session.findMany({

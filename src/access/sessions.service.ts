@@ -69,6 +69,13 @@ export class SessionsService {
     return session;
   }
 
+  /** Gives a session another token; whoever knew the one it had is out. Returns it. */
+  async renew({ id }: Session): Promise<string> {
+    const token = newAccessToken();
+    await this.repository.replaceHash(id, hashToken(token));
+    return token;
+  }
+
   list(accountId: string): Promise<Session[]> {
     return this.repository.list(accountId);
   }

@@ -1,6 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { emailKey } from '../access/email-key.js';
 import type { Requester } from '../access/requester.js';
+import { SessionsService } from '../access/sessions.service.js';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
@@ -23,6 +24,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class AccountPagesController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
     private readonly limits: RateLimitsService,
     private readonly address: PublicAddress,
   ) {}
@@ -53,7 +55,7 @@ export class AccountPagesController {
 
   @Post('password')
   async changePassword(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @CurrentVisitor() { account, session, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
     @VisitorRequester() requester: Requester,
   ): Promise<Shown | Led> {
@@ -61,7 +63,8 @@ export class AccountPagesController {
     try {
       const changer = { ...requester, endApplicationTokens: ends === 'true' };
       await this.accounts.update(account.id, { old_password, new_password }, changer);
-      return this.back('notice.password_changed');
+      const token = await this.sessions.renew(session);
+      return { ...this.back('notice.password_changed'), token };
     } catch (error) {
       const values = { end_application_tokens: ends };
       return this.show(account, { password: refusalOf(error, values, language) });

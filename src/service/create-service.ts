@@ -4,6 +4,7 @@ import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { Socket } from 'node:net';
+import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { continueInTurn } from './continue-in-turn.js';
@@ -42,9 +43,12 @@ export async function createService(
   );
 
   const headers = securityHeaders(settings);
+  const isTrusted = proxyaddr.compile(settings.trustProxy || []);
+  const sourceOf = (request: IncomingMessage) =>
+    settings.trustProxy ? proxyaddr(request, isTrusted) : request.socket.remoteAddress;
   platform.receive((request, response) => {
     const id = identifyRequest(request);
-    logRequest(logger, request, response);
+    logRequest(logger, request, response, sourceOf(request));
     return { 'X-Request-Id': id, ...headers };
   });
   platform.acceptBodies();

@@ -174,7 +174,7 @@ describe('the log of a request', () => {
     const logger = pino({ base: undefined }, { write: (line) => void lines.push(line) });
     const server = createServer((request, response) => {
       response.setHeader('X-Request-Id', identifyRequest(request));
-      logRequest(logger, request, response);
+      logRequest(logger, request, response, request.socket.remoteAddress);
       answer(response);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

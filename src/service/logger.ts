@@ -71,16 +71,17 @@ export function identifyRequest(request: IdentifiedRequest): string {
 /** Where whoever routes to the service asks whether it may: "not now" is what it wants to know. */
 const readiness = /^\/health\/ready(?:\?|$)/;
 
-/** Logs how an identified request ends. */
+/** Logs how an identified request ends. @param source the IP address it came from */
 export function logRequest(
   logger: Logger,
   request: IdentifiedRequest,
   response: ServerResponse,
+  source: string | undefined,
 ): void {
   const began = Date.now();
   // Only these members: headers and bodies hold what a log must not.
-  const { id, method, url, socket } = request;
-  const req = { id, method, url, remoteAddress: socket.remoteAddress };
+  const { id, method, url } = request;
+  const req = { id, method, url, remoteAddress: source };
   let err: Error | undefined;
   response.on('error', (error) => (err = error));
   response.on('close', () => {

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
@@ -48,6 +49,9 @@ function fail(error: unknown): never {
   console.error(explained ? error.message : error);
   process.exit(1);
 }
+
+// It ends the process all the same; the log says why, where whoever is on call looks.
+process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(error));
 
 const started = start();
 started.catch(fail);

@@ -166,6 +166,15 @@ describeService('The account in the console', (service) => {
       });
     }
 
+    it('gives the browser another token: a copy of the one it had is out', async () => {
+      const copy = new PageClient(service().url);
+      for (const [name, value] of person.browser.cookies) copy.cookies.set(name, value);
+      expect(await isSignedIn(copy)).toBe(true);
+      expect((await change()).status).toBe(303);
+      expect(await isSignedIn(person.browser)).toBe(true);
+      expect(await isSignedIn(copy)).toBe(false);
+    });
+
     it('is changed, which ends all other sessions and grants, and no application token', async () => {
       const other = await signedIn(service(), person);
       const stranger = await newPerson(service());

@@ -172,6 +172,8 @@ describe('running on a PostgreSQL of one’s own', () => {
     });
     expect(service.output).toContain('https://accounts.example/api');
     expect(service.output).not.toContain('Demo');
+    const { headers } = await fetch(`${service.url}/health/live`);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     expect(
       (
         await runCli({ DATABASE_URL: empty.url, DATA_DIR: folder }, [
@@ -195,14 +197,38 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(service.output).not.toContain('hidden');
   });
 
+  it('logs what ends it, without secrets', async () => {
+    const fault = `process.on('SIGUSR2', () => { throw new Error('odd, access_token=secret') })`;
+    const service = await ServiceProcess.start({
+      ...env,
+      NODE_OPTIONS: `--import "data:text/javascript,${fault}"`,
+    });
+    expect(await service.stop('SIGUSR2')).not.toBe(0);
+    const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
+    const last = JSON.parse(lines.findLast((line) => line.includes('Process'))!);
+    expect(last).toMatchObject({
+      level: 60,
+      context: 'Process',
+      msg: 'odd, access_token=[redacted]',
+    });
+  });
+
   it('logs one JSON line a request, and nothing that must stay secret', async () => {
     const fresh = await createTestDatabase();
-    const service = await ServiceProcess.start({ ...env, DATABASE_URL: fresh.url });
+    const service = await ServiceProcess.start({
+      ...env,
+      DATABASE_URL: fresh.url,
+      TRUST_PROXY: 'loopback',
+    });
     const token = /Bearer (\w+)/.exec(service.output)![1]!;
     const answer = await fetch(
       `${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`,
       {
-        headers: { Cookie: 'session=delicious', 'X-Request-Id': 'my-own-id' },
+        headers: {
+          Cookie: 'session=delicious',
+          'X-Request-Id': 'my-own-id',
+          'X-Forwarded-For': '198.51.100.1, 203.0.113.7',
+        },
       },
     );
     expect(answer.status).toBe(200);
@@ -221,7 +247,10 @@ describe('running on a PostgreSQL of one’s own', () => {
     await service.stop();
     const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
     expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
-      { req: { id: 'my-own-id', method: 'GET' }, res: { statusCode: 200 } },
+      {
+        req: { id: 'my-own-id', method: 'GET', remoteAddress: '203.0.113.7' },
+        res: { statusCode: 200 },
+      },
       { req: { method: 'POST' }, res: { statusCode: 200 } },
     ]);
     expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([

@@ -41,7 +41,8 @@ export function ConsentPage(props: ConsentPageProps) {
           </div>
         </form>
         <p class="small">
-          {t('consent.destination', { destination })} {t('consent.withdraw')}
+          {t('consent.destination', { destination })} {t('consent.withdraw')}{' '}
+          {t('consent.duration')}
         </p>
       </Card>
       <div class="beside">
