@@ -87,6 +87,11 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       expect(html).toContain(`<p class="notice">${catalogue['notice.account_saved']}</p>`);
     });
 
+    it('has a way to sign out', () => {
+      const actions = named('form').map(({ attributes }) => attributes.action);
+      expect(actions).toContain('/host/console/sign-out');
+    });
+
     it('needs nothing that a strict content security policy refuses', () => {
       expect(named('style')).toEqual([]);
       expect(named('script').map(({ attributes }) => attributes.src)).toEqual([

@@ -211,7 +211,14 @@ inBrowser('Every page of the console in a browser', () => {
     await signUp(page, language);
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
     await check();
-    for (const path of ['applications/new', 'account', 'account/delete', 'sessions', 'activity', 'grants']) {
+    for (const path of [
+      'applications/new',
+      'account',
+      'account/delete',
+      'sessions',
+      'activity',
+      'grants',
+    ]) {
       await page.goto(`console/${path}`);
       await check();
     }

@@ -1,5 +1,6 @@
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
+import { ask, asking, newClient, pkcePair } from '../support/oauth.js';
 import { noticeOf } from '../support/page-reader.js';
 import { newPerson, type Person } from '../support/person.js';
 import { describeService } from '../support/service.js';
@@ -47,6 +48,24 @@ describeService('Allowed applications in the console', (service) => {
     });
     return { id, token };
   }
+
+  it('say who asks for what, where it leads and for how long', async () => {
+    const client = await newClient(service(), await newPerson(service()));
+    const { html } = await ask(
+      person.browser,
+      asking(client, pkcePair(), { scope: 'account:read' }),
+    );
+    for (const sentence of [
+      'Difference Engine, an application of Somebody, would like to use your account.',
+      'Read your account: name, email and settings',
+      'You go on to app.example.',
+      'Your permission ends by itself after one year.',
+      `You are signed in as ${person.account.email}.`,
+    ]) {
+      expect(html).toContain(sentence);
+    }
+    expect(html).not.toContain('Change your account');
+  });
 
   it('are listed with their owner and what they may do, and withdrawn at once', async () => {
     expect((await open('/console/grants')).html).toContain('No allowed applications');

@@ -41,6 +41,16 @@ describeService('the description of the interface', (service, standalone) => {
 
   standalone.it(
     hostOwned.service,
+    'asks Swagger UI to keep no token when its page is left',
+    async () => {
+      const options = await (await fetch(`${service().url}/docs/swagger-ui-init.js`)).text();
+      expect(options).toContain('"customOptions"');
+      expect(options).not.toContain('persistAuthorization');
+    },
+  );
+
+  standalone.it(
+    hostOwned.service,
     'is not where the root of the service leads: that is the console',
     async () => {
       const root = await fetch(`${service().url}/`, { redirect: 'manual' });
