@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,20 @@ describe('running on a fresh machine', () => {
     expect(existsSync(pidFile())).toBe(true);
     for (const file of ['secret-key', 'postgres/cluster/password']) {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('shows no secret to who lists the processes', async () => {
+    const secrets = [token, /password (\S+)/.exec(first.output)![1]!];
+    for (const file of ['secret-key', 'postgres/cluster/password']) {
+      secrets.push((await readFile(join(folder, file), 'utf8')).trim());
+    }
+    const onLinux = `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' || true`;
+    const { stdout } = await sh(existsSync('/proc/self') ? onLinux : 'ps -eww -o args');
+    expect(stdout).toContain(folder);
+    for (const secret of secrets) {
+      expect(secret).toMatch(/.{12}/);
+      expect(stdout).not.toContain(secret);
     }
   });
 
