@@ -1,4 +1,5 @@
 import { flood } from './scenarios/flood.js';
+import { languages } from './scenarios/languages.js';
 import { memory } from './scenarios/memory.js';
 import { redis } from './scenarios/redis.js';
 import { sizes } from './scenarios/sizes.js';
@@ -15,4 +16,5 @@ export const scenarios = {
   memory,
   redis,
   sizes,
+  languages,
 };

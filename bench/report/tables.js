@@ -51,6 +51,19 @@ const makers = {
       fixed(each.p50OfFew, 2),
     ]),
   }),
+  languages: ({ known, unknown }) => ({
+    columns: ['English µs', 'median of 44 µs', 'slowest µs', 'which'],
+    rows: Object.entries({
+      'Headers that came before': known,
+      'A new header each time': unknown,
+    }).map(([title, each]) => [
+      title,
+      fixed(each.english, 1),
+      fixed(each.median, 1),
+      fixed(each.slowest.us, 1),
+      each.slowest.code,
+    ]),
+  }),
 };
 
 function throughput({ contenders }) {

@@ -81,6 +81,17 @@ const targets = [
     most: 1,
   },
   {
+    text: 'A validation error in the slowest language, µs more than in English',
+    value: ({ languages }) =>
+      languages &&
+      Math.max(
+        ...[languages.known, languages.unknown].map(
+          ({ slowest }) => slowest.us - languages.known.english,
+        ),
+      ),
+    most: 50,
+  },
+  {
     text: 'Median latency among very many accounts, of that among few',
     value: ({ sizes }) => largest(sizes?.operations.map(({ p50OfFew }) => p50OfFew) ?? [undefined]),
     most: 1.15,

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { AuditTrail } from '../../src/access/audit-trail.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
@@ -53,7 +54,7 @@ describe('Statements', () => {
     const code = await codeFor(person, client);
     await post(service, 'token', client, code);
     await post(service, 'token', client, code);
-    for (const path of ['account', 'applications', 'grants', 'sessions']) {
+    for (const path of ['account', 'applications', 'grants', 'sessions', 'activity']) {
       expect((await person.browser.open(`/console/${path}`)).status).toBe(200);
     }
     const application = `/applications/${developer.applicationId}`;
@@ -65,6 +66,10 @@ describe('Statements', () => {
     await developer.browser.open('/console/sessions');
     await developer.browser.submit('/console/sessions/end-others');
     await service.update(person, { old_password: password, new_password: 'another horse 8' });
+    const audit = service.app.get(AuditTrail, { strict: false });
+    const [event] = await audit.list({ limit: 1 });
+    await audit.list({ limit: 1, before: event!.id });
+    await person.browser.open(`/console/activity?before=${event!.id}`);
     await service.app.get(AccountsService, { strict: false }).isEmpty();
     await service.app.get(PurgeService, { strict: false }).purge();
     await service.as(developer, 'delete', `${application}/token`);

@@ -1,0 +1,47 @@
+import { presentFormError } from '../../dist/http/form-error.js';
+import { Languages } from '../../dist/language/languages.js';
+import { median } from '../figures.js';
+
+/** A form with as much wrong as people manage, counted in plurals too. */
+const form = {
+  children: {
+    name: { errors: [{ code: 'blank' }] },
+    email: { errors: [{ code: 'email_invalid' }] },
+    password: { errors: [{ code: 'too_short', params: { min: 6 } }] },
+    language_code: { errors: [{ code: 'language_unknown' }] },
+  },
+};
+
+/** What browsers send: the language, and what else would do. */
+const headerFor = (tag) => `${tag},${tag}-XX;q=0.9,en-GB;q=0.8,en;q=0.7`;
+
+/** What it takes to choose a language and to say a validation error in it, without any HTTP. */
+export const languages = {
+  title: 'A validation error in each language',
+  measure({ rounds, log }) {
+    const spoken = new Languages();
+    const all = [...spoken.all()];
+    const amount = 20_000;
+    const microseconds = (tag, seen) => {
+      const header = headerFor(tag);
+      const began = performance.now();
+      for (let i = 0; i < amount; i++) {
+        const language = spoken.choose(seen ? header : `${header},x-${i}`, undefined);
+        JSON.stringify(presentFormError(form, language));
+      }
+      return ((performance.now() - began) * 1_000) / amount;
+    };
+    const measured = (seen) => {
+      log(seen ? 'headers that came before' : 'a new header each time');
+      for (const { tag } of all) microseconds(tag, seen);
+      const turns = Array.from({ length: rounds }, () =>
+        all.map(({ tag }) => microseconds(tag, seen)),
+      );
+      const each = all.map(({ code }, i) => ({ code, us: median(turns.map((turn) => turn[i])) }));
+      const english = each.find(({ code }) => code === 'en').us;
+      const [slowest] = [...each].sort((a, b) => b.us - a.us);
+      return { english, median: median(each.map(({ us }) => us)), slowest };
+    };
+    return { known: measured(true), unknown: measured(false) };
+  },
+};
