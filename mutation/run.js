@@ -8,10 +8,10 @@ const target = 85;
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const rooms = new Map();
 
-for (const { rule, spec, room } of rulesIn(process.argv.slice(2))) {
+for (const { rule, room } of rulesIn(process.argv.slice(2))) {
   const score = rooms.get(room) ?? { mutants: 0, killed: 0 };
   rooms.set(room, score);
-  for (const { status } of await mutantsOf(rule, spec)) {
+  for (const { status } of await mutantsOf(rule)) {
     score.mutants++;
     if (status === 'Killed' || status === 'Timeout') score.killed++;
   }
@@ -23,19 +23,24 @@ for (const [room, { mutants, killed }] of rooms) {
   if (percent < target) process.exitCode = 1;
 }
 
-/** One run for each rule: only what a spec holds by itself counts, and a mutant costs one spec. */
-function mutantsOf(rule, spec) {
-  process.env.MUTATION_SPEC = spec;
+/**
+ * One run for each rule: only what the tests beside it hold counts. Stryker has no plugin for
+ * `jest-light-runner`, so each mutant is a run of its own.
+ */
+function mutantsOf(rule) {
+  const spec = `.build/${rule.replace(/ts$/, 'spec.js')}`;
   return new Stryker({
     mutate: [rule],
-    testRunner: 'vitest',
-    vitest: { configFile: fileURLToPath(new URL('vitest.config.js', import.meta.url)) },
+    buildCommand: `node ../../compile.js ${rule}`,
+    testRunner: 'command',
+    commandRunner: {
+      command: `node ../../../node_modules/jest/bin/jest.js -c ../../jest.config.js --runTestsByPath ${spec}`,
+    },
     concurrency: 2,
-    // The copy finds Vitest in the folder above, and everything else another one above that.
+    // Two floors below this folder: the commands above are written from there.
     tempDirName: 'mutation/.sandbox',
     cleanTempDir: 'always',
-    symlinkNodeModules: false,
-    ignorePatterns: ['*', '!src/**', '!tsconfig.json'],
+    ignorePatterns: ['*', '!src/**', '!.build/src/**', '*.map', '*.d.ts', '!tsconfig.json'],
     reporters: ['clear-text'],
     clearTextReporter: { reportTests: false, reportScoreTable: false, skipFull: true },
     allowConsoleColors: false,
