@@ -47,7 +47,16 @@ const outsideOf = (allowed, selector, message) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['dist', '.build', 'src/database/generated', 'test/package', 'test/clients'] },
+  {
+    ignores: [
+      'dist',
+      '.build',
+      'mutation/.sandbox',
+      'src/database/generated',
+      'test/package',
+      'test/clients',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

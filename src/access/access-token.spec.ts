@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { handleOf, hashToken, isWellFormedToken, newAccessToken } from './access-token.js';
+import { handleOf, hashToken, isHash, isWellFormedToken, newAccessToken } from './access-token.js';
 import { newIdentifier } from './identifier.js';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
@@ -122,5 +122,20 @@ describe('the hash of a token', () => {
     expect(Buffer.isBuffer(hash)).toBe(false);
     expect(hash).toBeInstanceOf(Uint8Array);
     expect(hash.buffer.byteLength).toBe(32);
+  });
+});
+
+describe('what is stored of a token', () => {
+  it('is of that token and no other', () => {
+    const [token, other] = [newAccessToken(), newAccessToken()];
+    expect(isHash(hashToken(token), token)).toBe(true);
+    expect(isHash(Buffer.from(hashToken(token)), token)).toBe(true);
+    expect(isHash(hashToken(token), other)).toBe(false);
+    expect(isHash(hashToken(token).subarray(0, 31), token)).toBe(false);
+  });
+
+  it('is of no token where nothing is stored', () => {
+    expect(isHash(null, newAccessToken())).toBe(false);
+    expect(isHash(new Uint8Array(), '')).toBe(false);
   });
 });

@@ -62,6 +62,29 @@ describe('failed passwords', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
+  it('say whether a password would be checked now, and count nothing by that', async () => {
+    await fail(4);
+    for (let i = 0; i < 10; i++) await passwords.assertAllowed(mine);
+    await fail(1);
+    const { rateLimit } = await refusal(passwords.assertAllowed(mine));
+    expect(rateLimit.policy.name).toBe('passwords.failed');
+    await passwords.assertAllowed(elsewhere);
+    now = rateLimit.resetAt;
+    await passwords.assertAllowed(mine);
+  });
+
+  it('say until when to wait, where one has to', async () => {
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+    await fail(4);
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+    await fail(1);
+    const { rateLimit } = await refusal(attempt(mine, true));
+    expect(await passwords.waitingUntil(mine)).toEqual(new Date(rateLimit.resetAt));
+    expect(await passwords.waitingUntil(elsewhere)).toBeUndefined();
+    now = rateLimit.resetAt;
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+  });
+
   it('hold up neither another source nor another subject', async () => {
     await fail(5);
     await refusal(attempt(mine, true));
@@ -175,5 +198,6 @@ describe('failed passwords', () => {
     await fail(100);
     for (let i = 0; i < 100; i++) expect(await passwords.judge(mine, false)).toBe(false);
     expect(await attempt(mine, true)).toBe(true);
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
   });
 });

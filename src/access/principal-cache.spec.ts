@@ -37,6 +37,13 @@ describe('PrincipalCache', () => {
     expect(cache.get('1')).toBeDefined();
   });
 
+  it('is told of changes by whoever reads them', () => {
+    const observers: unknown[] = [];
+    const observe = (observer: unknown) => void observers.push(observer);
+    cache = new PrincipalCache({ ...changes, observe } as never as ChangeLog);
+    expect(observers).toEqual([cache]);
+  });
+
   it('keeps 10,000 of 20,000, those that were used last', () => {
     for (let i = 0; i < mostPrincipals; i++) keep(`${i}`, { account: `account of ${i}` });
     expect(cache.get('0')).toBeDefined();
@@ -110,6 +117,19 @@ describe('PrincipalCache', () => {
     cache.clear();
     cache.keep(principal('1'), before);
     expect(cache.get('1')).toBeUndefined();
+  });
+
+  it('knows nothing any more once everything was forgotten, and starts afresh', () => {
+    keep('1');
+    cache.clear();
+    expect(cache.get('1')).toBeUndefined();
+    const maps = cache as unknown as Record<string, Map<string, unknown>>;
+    expect(maps.dependents!.size).toBe(0);
+    keep('1');
+    expect(cache.get('1')).toBeDefined();
+    cache.forget('a');
+    cache.clear();
+    expect(maps.forgottenAt!.size).toBe(0);
   });
 
   it('does not grow by what is forgotten, nor keep what was read meanwhile', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TokenSeal } from './token-seal.js';
+import { minSecretLength, TokenSeal } from './token-seal.js';
 
 const secretA = 'a secret that is long enough to be one: A';
 const secretB = 'a secret that is long enough to be one: B';
@@ -95,6 +95,27 @@ describe('token seal', () => {
     it('opens nothing with a secret that is gone', () => {
       const sealed = new TokenSeal([secretA]).seal('token', 'owner');
       expect(new TokenSeal([secretB]).open(sealed, 'owner')).toBeUndefined();
+    });
+  });
+
+  describe('needs secrets that cannot be guessed', () => {
+    const secret = (length: number) => 'x'.repeat(length);
+
+    it('of 32 characters', () => {
+      expect(minSecretLength).toBe(32);
+      const shortest = new TokenSeal([secret(32)]);
+      expect(shortest.open(shortest.seal('token', 'owner'), 'owner')).toBe('token');
+    });
+
+    it.each([
+      ['the first one', [secret(31), secret(32)]],
+      ['another one', [secret(32), secret(31)]],
+      ['an empty one', ['']],
+      ['none at all', []],
+    ])('and refuses %s otherwise', (_, secrets) => {
+      const make = () => new TokenSeal(secrets as [string, ...string[]]);
+      expect(make).toThrow(RangeError);
+      expect(make).toThrow('Each secret key needs at least 32 characters.');
     });
   });
 });

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { apiVersions, ApiVersions, type ApiVersion } from './api-versions.js';
+import {
+  answerIn,
+  apiVersions,
+  ApiVersions,
+  bodyFrom,
+  isVersionName,
+  type ApiVersion,
+} from './api-versions.js';
 
 describe('the versions of the interface', () => {
   const versions = new ApiVersions();
@@ -124,5 +131,47 @@ describe('a catalogue of versions', () => {
 
   it('leaves the versions it was given as they are', () => {
     expect(catalogue[2]).toEqual({ version: '1.2' });
+  });
+});
+
+describe('the name of a version', () => {
+  it.each(['1.8', '0.0', '10.20', '9999.9999'])('may be %s', (name) => {
+    expect(isVersionName(name)).toBe(true);
+  });
+
+  it.each(['', '1', '1.13.2', '1.08', 'v1.8', '1.8 ', 1.8, null, undefined, ['1.8']])(
+    'is not %j',
+    (name) => {
+      expect(isVersionName(name)).toBe(false);
+    },
+  );
+});
+
+describe('what a version does differently', () => {
+  const body = { name: 'Ada' };
+  const version: ApiVersion = {
+    version: '1.0',
+    difference: {
+      request: (operation, sent) => ({ ...sent, read: operation }),
+      response: (operation, made) => (operation === 'same' ? undefined : { made, operation }),
+    },
+  };
+
+  it('is done to the body of a request, with the operation it is for', () => {
+    expect(bodyFrom(version, 'create', body)).toEqual({ name: 'Ada', read: 'create' });
+  });
+
+  it('is done to an answer, with the operation it is of', () => {
+    expect(answerIn(version, 'show', body)).toEqual({ made: body, operation: 'show' });
+    expect(answerIn(version, 'same', body)).toBe(body);
+  });
+
+  it('is nothing to an answer without a body', () => {
+    expect(answerIn(version, 'remove', undefined)).toBeUndefined();
+  });
+
+  it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
+    expect(bodyFrom({ version: '1.0', difference }, 'create', body)).toBe(body);
+    expect(answerIn({ version: '1.0', difference }, 'show', body)).toBe(body);
   });
 });

@@ -1,4 +1,4 @@
-import { PublicAddress } from './public-address.js';
+import { isPublicUrl, PublicAddress } from './public-address.js';
 
 const at = (publicUrl: string, mountPath = '', prefix = '') =>
   new PublicAddress(publicUrl, mountPath, {
@@ -37,5 +37,27 @@ describe('public address', () => {
   it('is secure on https alone', () => {
     expect(at('https://a.example').secure).toBe(true);
     expect(at('http://127.0.0.1:3000').secure).toBe(false);
+  });
+});
+
+describe('a public URL', () => {
+  it.each(['https://a.example', 'http://127.0.0.1:3000', 'https://a.example/base', 'HTTPS://A.b/'])(
+    'may be %s',
+    (url) => {
+      expect(isPublicUrl(url)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'a.example',
+    '/base',
+    'ftp://a.example',
+    'xhttps://a.example',
+    'httpsx://a.example',
+    'https://a.example/?a=b',
+    'https://a.example/#part',
+  ])('is not %j', (url) => {
+    expect(isPublicUrl(url)).toBe(false);
   });
 });

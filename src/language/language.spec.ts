@@ -46,6 +46,24 @@ describe('a language', () => {
     expect(english.say('internal_error', { requestId: odd })).toContain(odd);
   });
 
+  it('reads a sentence with placeholders once', () => {
+    const language = new Language('en', 'en', en);
+    const compiled = Reflect.get(language, 'compiled') as Map<string, unknown>;
+    language.say('rate_limited', { seconds: 1 });
+    const format = compiled.get('rate_limited');
+    language.say('rate_limited', { seconds: 2 });
+    expect(compiled.get('rate_limited')).toBe(format);
+    language.say('not_found');
+    expect([...compiled.keys()]).toEqual(['rate_limited']);
+  });
+
+  it('is written from right to left in Arabic, Persian and Hebrew alone', () => {
+    const written = (direction: string) =>
+      [...languages.all()].filter((each) => each.direction === direction).map(({ code }) => code);
+    expect(written('rtl').sort()).toEqual(['ar', 'fa', 'iw']);
+    expect(written('ltr')).toHaveLength(41);
+  });
+
   it('says the version range without treating versions as numbers', () => {
     const sentence = english.say('version_unsupported', { oldest: '1.8', newest: '1.20' });
     expect(sentence).toContain('from 1.8 to 1.20.');

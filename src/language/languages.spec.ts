@@ -56,4 +56,65 @@ describe('languages', () => {
     expect(busy.choose('de'.padEnd(201), undefined).code).toBe('de');
     expect(remembered.size).toBe(2);
   });
+
+  it('negotiate no header again that they remember', () => {
+    const busy = new Languages();
+    (Reflect.get(busy, 'negotiated') as Map<string, string>).set('de', 'es');
+    expect(busy.choose('de', undefined).code).toBe('es');
+  });
 });
+
+describe('sentences of a host', () => {
+  const said = (messages: Record<string, Record<string, string>>) => () => new Languages(messages);
+
+  it('stand in the place of ours, in their language alone', () => {
+    const languages = new Languages({
+      de: { not_found: 'Nix da.', too_long: 'Höchstens {max}.' },
+      fr: { not_found: 'Rien.' },
+    });
+    expect(languages.get('de')!.say('not_found')).toBe('Nix da.');
+    expect(languages.get('de')!.say('too_long', { max: 5 })).toBe('Höchstens 5.');
+    expect(languages.get('de')!.say('blank')).toBe(catalogues.get('de')!.blank);
+    expect(languages.get('fr')!.say('not_found')).toBe('Rien.');
+    expect(languages.get('en')!.say('not_found')).toBe(catalogues.get('en')!.not_found);
+  });
+
+  it('may have all the places that ours has, in plural forms too, or none', () => {
+    const rate_limited = '{seconds, plural, one {A second} other {# seconds}}.';
+    const version_unsupported = '{newest} to {oldest}';
+    const languages = new Languages({ en: { rate_limited, version_unsupported } });
+    expect(languages.get('en')!.say('rate_limited', { seconds: 2 })).toBe('2 seconds.');
+    expect(said({ en: { rate_limited: 'Later.' } })).not.toThrow();
+  });
+
+  it('are of a language there is', () => {
+    expect(said({ xx: { not_found: 'x' } })).toThrow(RangeError);
+    expect(said({ xx: {} })).toThrow('There are no messages in the language "xx".');
+  });
+
+  it.each(['found_not', 'constructor'])('are of a key there is, not %s', (key) => {
+    expect(said({ de: { [key]: 'x' } })).toThrow(RangeError);
+    expect(said({ de: { [key]: 'x' } })).toThrow(`There is no message "${key}".`);
+  });
+
+  it.each([
+    ['is no ICU MessageFormat', 'too_long', 'Up to {max'],
+    ['has a place that ours has not', 'too_long', 'Up to {most}.'],
+    ['has a place where ours has none', 'not_found', 'Nothing at {address}.'],
+  ])('are refused at the start where one %s', (_, key, text) => {
+    const refused = `The message "${key}" in "de" cannot be used: `;
+    const error = thrownBy(said({ de: { blank: 'Leer.', [key]: text } }));
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error.cause).toBeInstanceOf(Error);
+    expect(error.message).toBe(refused + (error.cause as Error).message);
+  });
+});
+
+function thrownBy(action: () => unknown): Error {
+  try {
+    action();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('Nothing was thrown.');
+}

@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** Compiles one file alone, in the folder it is called in: tsc would read all of them again. */
+const [rule] = process.argv.slice(2);
+const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+const { outputText } = ts.transpileModule(readFileSync(rule, 'utf8'), {
+  fileName: rule,
+  compilerOptions: { ...options, module: ts.ModuleKind.ESNext, sourceMap: false },
+});
+writeFileSync(`.build/${rule.replace(/ts$/, 'js')}`, outputText);

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+const rooms = ['access', 'http', 'language', 'accounts'];
+
+/** Lists, in which a change of one word is no other rule; their specs read the compiled files. */
+const lists = ['http/error-codes', 'language/catalogues/'];
+
+/** The pure rules, each with the unit tests beside it, whose path begins with one of these. */
+export function rulesIn(beginnings) {
+  return rooms
+    .flatMap((room) =>
+      readdirSync(`src/${room}`, { recursive: true }).map((file) => `${room}/${file}`),
+    )
+    .filter((file) => file.endsWith('.spec.ts') && !lists.some((list) => file.startsWith(list)))
+    .map((file) => `src/${file}`)
+    .map((spec) => ({ rule: spec.replace('.spec.ts', '.ts'), spec, room: spec.split('/')[1] }))
+    .filter(({ rule }) => existsSync(rule))
+    .filter(
+      ({ rule }) => beginnings.length === 0 || beginnings.some((each) => rule.startsWith(each)),
+    );
+}

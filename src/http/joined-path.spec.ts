@@ -1,0 +1,43 @@
+import { isPlainPath, joinedPath } from './joined-path.js';
+
+describe('a joined path', () => {
+  it.each([
+    [['a', 'b'], 'a/b'],
+    [['/a/', '/b/'], 'a/b'],
+    [['//a//', 'b/c'], 'a/b/c'],
+    [['', 'a', undefined, '/', 'b'], 'a/b'],
+    [[undefined], ''],
+    [['///'], ''],
+    [[], ''],
+  ])('of %j is "%s"', (paths, joined) => {
+    expect(joinedPath(...paths)).toBe(joined);
+  });
+
+  it('keeps what stands within a path as it is', () => {
+    expect(joinedPath('/a//b/')).toBe('a//b');
+    expect(joinedPath('a b', '?c')).toBe('a b/?c');
+  });
+});
+
+describe('a plain path', () => {
+  it.each(['', 'a', 'api/v1', 'a-b_c.d~e', '...', '.well-known/x', 'a..b', 'A9'])(
+    'may be "%s"',
+    (path) => {
+      expect(isPlainPath(path)).toBe(true);
+    },
+  );
+
+  it.each(['/', 'a/', '/a', 'a//b', '.', '..', 'a/../b', './a', 'a b', 'a?b', 'a#b', 'a%2fb', 'é'])(
+    'is not "%s", which an address would change or end at',
+    (path) => {
+      expect(isPlainPath(path)).toBe(false);
+    },
+  );
+
+  it.each(['ok/:id', '*wild', 'a{b}', 'a(b)', '\\', 'a;b'])(
+    'has nothing that a router reads, as in "%s"',
+    (path) => {
+      expect(isPlainPath(path)).toBe(false);
+    },
+  );
+});

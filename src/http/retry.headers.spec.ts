@@ -1,0 +1,32 @@
+import { retryHeaders } from './retry.headers.js';
+
+const rateLimit = {
+  policy: { name: 'accounts.read', limit: 5, windowMs: 60_000 },
+  accepted: false,
+  remaining: 0,
+  resetAt: 0,
+};
+
+describe('when to come back', () => {
+  it('is in a second where the service is short of something', () => {
+    expect(retryHeaders(new Error(), 503)).toEqual({ 'Retry-After': '1' });
+  });
+
+  it('is not said of what a repetition does not mend', () => {
+    for (const status of [400, 404, 500, 504])
+      expect(retryHeaders(new Error(), status)).toEqual({});
+  });
+
+  it('is said with the limit that was met, whatever the status', () => {
+    const headers = retryHeaders(
+      { rateLimit: { ...rateLimit, resetAt: Date.now() + 30_000 } },
+      401,
+    );
+    expect(headers).toMatchObject({ 'RateLimit-Policy': '"accounts.read";q=5;w=60' });
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(20);
+  });
+
+  it.each([undefined, null, 'text'])('is not known of %j', (thrown) => {
+    expect(retryHeaders(thrown, 500)).toEqual({});
+  });
+});
