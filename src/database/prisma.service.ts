@@ -1,15 +1,37 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { databaseAddress, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import { statementNames } from './statement-names.js';
 
-/** How long a request waits for a connection, and then for an answer: 5 seconds until it is a 503. */
-const patienceMs = 2_500;
+/** How long a request waits for a connection. */
+const connectionMs = 1_500;
+
+/**
+ * How long it then waits for an answer: what a network has lost is never answered, and two seconds
+ * after its return nobody waits for that any more.
+ */
+const answerMs = 1_700;
 
 /** What the server is told comes first, and leaves the connection as good as it was. */
-const statementMs = 2_000;
+const statementMs = 1_500;
+
+/**
+ * Ends with the first statement that is not answered in time: after a transaction Prisma would give
+ * the connection back, and whoever got it next would wait behind that statement.
+ */
+class MortalClient extends Client {
+  override query(...args: unknown[]): never {
+    const answer: unknown = super.query(...(args as Parameters<Client['query']>));
+    if (answer instanceof Promise) {
+      answer.catch(({ message }: Error) => {
+        if (message === 'Query read timeout') void this.end();
+      });
+    }
+    return answer as never;
+  }
+}
 
 /** The Prisma client, over a pool of its own where it was given an address. */
 @Injectable()
@@ -29,7 +51,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const names = ownPool && !isPooled ? { statementNameGenerator: statementNames() } : {};
     super({
       adapter: pool ? new PrismaPg(pool, { schema, ...names }) : options.adapter!,
-      transactionOptions: { maxWait: patienceMs, timeout: 2 * patienceMs },
+      transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
     this.pool = pool;
@@ -46,10 +68,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 /** @param isPooled whether a pooler stands before it, which takes no settings for one connection */
 function createPool(url: string, isPooled: boolean): Pool {
   const pool = new Pool({
+    Client: MortalClient,
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectionMs,
     // The server's own limit says nothing when the server itself is silent.
-    query_timeout: patienceMs,
+    query_timeout: answerMs,
     ...(!isPooled && { statement_timeout: statementMs }),
   });
   // A connection that breaks while idle would otherwise end the process; the pool replaces it.

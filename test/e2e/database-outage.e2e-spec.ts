@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../src/database/database-failure.js';
 import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PageClient } from '../support/page-client.js';
 import { newPerson, type Person } from '../support/person.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { password, startService, type TestService } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
 describe('without its database', () => {
   let folder: string;
@@ -104,5 +108,38 @@ describe('with a database that keeps it waiting', () => {
       other.release();
     }
     expect((await service.as(person, 'get', '/accounts/me')).status).toBe(200);
+  });
+});
+
+describe('with a network that loses a statement within a transaction', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await TcpProxy.before(database.url);
+    service = await startService({}, proxy.url(database.url));
+  });
+  afterAll(async () => {
+    await service.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('waits for that statement only, and keeps nobody else waiting for it', async () => {
+    const { prisma } = service;
+    const pool = prisma.pool!;
+    const lost = prisma.$transaction(async (transaction) => {
+      await transaction.account.count();
+      proxy.silence('');
+      await transaction.account.count();
+    });
+    const error: unknown = await lost.catch((thrown) => thrown);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    proxy.resume();
+    while (pool.idleCount < pool.totalCount) await delay(10);
+    const resumed = performance.now();
+    await prisma.account.count();
+    expect(performance.now() - resumed).toBeLessThan(1_000);
   });
 });

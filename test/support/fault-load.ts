@@ -1,47 +1,58 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newEmail, password, type Caller, type TestService } from './service.js';
 
 type Kind = 'read' | 'update' | 'create';
 
-/** Readers, writers and somebody who signs people up, who ask until they are stopped. */
+/** What was answered, how often with each status, and after how many milliseconds at most. */
+export interface Answered {
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  /** How many were on their way at the same time. */
+  readonly mostInFlight: number;
+}
+
+/** Readers, writers and somebody who signs people up, at every node, who ask until they are stopped. */
 export class FaultLoad {
-  /** How often each status was answered, since the last look. */
-  private statuses = new Map<number, number>();
-  /** How many times in a row each kind of request has succeeded. */
-  private readonly inARow: Record<Kind, number> = { read: 0, update: 0, create: 0 };
-  private waiting = 0;
+  private statuses: Record<string, number> = {};
+  private slowestMs = 0;
+  private mostInFlight = 0;
+  /** When each kind of request has succeeded at each node, since it failed last. */
+  private readonly successes = new Map<string, number[]>();
+  private inFlight = 0;
   private readonly work: Promise<unknown>;
   private stopped = false;
 
   constructor(
-    private readonly service: TestService,
+    private readonly nodes: readonly TestService[],
     private readonly caller: Caller,
   ) {
     const kinds: Kind[] = [...Array<Kind>(6).fill('read'), 'update', 'update', 'create'];
-    this.work = Promise.all(kinds.map((kind) => this.repeat(kind)));
-  }
-
-  /** What is on its way now. */
-  get inFlight(): number {
-    return this.waiting;
+    this.work = Promise.all(
+      nodes.flatMap((_, node) => kinds.map((kind) => this.repeat(kind, node))),
+    );
   }
 
   /** What was answered since the last call. */
-  look(): Record<number, number> {
-    const seen = Object.fromEntries(this.statuses);
-    this.statuses = new Map();
-    return seen;
+  look(): Answered {
+    const { statuses, slowestMs, mostInFlight } = this;
+    this.statuses = {};
+    this.slowestMs = 0;
+    this.mostInFlight = this.inFlight;
+    return { statuses, slowestMs, mostInFlight };
   }
 
   /** Until so many have been answered with this status. */
   async answered(status: number, times: number): Promise<void> {
-    await until(() => (this.statuses.get(status) ?? 0) >= times);
+    await until(() => (this.statuses[status] ?? 0) >= times);
   }
 
-  /** Until everything works again, and goes on working. */
-  async recovered(): Promise<void> {
-    for (const kind of Object.keys(this.inARow) as Kind[]) this.inARow[kind] = 0;
-    await until(() => Object.values(this.inARow).every((times) => times >= 3));
+  /** Until everything works again, and goes on working. Returns after how many seconds it did. */
+  async recovered(): Promise<number> {
+    const began = performance.now();
+    for (const name of this.successes.keys()) this.successes.set(name, []);
+    await until(() => [...this.successes.values()].every(({ length }) => length >= 3));
+    return (Math.max(...[...this.successes.values()].map(([first]) => first!)) - began) / 1_000;
   }
 
   async stop(): Promise<void> {
@@ -49,22 +60,31 @@ export class FaultLoad {
     await this.work;
   }
 
-  private async repeat(kind: Kind): Promise<void> {
+  private async repeat(kind: Kind, node: number): Promise<void> {
+    const name = `${kind} ${node}`;
+    this.successes.set(name, []);
     while (!this.stopped) {
-      this.waiting++;
-      const { status } = await this.ask(kind);
-      this.waiting--;
-      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-      this.inARow[kind] = status === 200 ? this.inARow[kind] + 1 : 0;
+      this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
+      const asked = performance.now();
+      const { status } = await this.ask(kind, this.nodes[node]!);
+      const answered = performance.now();
+      this.slowestMs = Math.max(this.slowestMs, answered - asked);
+      this.inFlight--;
+      this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+      if (status === 200) this.successes.get(name)!.push(answered);
+      else this.successes.set(name, []);
       await delay(20);
     }
   }
 
-  private ask(kind: Kind) {
-    const { service, caller } = this;
-    if (kind === 'read') return service.as(caller, 'get', '/accounts/me');
-    if (kind === 'update') return service.update(caller, { name: `Name ${Math.random()}` });
-    return service.create(caller, { email: newEmail(), password });
+  private ask(kind: Kind, node: TestService) {
+    const { caller } = this;
+    if (kind === 'read') return node.as(caller, 'get', '/accounts/me');
+    if (kind === 'update') return node.update(caller, { name: `Name ${Math.random()}` });
+    // With a name of its own, the request is answered by a transaction.
+    return node
+      .create(caller, { email: newEmail(), password })
+      .set('Idempotency-Key', randomUUID());
   }
 }
 
@@ -72,4 +92,10 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (const end = Date.now() + 30_000; !isTrue(); await delay(10)) {
     if (Date.now() > end) throw new Error('It did not happen.');
   }
+}
+
+/** The same for people. */
+export function said({ statuses, slowestMs, mostInFlight }: Answered): string {
+  const seconds = (slowestMs / 1_000).toFixed(1);
+  return `${JSON.stringify(statuses)} within ${seconds} s, ${mostInFlight} in flight at once`;
 }
