@@ -6,7 +6,7 @@ const registry = 'https://registry.npmjs.org/';
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
 
-describe.each(['./', './bench/', './test/clients/'])('the lock file in %s', (folder) => {
+describe.each(['./', './bench/', './mutation/', './test/clients/'])('the lock file in %s', (folder) => {
   const manifest = read(`${folder}package.json`);
   const packages = Object.entries<any>(read(`${folder}package-lock.json`).packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
