@@ -73,6 +73,32 @@ describe('PrincipalCache', () => {
     expect(cache.get('1')).toBeDefined();
   });
 
+  it('goes on knowing whom others depend on when one of them is forgotten', () => {
+    keep('1');
+    keep('2');
+    cache.forget('1');
+    expect(cache.get('2')).toBeDefined();
+    cache.forget('a');
+    expect(cache.get('2')).toBeUndefined();
+  });
+
+  it('forgets somebody whose application is their own', () => {
+    keep('1', { account: 'a', owner: 'a' });
+    cache.forget('1');
+    expect(cache.get('1')).toBeUndefined();
+    keep('2', { account: 'a', owner: 'a' });
+    cache.forget('a', 5);
+    expect(cache.get('2')).toBeUndefined();
+  });
+
+  it('takes no notice of what nobody here depends on', () => {
+    keep('1');
+    cache.forget('unknown');
+    cache.forget('unknown', 5);
+    cache.renew({ id: 'unknown', revision: 5 } as never);
+    expect(cache.get('1')).toEqual(principal('1'));
+  });
+
   it('forgets an account that became something else, and not one that is that already', () => {
     keep('1', { revision: 4 });
     keep('2', { revision: 5 });

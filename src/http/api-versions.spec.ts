@@ -129,6 +129,14 @@ describe('a catalogue of versions', () => {
     expect(() => new ApiVersions([])).toThrow('must not be empty');
   });
 
+  it('names all its versions, and the first and the last to who asks for none of them', () => {
+    expect(versions.all).toEqual(catalogue.map(({ version }) => version));
+    expect(versions.unsupported()).toMatchObject({
+      code: 'version_unsupported',
+      params: { oldest: '1.0', newest: '1000.1000' },
+    });
+  });
+
   it('leaves the versions it was given as they are', () => {
     expect(catalogue[2]).toEqual({ version: '1.2' });
   });

@@ -40,6 +40,11 @@ describe('a conditional request', () => {
     },
   );
 
+  it('takes W/ for a sign of weakness before a tag alone, not within one', () => {
+    expect(isKnown(ifNoneMatch('"aW/b"'), '"aW/b"')).toBe(true);
+    expect(isKnown(ifNoneMatch('"aW/b"'), '"ab"')).toBe(false);
+  });
+
   it('may change without a condition, and needs both of two', () => {
     const both = { ...ifMatch(etag).headers, ...ifNoneMatch(etag).headers };
     expect(permitsChange({ headers: {} }, etag)).toBe(true);
