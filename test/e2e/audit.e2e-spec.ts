@@ -301,7 +301,7 @@ describeService(
       await service().update(person, { name: 'Ada', email: newEmail() });
       const text = await open();
       expect(text).toMatch(
-        /Account changed .*Changed Name, Email Through Client From .*Sign-in .*Through These pages .*Application created .*Account created .*Through The operator of the service/,
+        /Change of the account .*Changed Name, Email Through Client From .*Sign-in .*Through These pages .*Application created .*Account created .*Through The operator of the service/,
       );
       expect(text).not.toContain('Language');
     });
@@ -350,7 +350,7 @@ describeService(
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await eventsOf(service(), stranger.account.id);
       for (const before of [event!.id, 'x', '', '%00', newIdentifier(), 'a&before=b']) {
-        expect(await open(`/console/activity?before=${before}`)).not.toContain('Account changed');
+        expect(await open(`/console/activity?before=${before}`)).not.toContain('Change of the account');
       }
     });
 
