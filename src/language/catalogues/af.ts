@@ -197,7 +197,7 @@ export const af: Catalogue = {
   'activity.older': 'Ouer',
   'activity.latest': 'Nuutste',
   'activity.account.create': 'Rekening geskep',
-  'activity.account.update': 'Rekening verander',
+  'activity.account.update': 'Verandering van die rekening',
   'activity.account.delete': 'Skrapping van die rekening',
   'activity.password.change': 'Verandering van die wagwoord',
   'activity.account.authenticate': 'Aanmelding',

@@ -197,7 +197,7 @@ export const bg: Catalogue = {
   'activity.older': 'По-стари',
   'activity.latest': 'Най-нови',
   'activity.account.create': 'Създаден акаунт',
-  'activity.account.update': 'Променен акаунт',
+  'activity.account.update': 'Промяна на акаунта',
   'activity.account.delete': 'Изтриване на акаунта',
   'activity.password.change': 'Промяна на паролата',
   'activity.account.authenticate': 'Вход',

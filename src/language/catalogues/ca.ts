@@ -196,7 +196,7 @@ export const ca: Catalogue = {
   'activity.older': 'Més antigues',
   'activity.latest': 'Les més recents',
   'activity.account.create': 'Compte creat',
-  'activity.account.update': 'Compte modificat',
+  'activity.account.update': 'Modificació del compte',
   'activity.account.delete': 'Supressió del compte',
   'activity.password.change': 'Canvi de contrasenya',
   'activity.account.authenticate': 'Inici de sessió',

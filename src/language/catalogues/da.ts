@@ -193,7 +193,7 @@ export const da: Catalogue = {
   'activity.older': 'Ældre',
   'activity.latest': 'Nyeste',
   'activity.account.create': 'Konto oprettet',
-  'activity.account.update': 'Konto ændret',
+  'activity.account.update': 'Ændring af kontoen',
   'activity.account.delete': 'Sletning af kontoen',
   'activity.password.change': 'Skift af adgangskoden',
   'activity.account.authenticate': 'Login',

@@ -202,7 +202,7 @@ export const el: Catalogue = {
   'activity.older': 'Παλαιότερα',
   'activity.latest': 'Πιο πρόσφατα',
   'activity.account.create': 'Ο λογαριασμός δημιουργήθηκε',
-  'activity.account.update': 'Ο λογαριασμός άλλαξε',
+  'activity.account.update': 'Αλλαγή του λογαριασμού',
   'activity.account.delete': 'Διαγραφή του λογαριασμού',
   'activity.password.change': 'Αλλαγή του κωδικού πρόσβασης',
   'activity.account.authenticate': 'Σύνδεση',

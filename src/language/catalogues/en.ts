@@ -210,7 +210,7 @@ export const en = {
   'activity.older': 'Older',
   'activity.latest': 'Latest',
   'activity.account.create': 'Account created',
-  'activity.account.update': 'Account changed',
+  'activity.account.update': 'Change of the account',
   'activity.account.delete': 'Deletion of the account',
   'activity.password.change': 'Change of the password',
   'activity.account.authenticate': 'Sign-in',

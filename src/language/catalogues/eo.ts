@@ -193,7 +193,7 @@ export const eo: Catalogue = {
   'activity.older': 'Pli malnovaj',
   'activity.latest': 'Plej novaj',
   'activity.account.create': 'Konto kreita',
-  'activity.account.update': 'Konto ŝanĝita',
+  'activity.account.update': 'Ŝanĝo de la konto',
   'activity.account.delete': 'Forigo de la konto',
   'activity.password.change': 'Ŝanĝo de la pasvorto',
   'activity.account.authenticate': 'Ensaluto',

@@ -193,7 +193,7 @@ export const et: Catalogue = {
   'activity.older': 'Vanemad',
   'activity.latest': 'Uusimad',
   'activity.account.create': 'Konto loodud',
-  'activity.account.update': 'Konto muudetud',
+  'activity.account.update': 'Konto muutmine',
   'activity.account.delete': 'Konto kustutamine',
   'activity.password.change': 'Parooli muutmine',
   'activity.account.authenticate': 'Sisselogimine',

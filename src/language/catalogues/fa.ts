@@ -194,7 +194,7 @@ export const fa: Catalogue = {
   'activity.older': 'قدیمی‌تر',
   'activity.latest': 'جدیدترین',
   'activity.account.create': 'حساب ایجاد شد',
-  'activity.account.update': 'حساب تغییر کرد',
+  'activity.account.update': 'تغییر حساب',
   'activity.account.delete': 'حذف حساب',
   'activity.password.change': 'تغییر گذرواژه',
   'activity.account.authenticate': 'ورود',

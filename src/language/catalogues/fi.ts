@@ -194,7 +194,7 @@ export const fi: Catalogue = {
   'activity.older': 'Vanhemmat',
   'activity.latest': 'Uusimmat',
   'activity.account.create': 'Tili luotu',
-  'activity.account.update': 'Tiliä muutettu',
+  'activity.account.update': 'Tilin muuttaminen',
   'activity.account.delete': 'Tilin poistaminen',
   'activity.password.change': 'Salasanan vaihto',
   'activity.account.authenticate': 'Kirjautuminen',

@@ -197,7 +197,7 @@ export const hr: Catalogue = {
   'activity.older': 'Starije',
   'activity.latest': 'Najnovije',
   'activity.account.create': 'Račun izrađen',
-  'activity.account.update': 'Račun promijenjen',
+  'activity.account.update': 'Promjena računa',
   'activity.account.delete': 'Brisanje računa',
   'activity.password.change': 'Promjena lozinke',
   'activity.account.authenticate': 'Prijava',

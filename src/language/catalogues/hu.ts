@@ -197,7 +197,7 @@ export const hu: Catalogue = {
   'activity.older': 'Régebbiek',
   'activity.latest': 'Legújabbak',
   'activity.account.create': 'Fiók létrehozva',
-  'activity.account.update': 'Fiók módosítva',
+  'activity.account.update': 'A fiók módosítása',
   'activity.account.delete': 'A fiók törlése',
   'activity.password.change': 'A jelszó módosítása',
   'activity.account.authenticate': 'Bejelentkezés',

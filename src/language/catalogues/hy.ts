@@ -53,7 +53,8 @@ export const hy: Catalogue = {
   invalid_token: 'Հասանելիության թոքենը վավեր չէ։',
   token_expired: 'Հասանելիության թոքենի ժամկետը լրացել է։',
   access_denied: 'Այս հաշիվը ձեզ հասանելի չէ։',
-  own_token_required: 'Սրա համար պահանջվում է ձեր հավելվածներից մեկի սեփական թոքենը։',
+  own_token_required:
+    'Սրա համար պահանջվում է ձեր հավելվածներից մեկի սեփական հասանելիության թոքենը։',
   insufficient_scope: 'Հասանելիության թոքենը սա թույլ չի տալիս։',
   form_expired: 'Այս ձևն այլևս վավեր չէ։ Խնդրում ենք նորից փորձել։',
 
@@ -75,7 +76,7 @@ export const hy: Catalogue = {
 
   client_unknown: 'Ձեզ այստեղ ուղարկած հավելվածն անհայտ է։',
   redirect_uri_unregistered:
-    'Ձեզ այստեղ ուղարկած հավելվածը պատասխանը խնդրում է մի հասցեով, որը գրանցված չէ դրա համար։',
+    'Ձեզ այստեղ ուղարկած հավելվածը խնդրում է պատասխանն ուղարկել մի հասցեով, որն այդ հավելվածի համար գրանցված չէ։',
   invalid_request:
     'Հարցման մեջ {parameter} պարամետրը բացակայում է, կրկնվում է, կամ դրա արժեքն օգտագործել հնարավոր չէ։',
   form_body_required: 'Հարցման մարմինը պետք է ուղարկել որպես application/x-www-form-urlencoded։',
@@ -88,7 +89,7 @@ export const hy: Catalogue = {
   invalid_scope:
     'Հասանելիության շրջանակն անհայտ է, սխալ է գրված կամ ավելի լայն է, քան թույլատրվել է։',
   pkce_required: 'Լիազորման հարցմանն անհրաժեշտ է S256 մեթոդով code_challenge։',
-  consent_denied: 'Անձն իր համաձայնությունը չի տվել։',
+  consent_denied: 'Օգտատերը համաձայնություն չի տվել։',
 
   'layout.product': 'Հաշիվներ',
   'layout.title': '{page} · {product}',
@@ -110,7 +111,7 @@ export const hy: Catalogue = {
   'form.cancel': 'Չեղարկել',
   'copy.action': 'Պատճենել',
   'copy.done': 'Պատճենվեց',
-  'scope.account_read': 'Կարդալ ձեր հաշիվը՝ անունը, էլփոստի հասցեն և կարգավորումները',
+  'scope.account_read': 'Դիտել ձեր հաշվի տվյալները՝ անունը, էլփոստի հասցեն և կարգավորումները',
   'scope.account_write': 'Փոփոխել ձեր հաշիվը և ստեղծել նոր հաշիվներ',
 
   'field.name': 'Անուն',
@@ -121,7 +122,7 @@ export const hy: Catalogue = {
   'field.default_notification_phone': 'Հեռախոս ծանուցումների համար',
   'field.old_password': 'Ընթացիկ գաղտնաբառ',
   'field.new_password': 'Նոր գաղտնաբառ',
-  'field.end_application_tokens': 'Դադարեցնել նաև իմ սեփական հավելվածների հասանելիության թոքենները',
+  'field.end_application_tokens': 'Հետ կանչել նաև իմ սեփական հավելվածների հասանելիության թոքենները',
   'field.redirect_uris': 'Վերահղման հասցեներ',
   'field.public': 'Հանրային հավելված',
   'field.api_version': 'API-ի տարբերակ',
@@ -133,13 +134,14 @@ export const hy: Catalogue = {
   'hint.redirect_uris':
     'Յուրաքանչյուր տողում՝ մեկ հասցե։ Մարդիկ հետ են ուղարկվում միայն այս հասցեներով։',
   'hint.public':
-    'Այն հավելվածի համար, որը չի կարող գաղտնիք պահել, օրինակ՝ հեռախոսում կամ դիտարկիչում աշխատող հավելվածի։',
-  'hint.api_version': 'Օգտագործվում է, երբ կանչն ինքը տարբերակ չի նշում։',
+    'Այն հավելվածի համար, որը չի կարող գաղտնիք պահել, օրինակ՝ երբ աշխատում է հեռախոսում կամ դիտարկիչում։',
+  'hint.api_version': 'Օգտագործվում է, երբ կանչի մեջ տարբերակ նշված չէ։',
   'hint.require_pkce':
     'Պաշտպանում է ձեր օգտատերերի մուտքը։ Անջատեք միայն հին կլիենտի համար, որը չի աջակցում PKCE-ին։',
   'hint.password_standard': 'Առնվազն 6 նիշ, այդ թվում՝ մեկ տառ և մեկ թվանշան։',
   'hint.password_length': 'Առնվազն 6 նիշ։',
-  'hint.password_strict': 'Առնվազն 15 նիշ։ Հարմար են մի քանի բառեր, որոնք իրար հետ կապ չունեն։',
+  'hint.password_strict':
+    'Առնվազն 15 նիշ։ Հարմար է իրար հետ կապ չունեցող մի քանի բառից կազմված գաղտնաբառը։',
 
   'sign_in.title': 'Մուտք գործել',
   'sign_in.submit': 'Մուտք գործել',
@@ -183,9 +185,9 @@ export const hy: Catalogue = {
 
   'activity.title': 'Գործողություններ',
   'activity.lead':
-    'Ինչ է կատարվել ձեր հաշվի հետ վերջին մեկ տարում՝ նորերից դեպի հները։ Եթե այստեղ ինչ-որ բան դուք չեք արել, փոխեք ձեր գաղտնաբառը։',
+    'Ինչ է կատարվել ձեր հաշվի հետ վերջին մեկ տարում՝ նորերից դեպի հները։ Եթե այստեղ նշված որևէ գործողություն դուք չեք կատարել, փոխեք ձեր գաղտնաբառը։',
   'activity.delays':
-    'Ով մի քանի անգամ սխալ գաղտնաբառ է մուտքագրում, ստիպված է ավելի ու ավելի երկար սպասել։ Նոր գաղտնաբառը վերջ է տալիս սպասմանը։',
+    'Մի քանի անգամ սխալ գաղտնաբառ մուտքագրելու դեպքում պետք է ավելի ու ավելի երկար սպասել։ Գաղտնաբառը փոխելուց հետո այլևս սպասել պետք չէ։',
   'activity.empty': 'Դեռ գործողություններ չկան',
   'activity.refused': 'Մերժվել է',
   'activity.changed': 'Փոփոխվել է',
@@ -197,9 +199,9 @@ export const hy: Catalogue = {
   'activity.older': 'Ավելի հին',
   'activity.latest': 'Ամենանոր',
   'activity.account.create': 'Հաշիվը ստեղծվել է',
-  'activity.account.update': 'Հաշիվը փոփոխվել է',
+  'activity.account.update': 'Հաշվի փոփոխություն',
   'activity.account.delete': 'Հաշվի ջնջում',
-  'activity.password.change': 'Գաղտնաբառի փոփոխում',
+  'activity.password.change': 'Գաղտնաբառի փոփոխություն',
   'activity.account.authenticate': 'Մուտք',
   'activity.session.end': 'Մուտքը դադարեցվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',
@@ -241,7 +243,7 @@ export const hy: Catalogue = {
   'application.token_create': 'Ստեղծել հասանելիության թոքեն',
   'application.token_regenerate': 'Վերստեղծել',
   'application.token_revoke': 'Հետ կանչել',
-  'application.token_replace': 'Նոր թոքենն անմիջապես դադարեցնում է հինը։',
+  'application.token_replace': 'Նոր թոքեն ստեղծելիս հինն անմիջապես կդադարի գործել։',
   'application.try': 'Փորձել տերմինալում',
   'application.credentials': 'OAuth կլիենտ',
   'application.credentials_lead':
@@ -280,10 +282,10 @@ export const hy: Catalogue = {
     '{application} հավելվածը, որի սեփականատերն է {owner}, ցանկանում է օգտագործել ձեր հաշիվը։',
   'consent.scope': 'Այն կկարողանա՝',
   'consent.limits': 'Այն չի կարող տեսնել ձեր գաղտնաբառը և չի կարող օգտվել ձեր մյուս հավելվածներից։',
-  'consent.duration': 'Ձեր թույլտվությունն ինքնաբերաբար կդադարի մեկ տարի անց։',
+  'consent.duration': 'Ձեր թույլտվությունն ինքնաբերաբար կդադարի գործել մեկ տարի անց։',
   'consent.signed_in': 'Դուք մուտք եք գործել որպես {email}։',
   'consent.not_you': 'Դա դուք չե՞ք։ Դուրս գալ',
-  'consent.destination': 'Այնուհետև կտեղափոխվեք {destination} հասցե։',
+  'consent.destination': 'Այնուհետև կանցնեք {destination} հասցեով։',
   'consent.withdraw':
     'Թույլտվությունը կարող եք ցանկացած ժամանակ հետ վերցնել «Թույլատրված հավելվածներ» բաժնում։',
   'consent.allow': 'Թույլատրել',
@@ -306,8 +308,8 @@ export const hy: Catalogue = {
   'notice.application_created': 'Հավելվածը ստեղծվել է։',
   'notice.application_saved': 'Հավելվածը պահվել է։',
   'notice.application_deleted': 'Հավելվածը ջնջվել է։',
-  'notice.token_regenerated': 'Կա հասանելիության նոր թոքեն։ Հինն այլևս չի գործում։',
+  'notice.token_regenerated': 'Ստեղծվել է հասանելիության նոր թոքեն։ Հինն այլևս չի գործում։',
   'notice.token_revoked': 'Հասանելիության թոքենը հետ է կանչվել։',
-  'notice.secret_rotated': 'Կա կլիենտի նոր գաղտնիք։ Հինն այլևս չի գործում։',
+  'notice.secret_rotated': 'Ստեղծվել է կլիենտի նոր գաղտնիք։ Հինն այլևս չի գործում։',
   'notice.grant_revoked': 'Հավելվածն այլևս չի կարող օգտագործել ձեր հաշիվը։',
 };

@@ -18,7 +18,7 @@ export const is: Catalogue = {
   password_letter_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn bókstaf.',
   password_digit_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn tölustaf.',
   password_common: 'Þetta lykilorð er of algengt. Veldu annað.',
-  password_is_email: 'Lykilorðið má ekki vera netfangið.',
+  password_is_email: 'Lykilorðið má ekki vera það sama og netfangið.',
   old_password_required: 'Sláðu inn núverandi lykilorð til að breyta lykilorðinu.',
   old_password_wrong: 'Núverandi lykilorð er ekki rétt.',
   new_password_required: 'Sláðu inn nýtt lykilorð til að breyta lykilorðinu.',
@@ -27,7 +27,7 @@ export const is: Catalogue = {
   phone_digit_missing: 'Símanúmerið verður að innihalda að minnsta kosti einn tölustaf.',
   phone_number_invalid: 'Sláðu inn símanúmer með 6 til 15 tölustöfum.',
   redirect_uri_invalid:
-    'Endurbeiningarslóð verður að vera algild slóð án brots og nota https nema hún vísi á þetta tæki.',
+    'Endurbeiningarslóð verður að vera algild slóð án #-hluta og nota https nema hún vísi á þetta tæki.',
   owner_unknown: 'Enginn reikningur er til með þessu netfangi.',
   too_many:
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',
@@ -51,7 +51,7 @@ export const is: Catalogue = {
   invalid_token: 'Aðgangsteiknið er ekki gilt.',
   token_expired: 'Aðgangsteiknið er útrunnið.',
   access_denied: 'Þú hefur ekki aðgang að þessum reikningi.',
-  own_token_required: 'Til þess þarf eitt af forritum þínum að nota sitt eigið teikn.',
+  own_token_required: 'Til þess þarf eigið aðgangsteikn eins af forritunum þínum.',
   insufficient_scope: 'Aðgangsteiknið leyfir þetta ekki.',
   form_expired: 'Þetta eyðublað er ekki lengur gilt. Reyndu aftur.',
 
@@ -118,7 +118,7 @@ export const is: Catalogue = {
   'field.default_notification_phone': 'Sími fyrir tilkynningar',
   'field.old_password': 'Núverandi lykilorð',
   'field.new_password': 'Nýtt lykilorð',
-  'field.end_application_tokens': 'Fella líka úr gildi aðgangsteikn minna eigin forrita',
+  'field.end_application_tokens': 'Fella líka úr gildi aðgangsteikn eigin forrita minna',
   'field.redirect_uris': 'Endurbeiningarslóðir',
   'field.public': 'Opinbert forrit',
   'field.api_version': 'API-útgáfa',
@@ -126,7 +126,7 @@ export const is: Catalogue = {
   'hint.default_notification_phone': '6 til 15 tölustafir, helst með landsnúmeri, til dæmis +354.',
   'hint.password_for_email': 'Aðeins nauðsynlegt til að breyta netfanginu.',
   'hint.end_application_tokens':
-    'Veldu þetta ef einhver annar gæti hafa haft lykilorðið þitt. Annars halda þín eigin forrit áfram að virka.',
+    'Veldu þetta ef einhver annar gæti hafa komist yfir lykilorðið þitt. Annars halda forritin þín áfram að virka.',
   'hint.redirect_uris': 'Ein í hverri línu. Fólk er aldrei sent til baka á aðrar slóðir en þessar.',
   'hint.public': 'Fyrir forrit sem getur ekki haldið neinu leyndu, til dæmis í síma eða vafra.',
   'hint.api_version': 'Notuð þegar kall tilgreinir ekki útgáfu sjálft.',
@@ -138,11 +138,11 @@ export const is: Catalogue = {
 
   'sign_in.title': 'Innskráning',
   'sign_in.submit': 'Skrá inn',
-  'sign_in.no_account': 'Enginn reikningur enn?',
+  'sign_in.no_account': 'Ertu ekki með reikning?',
   'sign_in.sign_up': 'Stofna reikning',
   'sign_up.title': 'Stofna reikning',
   'sign_up.submit': 'Stofna reikning',
-  'sign_up.have_account': 'Áttu þegar reikning?',
+  'sign_up.have_account': 'Ertu nú þegar með reikning?',
   'sign_up.sign_in': 'Skrá inn',
 
   'account.title': 'Reikningur',
@@ -150,7 +150,7 @@ export const is: Catalogue = {
   'account.profile': 'Prófíll',
   'account.password': 'Lykilorð',
   'account.password_lead':
-    'Nýtt lykilorð slítur öllum öðrum innskráningum þínum og aðgangi forritanna sem þú hefur leyft.',
+    'Nýtt lykilorð bindur enda á allar aðrar innskráningar þínar og aðgang forritanna sem þú hefur leyft.',
   'account.password_submit': 'Breyta lykilorði',
   'account.danger': 'Eyða reikningi',
   'account.danger_lead':
@@ -162,7 +162,7 @@ export const is: Catalogue = {
   'delete_account.account': 'Reikninginn þinn {email}',
   'delete_account.applications': 'Forritin þín með aðgangsteiknum þeirra',
   'delete_account.grants': 'Allar innskráningar og allt sem þú hefur leyft öðrum forritum',
-  'delete_account.password': 'Sláðu inn lykilorðið þitt til að sýna að þetta sért þú.',
+  'delete_account.password': 'Sláðu inn lykilorðið þitt til að staðfesta að þetta sért þú.',
   'delete_account.submit': 'Eyða reikningnum mínum',
 
   'sessions.title': 'Innskráningar',
@@ -181,11 +181,11 @@ export const is: Catalogue = {
   'activity.lead':
     'Það sem gerðist á reikningnum þínum síðasta árið, það nýjasta fyrst. Ef eitthvað hér er ekki frá þér komið skaltu breyta lykilorðinu þínu.',
   'activity.delays':
-    'Ef rangt lykilorð er slegið inn nokkrum sinnum þarf að bíða sífellt lengur. Nýtt lykilorð bindur enda á biðina.',
+    'Ef rangt lykilorð er slegið inn nokkrum sinnum þarf að bíða sífellt lengur. Þegar lykilorðinu er breytt er biðinni lokið.',
   'activity.empty': 'Engin virkni enn',
   'activity.refused': 'Hafnað',
   'activity.changed': 'Breytt',
-  'activity.through': 'Í gegnum',
+  'activity.through': 'Uppruni',
   'activity.console': 'Þessar síður',
   'activity.operator': 'Rekstraraðili þjónustunnar',
   'activity.deleted_application': 'Forrit sem var eytt',
@@ -193,7 +193,7 @@ export const is: Catalogue = {
   'activity.older': 'Eldra',
   'activity.latest': 'Nýjast',
   'activity.account.create': 'Reikningur stofnaður',
-  'activity.account.update': 'Reikningi breytt',
+  'activity.account.update': 'Breyting á reikningnum',
   'activity.account.delete': 'Eyðing reikningsins',
   'activity.password.change': 'Breyting á lykilorðinu',
   'activity.account.authenticate': 'Innskráning',
@@ -210,7 +210,7 @@ export const is: Catalogue = {
   'activity.grant.revoke': 'Forrit ekki lengur leyft',
   'activity.grant.redeem': 'Forrit fékk aðgang',
   'activity.grant.refresh': 'Forrit endurnýjaði aðgang sinn',
-  'activity.grant.reuse': 'Aðgangi slitið þar sem teikn var notað tvisvar',
+  'activity.grant.reuse': 'Lokað fyrir aðgang þar sem teikn var notað tvisvar',
 
   'applications.title': 'Forrit',
   'applications.lead': 'Hugbúnaður þinn sem vinnur með þessari þjónustu.',

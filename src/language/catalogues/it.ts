@@ -11,17 +11,17 @@ export const it: Catalogue = {
   too_long:
     'Questo valore è troppo lungo. Può avere al massimo {max, plural, one {# carattere} other {# caratteri}}.',
   control_characters: 'Questo valore non può contenere caratteri di controllo.',
-  not_unicode: 'Questo valore contiene caratteri che non sono Unicode valido.',
+  not_unicode: 'Questo valore contiene caratteri Unicode non validi.',
   not_an_object: 'Questo valore deve essere un oggetto.',
   email_invalid: 'Questo valore non è un indirizzo email valido.',
   email_taken: 'Esiste già un account con questo indirizzo email.',
   password_letter_missing: 'La password deve contenere almeno una lettera.',
   password_digit_missing: 'La password deve contenere almeno una cifra.',
   password_common: 'Questa password è troppo comune. Scegline un’altra.',
-  password_is_email: 'La password non può essere l’indirizzo email.',
+  password_is_email: 'La password non può coincidere con l’indirizzo email.',
   old_password_required: 'Inserisci la password attuale per cambiare la password.',
   old_password_wrong: 'La password attuale non è corretta.',
-  new_password_required: 'Inserisci una nuova password per cambiare la password.',
+  new_password_required: 'Per cambiare la password, inseriscine una nuova.',
   email_password_required: 'Inserisci la password attuale per cambiare l’indirizzo email.',
   language_unknown: 'Questa lingua non è disponibile.',
   phone_digit_missing: 'Il numero di telefono deve contenere almeno una cifra.',
@@ -43,8 +43,8 @@ export const it: Catalogue = {
   token_conflict:
     'Invia il token di accesso una sola volta: nell’intestazione Authorization oppure come access_token nell’indirizzo.',
   version_unsupported:
-    'Questa versione dell’API non è supportata. Scegli una versione da {oldest} a {newest}.',
-  idempotency_key_invalid: 'La Idempotency-Key deve avere da 1 a 255 caratteri ASCII visibili.',
+    'Questa versione dell’API non è supportata. Scegli una versione compresa tra {oldest} e {newest}.',
+  idempotency_key_invalid: 'L’Idempotency-Key deve avere da 1 a 255 caratteri ASCII visibili.',
   payload_too_large: 'Il corpo della richiesta è troppo grande.',
   unsupported_media_type: 'Il corpo della richiesta deve essere inviato come application/json.',
 
@@ -52,7 +52,8 @@ export const it: Catalogue = {
   invalid_token: 'Il token di accesso non è valido.',
   token_expired: 'Il token di accesso è scaduto.',
   access_denied: 'Non hai accesso a questo account.',
-  own_token_required: 'Per questa operazione serve il token proprio di una delle tue applicazioni.',
+  own_token_required:
+    'Per questa operazione serve il token di accesso proprio di una delle tue applicazioni.',
   insufficient_scope: 'Il token di accesso non consente questa operazione.',
   form_expired: 'Questo modulo non è più valido. Riprova.',
 
@@ -66,22 +67,22 @@ export const it: Catalogue = {
   idempotency_key_reused: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',
   rate_limited:
     'Troppe richieste. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}.',
-  overloaded: 'Al momento il servizio è molto occupato. Riprova tra poco.',
+  overloaded: 'Al momento il servizio è sovraccarico. Riprova tra poco.',
   unavailable: 'Al momento il servizio non è disponibile. Riprova tra poco.',
   deadline_exceeded: 'Non è stato possibile rispondere in tempo alla richiesta.',
   internal_error:
     'Si è verificato un errore da parte nostra. Indica {requestId} quando lo segnali.',
 
-  client_unknown: 'L’applicazione che ti ha indirizzato qui non è conosciuta.',
+  client_unknown: 'L’applicazione da cui provieni non è conosciuta.',
   redirect_uri_unregistered:
-    'L’applicazione che ti ha indirizzato qui chiede la risposta a un indirizzo che non è registrato per questa applicazione.',
+    'L’applicazione da cui provieni chiede la risposta a un indirizzo che non è tra quelli registrati per essa.',
   invalid_request:
     'Nella richiesta il parametro {parameter} manca, è ripetuto o ha un valore che non si può usare.',
   form_body_required:
     'Il corpo della richiesta deve essere inviato come application/x-www-form-urlencoded.',
   invalid_client: 'Non è stato possibile autenticare il client.',
   invalid_grant:
-    'Il codice di autorizzazione o il token è sconosciuto, scaduto, già usato o di un altro client.',
+    'Il codice di autorizzazione o il token è sconosciuto, scaduto, già usato o appartiene a un altro client.',
   unsupported_grant_type:
     'Questo tipo di concessione non è supportato. Usa authorization_code o refresh_token.',
   unsupported_response_type: 'Questo tipo di risposta non è supportato. Usa code.',
@@ -109,7 +110,7 @@ export const it: Catalogue = {
   'form.cancel': 'Annulla',
   'copy.action': 'Copia',
   'copy.done': 'Copiato',
-  'scope.account_read': 'Leggere il tuo account: nome, indirizzo email e impostazioni',
+  'scope.account_read': 'Vedere i dati del tuo account: nome, indirizzo email e impostazioni',
   'scope.account_write': 'Modificare il tuo account e creare nuovi account',
 
   'field.name': 'Nome',
@@ -120,7 +121,7 @@ export const it: Catalogue = {
   'field.default_notification_phone': 'Telefono per le notifiche',
   'field.old_password': 'Password attuale',
   'field.new_password': 'Nuova password',
-  'field.end_application_tokens': 'Invalida anche i token di accesso delle mie applicazioni',
+  'field.end_application_tokens': 'Revoca anche i token di accesso delle mie applicazioni',
   'field.redirect_uris': 'Indirizzi di reindirizzamento',
   'field.public': 'Applicazione pubblica',
   'field.api_version': 'Versione dell’API',
@@ -130,7 +131,7 @@ export const it: Catalogue = {
   'hint.password_for_email': 'Serve solo per cambiare l’indirizzo email.',
   'hint.end_application_tokens':
     'Scegli questa opzione se qualcun altro potrebbe conoscere la tua password. Altrimenti le tue applicazioni continuano a funzionare.',
-  'hint.redirect_uris': 'Uno per riga. Le persone vengono rimandate soltanto a questi indirizzi.',
+  'hint.redirect_uris': 'Uno per riga. Gli utenti vengono rimandati soltanto a questi indirizzi.',
   'hint.public':
     'Per un’applicazione che non può custodire un segreto, ad esempio su un telefono o in un browser.',
   'hint.api_version': 'Si usa quando una chiamata non indica una versione.',
@@ -138,7 +139,8 @@ export const it: Catalogue = {
     'Protegge l’accesso dei tuoi utenti. Disattiva questa opzione solo per un vecchio client che non supporta PKCE.',
   'hint.password_standard': 'Almeno 6 caratteri, con una lettera e una cifra.',
   'hint.password_length': 'Almeno 6 caratteri.',
-  'hint.password_strict': 'Almeno 15 caratteri. Vanno bene alcune parole senza legame tra loro.',
+  'hint.password_strict':
+    'Almeno 15 caratteri. Funzionano bene alcune parole senza alcun legame tra loro.',
 
   'sign_in.title': 'Accedi',
   'sign_in.submit': 'Accedi',
@@ -154,19 +156,19 @@ export const it: Catalogue = {
   'account.profile': 'Profilo',
   'account.password': 'Password',
   'account.password_lead':
-    'Una nuova password termina tutte le altre tue sessioni e l’accesso delle applicazioni che hai autorizzato.',
+    'Con una nuova password terminano tutte le altre tue sessioni e l’accesso delle applicazioni che hai autorizzato.',
   'account.password_submit': 'Cambia password',
   'account.danger': 'Elimina account',
   'account.danger_lead':
-    'Il tuo account scompare per sempre, insieme alle tue applicazioni e a tutto ciò che hai autorizzato.',
+    'Il tuo account verrà eliminato per sempre, insieme alle tue applicazioni e a tutto ciò che hai autorizzato.',
   'account.delete': 'Elimina account…',
   'delete_account.title': 'Vuoi eliminare il tuo account?',
-  'delete_account.lead': 'Questa operazione non si può annullare. Perdi subito e per sempre:',
+  'delete_account.lead': 'Questa operazione non si può annullare. Perderai subito e per sempre:',
   'delete_account.account': 'Il tuo account {email}',
   'delete_account.applications': 'Le tue applicazioni con i loro token di accesso',
   'delete_account.grants':
-    'Tutte le sessioni e tutto ciò che hai autorizzato per altre applicazioni',
-  'delete_account.password': 'Inserisci la tua password per dimostrare che sei tu.',
+    'Tutte le sessioni e tutte le autorizzazioni concesse ad altre applicazioni',
+  'delete_account.password': 'Inserisci la tua password per confermare che sei tu.',
   'delete_account.submit': 'Elimina il mio account',
 
   'sessions.title': 'Sessioni',
@@ -176,14 +178,14 @@ export const it: Catalogue = {
   'sessions.unknown': 'Browser sconosciuto',
   'sessions.browser_on_system': '{browser} su {system}',
   'sessions.seen': 'Ultimo utilizzo',
-  'sessions.since': 'Accesso eseguito',
+  'sessions.since': 'Accesso eseguito il',
   'sessions.source': 'Da',
   'sessions.end': 'Termina',
   'sessions.end_others': 'Termina tutte le altre',
 
   'activity.title': 'Attività',
   'activity.lead':
-    'Ciò che è successo al tuo account nell’ultimo anno, dal più recente al meno recente. Se qualcosa non è opera tua, cambia la password.',
+    'Che cosa è successo al tuo account nell’ultimo anno, a partire dagli eventi più recenti. Se qualcosa non è opera tua, cambia la password.',
   'activity.delays':
     'Chi inserisce più volte una password errata deve attendere sempre più a lungo. Una nuova password pone fine all’attesa.',
   'activity.empty': 'Ancora nessuna attività',
@@ -191,13 +193,13 @@ export const it: Catalogue = {
   'activity.changed': 'Modifiche',
   'activity.through': 'Tramite',
   'activity.console': 'Queste pagine',
-  'activity.operator': 'Il gestore del servizio',
+  'activity.operator': 'Gestore del servizio',
   'activity.deleted_application': 'Un’applicazione eliminata',
-  'activity.waiting_until': 'Deve attendere fino al',
-  'activity.older': 'Meno recenti',
-  'activity.latest': 'I più recenti',
+  'activity.waiting_until': 'Attesa fino al',
+  'activity.older': 'Attività meno recenti',
+  'activity.latest': 'Attività più recenti',
   'activity.account.create': 'Account creato',
-  'activity.account.update': 'Account modificato',
+  'activity.account.update': 'Modifica dell’account',
   'activity.account.delete': 'Eliminazione dell’account',
   'activity.password.change': 'Cambio della password',
   'activity.account.authenticate': 'Accesso',
@@ -211,19 +213,19 @@ export const it: Catalogue = {
   'activity.token.reveal': 'Token di accesso mostrato',
   'activity.token.revoke': 'Token di accesso revocato',
   'activity.grant.create': 'Applicazione autorizzata',
-  'activity.grant.revoke': 'Applicazione non più autorizzata',
+  'activity.grant.revoke': 'Autorizzazione dell’applicazione revocata',
   'activity.grant.redeem': 'Accesso ottenuto dall’applicazione',
   'activity.grant.refresh': 'Accesso rinnovato dall’applicazione',
-  'activity.grant.reuse': 'Accesso terminato, perché un token è stato usato due volte',
+  'activity.grant.reuse': 'Accesso revocato, perché un token è stato usato due volte',
 
   'applications.title': 'Applicazioni',
-  'applications.lead': 'I tuoi programmi che lavorano con questo servizio.',
+  'applications.lead': 'I tuoi programmi che usano questo servizio.',
   'applications.new': 'Nuova applicazione',
   'applications.created': 'Creata il',
   'applications.public': 'Pubblica',
   'applications.empty': 'Ancora nessuna applicazione',
   'applications.empty_lead':
-    'Un’applicazione ti dà un token di accesso, con cui i tuoi programmi possono chiamare l’API. Tramite OAuth può anche permettere ad altre persone di accedere con i loro account.',
+    'Un’applicazione ti dà un token di accesso, con cui i tuoi programmi possono chiamare l’API. Tramite OAuth può anche permettere ad altre persone di accedere con il proprio account.',
   'applications.empty_new': 'Crea la tua prima applicazione',
   'new_application.title': 'Nuova applicazione',
   'new_application.lead': 'Basta un nome. Il tuo token di accesso è pronto subito dopo.',
@@ -243,24 +245,24 @@ export const it: Catalogue = {
   'application.try': 'Provalo in un terminale',
   'application.credentials': 'Client OAuth',
   'application.credentials_lead':
-    'Come si identifica la tua applicazione quando le persone accedono.',
+    'Come si identifica la tua applicazione quando gli utenti accedono.',
   'application.client_id': 'ID client',
   'application.client_secret': 'Segreto client',
   'application.secret_once': 'Copia ora questo segreto. Non verrà più mostrato.',
   'application.secret_kept':
-    'È stato mostrato una volta e non può essere mostrato di nuovo. Se è andato perso, creane uno nuovo; quello precedente smette allora subito di valere.',
-  'application.secret_none': 'Un’applicazione pubblica non ne ha. Si affida invece a PKCE.',
+    'È stato mostrato una volta e non può essere mostrato di nuovo. Se è andato perso, creane uno nuovo; quello precedente smetterà subito di funzionare.',
+  'application.secret_none': 'Un’applicazione pubblica non ne ha uno. Al suo posto usa PKCE.',
   'application.secret_rotate': 'Crea nuovo segreto',
   'application.settings': 'Impostazioni',
   'application.created': 'Creata il',
   'application.updated': 'Ultima modifica',
   'application.danger': 'Elimina applicazione',
   'application.danger_lead':
-    'I suoi token di accesso smettono subito di funzionare, anche quelli autorizzati da altre persone.',
+    'I suoi token di accesso smetteranno subito di funzionare, anche quelli autorizzati da altre persone.',
   'application.delete': 'Elimina applicazione…',
   'delete_application.title': 'Vuoi eliminare {application}?',
   'delete_application.lead':
-    'Tutti i suoi token di accesso smettono subito di funzionare, anche quelli autorizzati da altre persone. Questa operazione non si può annullare.',
+    'Tutti i suoi token di accesso smetteranno subito di funzionare, anche quelli autorizzati da altre persone. Questa operazione non si può annullare.',
   'delete_application.submit': 'Elimina applicazione',
 
   'grants.title': 'Applicazioni autorizzate',
@@ -271,13 +273,12 @@ export const it: Catalogue = {
   'grants.revoke': 'Revoca',
   'grants.empty': 'Nessuna applicazione autorizzata',
   'grants.empty_lead':
-    'Quando permetti a un’applicazione di usare il tuo account, compare qui e puoi revocare l’autorizzazione.',
+    'Quando permetti a un’applicazione di usare il tuo account, la trovi qui e puoi revocare l’autorizzazione.',
   'consent.title': 'Vuoi autorizzare {application}?',
   'consent.lead': '{application}, un’applicazione di {owner}, vorrebbe usare il tuo account.',
   'consent.scope': 'Potrà:',
-  'consent.limits':
-    'Non può vedere la tua password e non può raggiungere le altre tue applicazioni.',
-  'consent.duration': 'La tua autorizzazione termina da sola dopo un anno.',
+  'consent.limits': 'Non potrà vedere la tua password né accedere alle altre tue applicazioni.',
+  'consent.duration': 'La tua autorizzazione scade automaticamente dopo un anno.',
   'consent.signed_in': 'Hai eseguito l’accesso come {email}.',
   'consent.not_you': 'Non sei tu? Esci',
   'consent.destination': 'Proseguirai su {destination}.',
@@ -290,11 +291,11 @@ export const it: Catalogue = {
   'error.not_found': 'Pagina non trovata',
   'error.busy': 'Un momento, per favore',
   'error.server': 'Si è verificato un errore',
-  'error.other': 'Non ha funzionato',
+  'error.other': 'Operazione non riuscita',
   'error.request_id': 'Richiesta',
   'error.home': 'Vai alla pagina iniziale',
 
-  'notice.signed_out': 'Hai chiuso la sessione.',
+  'notice.signed_out': 'Hai eseguito la disconnessione.',
   'notice.account_saved': 'Il tuo account è stato salvato.',
   'notice.password_changed':
     'La tua password è stata cambiata. Tutte le altre tue sessioni sono terminate.',
@@ -304,8 +305,10 @@ export const it: Catalogue = {
   'notice.application_created': 'L’applicazione è stata creata.',
   'notice.application_saved': 'L’applicazione è stata salvata.',
   'notice.application_deleted': 'L’applicazione è stata eliminata.',
-  'notice.token_regenerated': 'C’è un nuovo token di accesso. Quello precedente non funziona più.',
+  'notice.token_regenerated':
+    'È stato creato un nuovo token di accesso. Quello precedente non funziona più.',
   'notice.token_revoked': 'Il token di accesso è stato revocato.',
-  'notice.secret_rotated': 'C’è un nuovo segreto client. Quello precedente non funziona più.',
+  'notice.secret_rotated':
+    'È stato creato un nuovo segreto client. Quello precedente non funziona più.',
   'notice.grant_revoked': 'L’applicazione non può più usare il tuo account.',
 };

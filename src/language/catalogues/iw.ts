@@ -187,7 +187,7 @@ export const iw: Catalogue = {
   'activity.older': 'ישן יותר',
   'activity.latest': 'החדש ביותר',
   'activity.account.create': 'החשבון נוצר',
-  'activity.account.update': 'החשבון עודכן',
+  'activity.account.update': 'עדכון החשבון',
   'activity.account.delete': 'מחיקת החשבון',
   'activity.password.change': 'שינוי הסיסמה',
   'activity.account.authenticate': 'התחברות',

@@ -5,19 +5,19 @@ export const lt: Catalogue = {
   required: 'Ši reikšmė yra privaloma.',
   blank: 'Ši reikšmė negali būti tuščia.',
   not_text: 'Ši reikšmė turi būti tekstas.',
-  not_boolean: 'Ši reikšmė turi būti „teisinga“ arba „klaidinga“.',
+  not_boolean: 'Ši reikšmė turi būti loginė: true arba false.',
   too_short:
     'Ši reikšmė per trumpa. Ją turi sudaryti bent {min, plural, one {# simbolis} few {# simboliai} many {# simbolio} other {# simbolių}}.',
   too_long:
     'Ši reikšmė per ilga. Ją gali sudaryti ne daugiau kaip {max, plural, one {# simbolis} few {# simboliai} many {# simbolio} other {# simbolių}}.',
   control_characters: 'Šioje reikšmėje negali būti valdymo simbolių.',
-  not_unicode: 'Šioje reikšmėje yra simbolių, kurie nėra tinkami „Unicode“ simboliai.',
+  not_unicode: 'Šioje reikšmėje yra simbolių, kurie nėra tinkami Unicode simboliai.',
   not_an_object: 'Ši reikšmė turi būti objektas.',
   email_invalid: 'Ši reikšmė nėra tinkamas el. pašto adresas.',
   email_taken: 'Paskyra su šiuo el. pašto adresu jau yra.',
   password_letter_missing: 'Slaptažodyje turi būti bent viena raidė.',
   password_digit_missing: 'Slaptažodyje turi būti bent vienas skaitmuo.',
-  password_common: 'Šis slaptažodis pernelyg dažnas. Pasirinkite kitą.',
+  password_common: 'Šis slaptažodis per daug paplitęs. Pasirinkite kitą.',
   password_is_email: 'Slaptažodis negali sutapti su el. pašto adresu.',
   old_password_required: 'Norėdami pakeisti slaptažodį, įveskite dabartinį slaptažodį.',
   old_password_wrong: 'Dabartinis slaptažodis neteisingas.',
@@ -27,7 +27,7 @@ export const lt: Catalogue = {
   phone_digit_missing: 'Telefono numeryje turi būti bent vienas skaitmuo.',
   phone_number_invalid: 'Įveskite 6–15 skaitmenų telefono numerį.',
   redirect_uri_invalid:
-    'Peradresavimo adresas turi būti absoliutusis adresas be fragmento ir naudoti https, nebent jis veda į šį įrenginį.',
+    'Peradresavimo adresas turi būti absoliutusis, be fragmento ir su https, nebent jis veda į šį įrenginį.',
   owner_unknown: 'Paskyros su šiuo el. pašto adresu nėra.',
   too_many:
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
@@ -51,7 +51,7 @@ export const lt: Catalogue = {
   invalid_token: 'Prieigos raktas netinkamas.',
   token_expired: 'Prieigos rakto galiojimas baigėsi.',
   access_denied: 'Neturite prieigos prie šios paskyros.',
-  own_token_required: 'Tam reikia kurios nors iš jūsų programų nuosavo prieigos rakto.',
+  own_token_required: 'Tam reikia jūsų programos nuosavo prieigos rakto.',
   insufficient_scope: 'Prieigos raktas to neleidžia.',
   form_expired: 'Ši forma nebegalioja. Bandykite dar kartą.',
 
@@ -67,7 +67,7 @@ export const lt: Catalogue = {
     'Per daug užklausų. Bandykite dar kartą po {seconds, plural, one {# sekundės} few {# sekundžių} many {# sekundės} other {# sekundžių}}.',
   overloaded: 'Paslauga šiuo metu labai apkrauta. Netrukus bandykite dar kartą.',
   unavailable: 'Paslauga šiuo metu nepasiekiama. Netrukus bandykite dar kartą.',
-  deadline_exceeded: 'Į užklausą nepavyko laiku atsakyti.',
+  deadline_exceeded: 'Nepavyko laiku atsakyti į užklausą.',
   internal_error: 'Mūsų pusėje įvyko klaida. Pranešdami apie ją nurodykite {requestId}.',
 
   client_unknown: 'Programa, kuri jus čia nukreipė, nežinoma.',
@@ -84,13 +84,13 @@ export const lt: Catalogue = {
   unsupported_response_type: 'Šis atsakymo tipas nepalaikomas. Naudokite code.',
   invalid_scope: 'Aprėptis nežinoma, netinkamai užrašyta arba didesnė, nei buvo suteikta.',
   pkce_required: 'Autorizavimo užklausoje reikia S256 metodo code_challenge.',
-  consent_denied: 'Asmuo nedavė sutikimo.',
+  consent_denied: 'Naudotojas nedavė sutikimo.',
 
   'layout.product': 'Paskyros',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Klaida: {title}',
   'layout.skip': 'Pereiti prie turinio',
-  'layout.navigation': 'Pagrindinis naršymas',
+  'layout.navigation': 'Pagrindinis meniu',
   'layout.applications': 'Programos',
   'layout.grants': 'Leidžiamos programos',
   'layout.account': 'Paskyra',
@@ -125,10 +125,10 @@ export const lt: Catalogue = {
   'hint.default_notification_phone': '6–15 skaitmenų, geriausia su šalies kodu, pavyzdžiui, +370.',
   'hint.password_for_email': 'Reikia tik norint pakeisti el. pašto adresą.',
   'hint.end_application_tokens':
-    'Pasirinkite, jei kas nors kitas galėjo sužinoti jūsų slaptažodį. Kitaip jūsų programos veiks toliau.',
+    'Pasirinkite, jei kas nors kitas galėjo sužinoti jūsų slaptažodį. Priešingu atveju jūsų programos veiks toliau.',
   'hint.redirect_uris': 'Po vieną eilutėje. Žmonės grąžinami tik šiais adresais.',
   'hint.public':
-    'Programai, kuri negali išsaugoti paslapties, pavyzdžiui, telefone arba naršyklėje.',
+    'Programai, kuri negali saugiai laikyti paslapties, pavyzdžiui, veikiančiai telefone arba naršyklėje.',
   'hint.api_version': 'Taikoma, kai pačioje užklausoje versija nenurodyta.',
   'hint.require_pkce':
     'Apsaugo jūsų naudotojų prisijungimą. Išjunkite tik dėl seno kliento, kuris nepalaiko PKCE.',
@@ -154,9 +154,9 @@ export const lt: Catalogue = {
   'account.password_submit': 'Keisti slaptažodį',
   'account.danger': 'Ištrinti paskyrą',
   'account.danger_lead':
-    'Jūsų paskyra ištrinama visam laikui kartu su jūsų programomis ir viskuo, ką leidote.',
+    'Jūsų paskyra bus ištrinta visam laikui kartu su jūsų programomis ir viskuo, ką leidote.',
   'account.delete': 'Ištrinti paskyrą…',
-  'delete_account.title': 'Ištrinti jūsų paskyrą?',
+  'delete_account.title': 'Ištrinti paskyrą?',
   'delete_account.lead': 'To negalima anuliuoti. Iš karto ir visam laikui prarasite:',
   'delete_account.account': 'Savo paskyrą {email}',
   'delete_account.applications': 'Savo programas ir jų prieigos raktus',
@@ -166,7 +166,7 @@ export const lt: Catalogue = {
 
   'sessions.title': 'Prisijungimai',
   'sessions.lead':
-    'Naršyklės, kuriose naudojama jūsų paskyra. Nutraukite prisijungimus, kurių neatpažįstate, ir pakeiskite slaptažodį.',
+    'Naršyklės, kuriose esate prisijungę. Nutraukite prisijungimus, kurių neatpažįstate, ir pakeiskite slaptažodį.',
   'sessions.current': 'Ši naršyklė',
   'sessions.unknown': 'Nežinoma naršyklė',
   'sessions.browser_on_system': '{browser} sistemoje {system}',
@@ -180,7 +180,7 @@ export const lt: Catalogue = {
   'activity.lead':
     'Kas per pastaruosius metus vyko su jūsų paskyra, pradedant naujausiais įvykiais. Jei ką nors iš to padarėte ne jūs, pakeiskite slaptažodį.',
   'activity.delays':
-    'Kelis kartus įvedus neteisingą slaptažodį, tenka laukti vis ilgiau. Naujas slaptažodis laukimą nutraukia.',
+    'Kelis kartus įvedus neteisingą slaptažodį, tenka laukti vis ilgiau. Pakeitus slaptažodį, laukti nebereikia.',
   'activity.empty': 'Veiklos dar nėra',
   'activity.refused': 'Atmesta',
   'activity.changed': 'Pakeista',
@@ -192,7 +192,7 @@ export const lt: Catalogue = {
   'activity.older': 'Senesni',
   'activity.latest': 'Naujausi',
   'activity.account.create': 'Paskyra sukurta',
-  'activity.account.update': 'Paskyra pakeista',
+  'activity.account.update': 'Paskyros keitimas',
   'activity.account.delete': 'Paskyros trynimas',
   'activity.password.change': 'Slaptažodžio keitimas',
   'activity.account.authenticate': 'Prisijungimas',
@@ -252,7 +252,7 @@ export const lt: Catalogue = {
   'application.danger_lead':
     'Programos prieigos raktai iš karto nustos veikti, taip pat ir tie, kuriuos leido kiti žmonės.',
   'application.delete': 'Ištrinti programą…',
-  'delete_application.title': 'Ištrinti „{application}“?',
+  'delete_application.title': 'Ištrinti programą „{application}“?',
   'delete_application.lead':
     'Visi šios programos prieigos raktai iš karto nustos veikti, taip pat ir tie, kuriuos leido kiti žmonės. To negalima anuliuoti.',
   'delete_application.submit': 'Ištrinti programą',
@@ -265,13 +265,13 @@ export const lt: Catalogue = {
   'grants.revoke': 'Atšaukti leidimą',
   'grants.empty': 'Leidžiamų programų nėra',
   'grants.empty_lead':
-    'Kai leisite programai naudoti savo paskyrą, ji atsiras čia ir leidimą galėsite vėl atšaukti.',
-  'consent.title': 'Leisti „{application}“?',
+    'Kai leisite programai naudoti savo paskyrą, ji atsiras čia ir galėsite leidimą atšaukti.',
+  'consent.title': 'Leisti programai „{application}“?',
   'consent.lead': 'Programa „{application}“ (savininkas: {owner}) nori naudoti jūsų paskyrą.',
   'consent.scope': 'Ji galės:',
   'consent.limits': 'Ji negali matyti jūsų slaptažodžio ir pasiekti kitų jūsų programų.',
   'consent.duration': 'Jūsų leidimas po vienų metų baigsis savaime.',
-  'consent.signed_in': 'Naudojate paskyrą {email}.',
+  'consent.signed_in': 'Esate prisijungę kaip {email}.',
   'consent.not_you': 'Čia ne jūs? Atsijungti',
   'consent.destination': 'Toliau pereisite į {destination}.',
   'consent.withdraw': 'Leidimą galite bet kada atšaukti puslapyje „Leidžiamos programos“.',

@@ -5,7 +5,7 @@ export const lv: Catalogue = {
   required: 'Šī vērtība ir obligāta.',
   blank: 'Šī vērtība nedrīkst būt tukša.',
   not_text: 'Šai vērtībai jābūt tekstam.',
-  not_boolean: 'Šai vērtībai jābūt „patiess” vai „aplams”.',
+  not_boolean: 'Šai vērtībai jābūt Būla vērtībai: true vai false.',
   too_short:
     'Šī vērtība ir pārāk īsa. Tajā jābūt vismaz {min, plural, zero {# rakstzīmēm} one {# rakstzīmei} other {# rakstzīmēm}}.',
   too_long:
@@ -52,7 +52,7 @@ export const lv: Catalogue = {
   invalid_token: 'Piekļuves pilnvara nav derīga.',
   token_expired: 'Piekļuves pilnvaras derīguma termiņš ir beidzies.',
   access_denied: 'Jums nav piekļuves šim kontam.',
-  own_token_required: 'Tam ir nepieciešama kādas jūsu lietotnes pašas piekļuves pilnvara.',
+  own_token_required: 'Tam ir nepieciešama jūsu lietotnes pašas piekļuves pilnvara.',
   insufficient_scope: 'Piekļuves pilnvara to neatļauj.',
   form_expired: 'Šī veidlapa vairs nav derīga. Lūdzu, mēģiniet vēlreiz.',
 
@@ -60,7 +60,7 @@ export const lv: Catalogue = {
   account_not_found: 'Šāds konts nepastāv.',
   application_not_found: 'Šāda lietotne nepastāv.',
   method_not_allowed: 'Šī adrese neatbalsta šo metodi.',
-  precondition_failed: 'Konts pa šo laiku ir mainīts. Lūdzu, ielādējiet to vēlreiz.',
+  precondition_failed: 'Konts tikmēr ir mainīts. Lūdzu, ielādējiet to vēlreiz.',
   idempotency_key_in_use:
     'Pieprasījums ar šo Idempotency-Key vēl tiek apstrādāts. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   idempotency_key_reused: 'Šī Idempotency-Key vērtība jau ir izmantota citam pieprasījumam.',
@@ -73,19 +73,19 @@ export const lv: Catalogue = {
 
   client_unknown: 'Lietotne, kas jūs šurp nosūtīja, nav zināma.',
   redirect_uri_unregistered:
-    'Lietotne, kas jūs šurp nosūtīja, prasa atbildi uz adresi, kas tai nav reģistrēta.',
+    'Lietotne, kas jūs šurp nosūtīja, prasa nosūtīt atbildi uz adresi, kas tai nav reģistrēta.',
   invalid_request:
     'Pieprasījumā trūkst parametra {parameter}, tas atkārtojas vai tā vērtību nevar izmantot.',
   form_body_required: 'Pieprasījuma saturs jānosūta kā application/x-www-form-urlencoded.',
   invalid_client: 'Klientu neizdevās autentificēt.',
   invalid_grant:
-    'Autorizācijas kods vai pilnvara nav zināma, ir beigusies, jau izmantota vai pieder citam klientam.',
+    'Autorizācijas kods vai pilnvara nav zināma, vairs nav derīga, jau ir izmantota vai pieder citam klientam.',
   unsupported_grant_type:
     'Šis piešķīruma veids netiek atbalstīts. Izmantojiet authorization_code vai refresh_token.',
   unsupported_response_type: 'Šis atbildes veids netiek atbalstīts. Izmantojiet code.',
   invalid_scope: 'Tvērums nav zināms, ir nepareizi noformēts vai pārsniedz piešķirto.',
   pkce_required: 'Autorizācijas pieprasījumā nepieciešams code_challenge ar metodi S256.',
-  consent_denied: 'Persona nedeva savu piekrišanu.',
+  consent_denied: 'Lietotājs nedeva piekrišanu.',
 
   'layout.product': 'Konti',
   'layout.title': '{page} · {product}',
@@ -107,8 +107,8 @@ export const lv: Catalogue = {
   'form.cancel': 'Atcelt',
   'copy.action': 'Kopēt',
   'copy.done': 'Nokopēts',
-  'scope.account_read': 'Jūsu konta lasīšana: vārds, e-pasta adrese un iestatījumi',
-  'scope.account_write': 'Jūsu konta mainīšana un jaunu kontu izveide',
+  'scope.account_read': 'Skatīt jūsu kontu: vārdu, e-pasta adresi un iestatījumus',
+  'scope.account_write': 'Mainīt jūsu kontu un izveidot jaunus kontus',
 
   'field.name': 'Vārds vai nosaukums',
   'field.email': 'E-pasta adrese',
@@ -128,8 +128,9 @@ export const lv: Catalogue = {
   'hint.end_application_tokens':
     'Izvēlieties šo, ja jūsu paroli varēja uzzināt kāds cits. Pretējā gadījumā jūsu lietotnes turpinās darboties.',
   'hint.redirect_uris': 'Pa vienai rindā. Lietotāji tiek nosūtīti atpakaļ tikai uz šīm adresēm.',
-  'hint.public': 'Lietotnei, kas nevar glabāt noslēpumu, piemēram, tālrunī vai pārlūkā.',
-  'hint.api_version': 'Tiek izmantota, ja izsaukumā pašā versija nav norādīta.',
+  'hint.public':
+    'Lietotnei, kas nevar droši glabāt noslēpumu, piemēram, ja tā darbojas tālrunī vai pārlūkā.',
+  'hint.api_version': 'Tiek izmantota, ja pašā izsaukumā versija nav norādīta.',
   'hint.require_pkce':
     'Aizsargā jūsu lietotāju pierakstīšanos. Izslēdziet tikai tad, ja vecs klients neatbalsta PKCE.',
   'hint.password_standard': 'Vismaz 6 rakstzīmes, tostarp burts un cipars.',
@@ -157,16 +158,16 @@ export const lv: Catalogue = {
     'Jūsu konts tiek neatgriezeniski dzēsts kopā ar jūsu lietotnēm un visu, ko atļāvāt.',
   'account.delete': 'Dzēst kontu…',
   'delete_account.title': 'Vai dzēst jūsu kontu?',
-  'delete_account.lead': 'To nevar atsaukt. Jūs uzreiz un neatgriezeniski zaudēsiet:',
-  'delete_account.account': 'Jūsu kontu {email}',
-  'delete_account.applications': 'Jūsu lietotnes ar to piekļuves pilnvarām',
+  'delete_account.lead': 'Šo darbību nevar atsaukt. Jūs uzreiz un neatgriezeniski zaudēsiet:',
+  'delete_account.account': 'Savu kontu {email}',
+  'delete_account.applications': 'Savas lietotnes un to piekļuves pilnvaras',
   'delete_account.grants': 'Visas sesijas un visu, ko atļāvāt citām lietotnēm',
   'delete_account.password': 'Ievadiet savu paroli, lai apliecinātu, ka tas esat jūs.',
   'delete_account.submit': 'Dzēst manu kontu',
 
   'sessions.title': 'Sesijas',
   'sessions.lead':
-    'Pārlūki, kuros ir aktīva jūsu konta sesija. Pārtrauciet sesijas, kuras nepazīstat, un nomainiet paroli.',
+    'Pārlūki, kuros ir aktīva jūsu konta sesija. Pārtrauciet sesijas, kuras neatpazīstat, un nomainiet paroli.',
   'sessions.current': 'Šis pārlūks',
   'sessions.unknown': 'Nezināms pārlūks',
   'sessions.browser_on_system': '{browser} sistēmā {system}',
@@ -180,11 +181,11 @@ export const lv: Catalogue = {
   'activity.lead':
     'Kas pēdējā gada laikā noticis ar jūsu kontu, sākot ar jaunāko. Ja kādu no šīm darbībām neveicāt jūs, nomainiet paroli.',
   'activity.delays':
-    'Ja vairākas reizes tiek ievadīta nepareiza parole, jāgaida arvien ilgāk. Jauna parole gaidīšanu izbeidz.',
+    'Ja vairākas reizes tiek ievadīta nepareiza parole, jāgaida arvien ilgāk. Pēc paroles maiņas vairs nav jāgaida.',
   'activity.empty': 'Vēl nav nevienas darbības',
   'activity.refused': 'Noraidīts',
   'activity.changed': 'Mainīts',
-  'activity.through': 'Izmantojot',
+  'activity.through': 'Avots',
   'activity.console': 'Šīs lapas',
   'activity.operator': 'Pakalpojuma uzturētājs',
   'activity.deleted_application': 'Dzēsta lietotne',
@@ -192,7 +193,7 @@ export const lv: Catalogue = {
   'activity.older': 'Vecākas',
   'activity.latest': 'Jaunākās',
   'activity.account.create': 'Konts izveidots',
-  'activity.account.update': 'Konts mainīts',
+  'activity.account.update': 'Konta izmaiņas',
   'activity.account.delete': 'Konta dzēšana',
   'activity.password.change': 'Paroles maiņa',
   'activity.account.authenticate': 'Pierakstīšanās',
@@ -255,7 +256,7 @@ export const lv: Catalogue = {
   'application.delete': 'Dzēst lietotni…',
   'delete_application.title': 'Vai dzēst lietotni {application}?',
   'delete_application.lead':
-    'Visas šīs lietotnes piekļuves pilnvaras uzreiz pārstāj darboties, arī tās, kuras atļāvuši citi cilvēki. To nevar atsaukt.',
+    'Visas šīs lietotnes piekļuves pilnvaras uzreiz pārstāj darboties, arī tās, kuras atļāvuši citi cilvēki. Šo darbību nevar atsaukt.',
   'delete_application.submit': 'Dzēst lietotni',
 
   'grants.title': 'Atļautās lietotnes',
@@ -266,12 +267,12 @@ export const lv: Catalogue = {
   'grants.revoke': 'Atsaukt',
   'grants.empty': 'Nav atļautu lietotņu',
   'grants.empty_lead':
-    'Kad atļausiet kādai lietotnei izmantot savu kontu, tā parādīsies šeit, un atļauju varēsiet atkal atsaukt.',
+    'Kad atļausiet kādai lietotnei izmantot savu kontu, tā parādīsies šeit, un atļauju varēsiet atsaukt.',
   'consent.title': 'Vai atļaut lietotni {application}?',
   'consent.lead': 'Lietotne {application} (īpašnieks: {owner}) vēlas izmantot jūsu kontu.',
-  'consent.scope': 'Tai būs šādas atļaujas:',
+  'consent.scope': 'Tā varēs:',
   'consent.limits': 'Tā nevar redzēt jūsu paroli un nevar piekļūt jūsu pārējām lietotnēm.',
-  'consent.duration': 'Jūsu atļauja pati beigsies pēc viena gada.',
+  'consent.duration': 'Jūsu atļauja automātiski beigsies pēc viena gada.',
   'consent.signed_in': 'Jūs izmantojat kontu {email}.',
   'consent.not_you': 'Tas neesat jūs? Izrakstīties',
   'consent.destination': 'Tālāk jūs nonāksiet šeit: {destination}.',

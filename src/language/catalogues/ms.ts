@@ -193,7 +193,7 @@ export const ms: Catalogue = {
   'activity.older': 'Lebih lama',
   'activity.latest': 'Terbaru',
   'activity.account.create': 'Akun dibuat',
-  'activity.account.update': 'Akun diubah',
+  'activity.account.update': 'Perubahan akun',
   'activity.account.delete': 'Penghapusan akun',
   'activity.password.change': 'Perubahan kata sandi',
   'activity.account.authenticate': 'Masuk',

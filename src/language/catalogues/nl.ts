@@ -11,7 +11,7 @@ export const nl: Catalogue = {
   too_long:
     'Deze waarde is te lang. Gebruik hoogstens {max, plural, one {# teken} other {# tekens}}.',
   control_characters: 'Deze waarde mag geen besturingstekens bevatten.',
-  not_unicode: 'Deze waarde bevat tekens die geen geldige Unicode zijn.',
+  not_unicode: 'Deze waarde bevat tekens die niet geldig zijn in Unicode.',
   not_an_object: 'Deze waarde moet een object zijn.',
   email_invalid: 'Deze waarde is geen geldig e-mailadres.',
   email_taken: 'Er bestaat al een account met dit e-mailadres.',
@@ -40,7 +40,7 @@ export const nl: Catalogue = {
   body_not_utf8: 'De inhoud van het verzoek bevat tekst met een ongeldige codering.',
   bad_request: 'Het verzoek kon niet worden begrepen.',
   token_conflict:
-    'Stuur het toegangstoken maar één keer mee: in de header Authorization of als access_token in het adres.',
+    'Stuur het toegangstoken maar één keer mee: in de Authorization-header of als access_token in het adres.',
   version_unsupported:
     'Deze API-versie wordt niet ondersteund. Kies een versie van {oldest} tot en met {newest}.',
   idempotency_key_invalid: 'De Idempotency-Key moet uit 1 tot 255 zichtbare ASCII-tekens bestaan.',
@@ -72,7 +72,7 @@ export const nl: Catalogue = {
 
   client_unknown: 'De toepassing waar u vandaan komt, is niet bekend.',
   redirect_uri_unregistered:
-    'De toepassing waar u vandaan komt, wil het antwoord op een adres dat niet voor die toepassing is geregistreerd.',
+    'De toepassing waar u vandaan komt, wil het antwoord ontvangen op een adres dat niet voor die toepassing is geregistreerd.',
   invalid_request:
     'De parameter {parameter} ontbreekt in het verzoek, komt er meer dan één keer in voor of heeft een onbruikbare waarde.',
   form_body_required:
@@ -83,7 +83,7 @@ export const nl: Catalogue = {
   unsupported_grant_type:
     'Dit toekenningstype wordt niet ondersteund. Gebruik authorization_code of refresh_token.',
   unsupported_response_type: 'Dit antwoordtype wordt niet ondersteund. Gebruik code.',
-  invalid_scope: 'Het bereik is onbekend, onjuist opgebouwd of groter dan wat is verleend.',
+  invalid_scope: 'Het bereik is onbekend, onjuist opgebouwd of ruimer dan wat is verleend.',
   pkce_required: 'Het autorisatieverzoek heeft een code_challenge van de methode S256 nodig.',
   consent_denied: 'De persoon heeft geen toestemming gegeven.',
 
@@ -96,7 +96,7 @@ export const nl: Catalogue = {
   'layout.grants': 'Toegestane toepassingen',
   'layout.account': 'Account',
   'layout.activity': 'Activiteit',
-  'layout.sessions': 'Aanmeldingen',
+  'layout.sessions': 'Sessies',
   'layout.sign_out': 'Afmelden',
   'layout.footer': 'Toepassingen krijgen uw wachtwoord nooit te zien.',
 
@@ -107,7 +107,7 @@ export const nl: Catalogue = {
   'form.cancel': 'Annuleren',
   'copy.action': 'Kopiëren',
   'copy.done': 'Gekopieerd',
-  'scope.account_read': 'Uw account lezen: naam, e-mailadres en instellingen',
+  'scope.account_read': 'Uw account bekijken: naam, e-mailadres en instellingen',
   'scope.account_write': 'Uw account wijzigen en nieuwe accounts maken',
 
   'field.name': 'Naam',
@@ -118,15 +118,16 @@ export const nl: Catalogue = {
   'field.default_notification_phone': 'Telefoon voor meldingen',
   'field.old_password': 'Huidig wachtwoord',
   'field.new_password': 'Nieuw wachtwoord',
-  'field.end_application_tokens': 'Ook de toegangstokens van mijn eigen toepassingen beëindigen',
+  'field.end_application_tokens': 'Ook de toegangstokens van mijn eigen toepassingen intrekken',
   'field.redirect_uris': 'Omleidingsadressen',
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-versie',
   'field.require_pkce': 'PKCE vereisen',
-  'hint.default_notification_phone': '6 tot 15 cijfers, het liefst met de landcode, zoals +31.',
+  'hint.default_notification_phone':
+    '6 tot 15 cijfers, bij voorkeur met het landnummer, zoals +31.',
   'hint.password_for_email': 'Alleen nodig om het e-mailadres te wijzigen.',
   'hint.end_application_tokens':
-    'Kies dit als iemand anders uw wachtwoord gehad kan hebben. Anders blijven uw eigen toepassingen werken.',
+    'Kies dit als iemand anders uw wachtwoord kan hebben gekend. Als u dit niet kiest, blijven uw eigen toepassingen werken.',
   'hint.redirect_uris':
     'Eén per regel. Mensen worden uitsluitend naar deze adressen teruggestuurd.',
   'hint.public':
@@ -153,7 +154,7 @@ export const nl: Catalogue = {
   'account.profile': 'Profiel',
   'account.password': 'Wachtwoord',
   'account.password_lead':
-    'Een nieuw wachtwoord beëindigt al uw andere aanmeldingen en de toegang van de toepassingen die u hebt toegestaan.',
+    'Een nieuw wachtwoord beëindigt al uw andere sessies en de toegang van de toepassingen die u hebt toegestaan.',
   'account.password_submit': 'Wachtwoord wijzigen',
   'account.danger': 'Account verwijderen',
   'account.danger_lead':
@@ -163,13 +164,13 @@ export const nl: Catalogue = {
   'delete_account.lead': 'Dit kan niet ongedaan worden gemaakt. U verliest meteen en voorgoed:',
   'delete_account.account': 'Uw account {email}',
   'delete_account.applications': 'Uw toepassingen met hun toegangstokens',
-  'delete_account.grants': 'Alle aanmeldingen en alles wat u andere toepassingen hebt toegestaan',
-  'delete_account.password': 'Voer uw wachtwoord in om te laten zien dat u het bent.',
+  'delete_account.grants': 'Alle sessies en alles wat u andere toepassingen hebt toegestaan',
+  'delete_account.password': 'Voer uw wachtwoord in om te bevestigen dat u het bent.',
   'delete_account.submit': 'Mijn account verwijderen',
 
-  'sessions.title': 'Aanmeldingen',
+  'sessions.title': 'Sessies',
   'sessions.lead':
-    'De browsers waarin u bent aangemeld. Beëindig de aanmeldingen die u niet herkent en wijzig uw wachtwoord.',
+    'De browsers waarin u bent aangemeld. Beëindig de sessies die u niet herkent en wijzig uw wachtwoord.',
   'sessions.current': 'Deze browser',
   'sessions.unknown': 'Onbekende browser',
   'sessions.browser_on_system': '{browser} op {system}',
@@ -183,7 +184,7 @@ export const nl: Catalogue = {
   'activity.lead':
     'Wat er het afgelopen jaar met uw account is gebeurd, het nieuwste eerst. Als u iets hiervan niet zelf hebt gedaan, wijzig dan uw wachtwoord.',
   'activity.delays':
-    'Wie meermaals een verkeerd wachtwoord invoert, moet steeds langer wachten. Een nieuw wachtwoord maakt een eind aan het wachten.',
+    'Wie meerdere keren een verkeerd wachtwoord invoert, moet steeds langer wachten. Een nieuw wachtwoord maakt een eind aan het wachten.',
   'activity.empty': 'Nog geen activiteit',
   'activity.refused': 'Geweigerd',
   'activity.changed': 'Gewijzigd',
@@ -195,11 +196,11 @@ export const nl: Catalogue = {
   'activity.older': 'Ouder',
   'activity.latest': 'Nieuwste',
   'activity.account.create': 'Account gemaakt',
-  'activity.account.update': 'Account gewijzigd',
+  'activity.account.update': 'Wijziging van het account',
   'activity.account.delete': 'Verwijdering van het account',
   'activity.password.change': 'Wijziging van het wachtwoord',
   'activity.account.authenticate': 'Aanmelding',
-  'activity.session.end': 'Aanmelding beëindigd',
+  'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',
   'activity.application.update': 'Toepassing gewijzigd',
   'activity.application.delete': 'Toepassing verwijderd',
@@ -237,40 +238,40 @@ export const nl: Catalogue = {
   'application.token_create': 'Toegangstoken maken',
   'application.token_regenerate': 'Opnieuw genereren',
   'application.token_revoke': 'Intrekken',
-  'application.token_replace': 'Een nieuw token beëindigt het oude meteen.',
+  'application.token_replace': 'Door een nieuw token vervalt het oude meteen.',
   'application.try': 'Uitproberen in een terminal',
   'application.credentials': 'OAuth-client',
   'application.credentials_lead':
-    'Hoe uw toepassing zich bekendmaakt wanneer mensen zich aanmelden.',
+    'Hoe uw toepassing zich identificeert wanneer mensen zich aanmelden.',
   'application.client_id': 'Client-ID',
   'application.client_secret': 'Clientgeheim',
   'application.secret_once': 'Kopieer dit geheim nu. Het wordt niet opnieuw weergegeven.',
   'application.secret_kept':
     'Het is één keer weergegeven en kan niet opnieuw worden weergegeven. Als het kwijt is, maakt u een nieuw geheim; het oude vervalt dan meteen.',
   'application.secret_none':
-    'Een openbare toepassing heeft er geen. Die vertrouwt in plaats daarvan op PKCE.',
+    'Een openbare toepassing heeft er geen en gebruikt in plaats daarvan PKCE.',
   'application.secret_rotate': 'Nieuw geheim maken',
   'application.settings': 'Instellingen',
-  'application.created': 'Gemaakt',
-  'application.updated': 'Laatst gewijzigd',
+  'application.created': 'Gemaakt op',
+  'application.updated': 'Laatst gewijzigd op',
   'application.danger': 'Toepassing verwijderen',
   'application.danger_lead':
-    'De toegangstokens van de toepassing werken meteen niet meer, ook niet de tokens die andere mensen hebben toegestaan.',
+    'De toegangstokens van de toepassing werken dan meteen niet meer, ook niet de tokens die andere mensen hebben toegestaan.',
   'application.delete': 'Toepassing verwijderen…',
   'delete_application.title': '{application} verwijderen?',
   'delete_application.lead':
-    'Alle toegangstokens van de toepassing werken meteen niet meer, ook niet de tokens die andere mensen hebben toegestaan. Dit kan niet ongedaan worden gemaakt.',
+    'Alle toegangstokens van de toepassing werken dan meteen niet meer, ook niet de tokens die andere mensen hebben toegestaan. Dit kan niet ongedaan worden gemaakt.',
   'delete_application.submit': 'Toepassing verwijderen',
 
   'grants.title': 'Toegestane toepassingen',
   'grants.lead':
-    'Toepassingen die van u uw account mogen gebruiken. U kunt dat op elk moment intrekken.',
+    'Toepassingen die met uw toestemming uw account gebruiken. U kunt die toestemming op elk moment intrekken.',
   'grants.owner': 'Van {owner}',
   'grants.since': 'Toegestaan op',
   'grants.revoke': 'Intrekken',
   'grants.empty': 'Geen toegestane toepassingen',
   'grants.empty_lead':
-    'Als u een toepassing toestaat uw account te gebruiken, verschijnt die hier en kunt u dat weer intrekken.',
+    'Als u een toepassing toestemming geeft om uw account te gebruiken, verschijnt die hier en kunt u de toestemming weer intrekken.',
   'consent.title': '{application} toestaan?',
   'consent.lead': '{application}, een toepassing van {owner}, wil graag uw account gebruiken.',
   'consent.scope': 'De toepassing kan dan:',
@@ -279,8 +280,9 @@ export const nl: Catalogue = {
   'consent.duration': 'Uw toestemming vervalt na een jaar vanzelf.',
   'consent.signed_in': 'U bent aangemeld als {email}.',
   'consent.not_you': 'Bent u dit niet? Afmelden',
-  'consent.destination': 'U gaat verder naar {destination}.',
-  'consent.withdraw': 'U kunt dit op elk moment intrekken onder ‘Toegestane toepassingen’.',
+  'consent.destination': 'Hierna gaat u naar {destination}.',
+  'consent.withdraw':
+    'U kunt uw toestemming op elk moment intrekken onder ‘Toegestane toepassingen’.',
   'consent.allow': 'Toestaan',
   'consent.deny': 'Niet toestaan',
 
@@ -293,14 +295,13 @@ export const nl: Catalogue = {
   'error.home': 'Naar de startpagina',
 
   'notice.signed_out': 'U bent afgemeld.',
-  'notice.account_saved': 'Uw account is opgeslagen.',
-  'notice.password_changed':
-    'Uw wachtwoord is gewijzigd. Al uw andere aanmeldingen zijn beëindigd.',
+  'notice.account_saved': 'De wijzigingen in uw account zijn opgeslagen.',
+  'notice.password_changed': 'Uw wachtwoord is gewijzigd. Al uw andere sessies zijn beëindigd.',
   'notice.account_deleted': 'Uw account is verwijderd.',
-  'notice.session_ended': 'De aanmelding is beëindigd.',
-  'notice.sessions_ended': 'Alle andere aanmeldingen zijn beëindigd.',
+  'notice.session_ended': 'De sessie is beëindigd.',
+  'notice.sessions_ended': 'Alle andere sessies zijn beëindigd.',
   'notice.application_created': 'De toepassing is gemaakt.',
-  'notice.application_saved': 'De toepassing is opgeslagen.',
+  'notice.application_saved': 'De wijzigingen in de toepassing zijn opgeslagen.',
   'notice.application_deleted': 'De toepassing is verwijderd.',
   'notice.token_regenerated': 'Er is een nieuw toegangstoken. Het oude werkt niet meer.',
   'notice.token_revoked': 'Het toegangstoken is ingetrokken.',

@@ -193,7 +193,7 @@ export const no: Catalogue = {
   'activity.older': 'Eldre',
   'activity.latest': 'Nyeste',
   'activity.account.create': 'Konto opprettet',
-  'activity.account.update': 'Konto endret',
+  'activity.account.update': 'Endring av kontoen',
   'activity.account.delete': 'Sletting av kontoen',
   'activity.password.change': 'Endring av passordet',
   'activity.account.authenticate': 'Innlogging',

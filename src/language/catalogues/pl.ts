@@ -5,7 +5,7 @@ export const pl: Catalogue = {
   required: 'Ta wartość jest wymagana.',
   blank: 'Ta wartość nie może być pusta.',
   not_text: 'Ta wartość musi być tekstem.',
-  not_boolean: 'Ta wartość musi być prawdą lub fałszem.',
+  not_boolean: 'Ta wartość musi być wartością logiczną: prawda lub fałsz.',
   too_short:
     'Ta wartość jest za krótka. Musi mieć co najmniej {min, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}.',
   too_long:
@@ -85,7 +85,7 @@ export const pl: Catalogue = {
   unsupported_response_type: 'Ten typ odpowiedzi nie jest obsługiwany. Użyj code.',
   invalid_scope: 'Zakres jest nieznany, nieprawidłowo zapisany lub szerszy niż przyznany.',
   pkce_required: 'Żądanie autoryzacji wymaga parametru code_challenge z metodą S256.',
-  consent_denied: 'Osoba nie wyraziła zgody.',
+  consent_denied: 'Użytkownik nie wyraził zgody.',
 
   'layout.product': 'Konta',
   'layout.title': '{page} · {product}',
@@ -131,7 +131,7 @@ export const pl: Catalogue = {
   'hint.redirect_uris':
     'Po jednym w wierszu. Użytkownicy są odsyłani z powrotem wyłącznie pod te adresy.',
   'hint.public':
-    'Dla aplikacji, która nie może dochować tajemnicy, na przykład działającej na telefonie lub w przeglądarce.',
+    'Dla aplikacji, która nie może utrzymać klucza w tajemnicy, na przykład działającej na telefonie lub w przeglądarce.',
   'hint.api_version': 'Używana, gdy samo wywołanie nie podaje wersji.',
   'hint.require_pkce':
     'Chroni logowanie Twoich użytkowników. Wyłącz tę opcję tylko dla starego klienta, który nie obsługuje PKCE.',
@@ -154,7 +154,7 @@ export const pl: Catalogue = {
   'account.profile': 'Profil',
   'account.password': 'Hasło',
   'account.password_lead':
-    'Nowe hasło kończy wszystkie Twoje pozostałe sesje oraz dostęp dozwolonych aplikacji.',
+    'Zmiana hasła zakończy wszystkie Twoje pozostałe sesje i odbierze dostęp dozwolonym aplikacjom.',
   'account.password_submit': 'Zmień hasło',
   'account.danger': 'Usuń konto',
   'account.danger_lead':
@@ -182,10 +182,10 @@ export const pl: Catalogue = {
 
   'activity.title': 'Aktywność',
   'activity.lead':
-    'Co działo się z Twoim kontem w ciągu ostatniego roku, od najnowszych zdarzeń. Jeśli coś z tego nie pochodzi od Ciebie, zmień hasło.',
+    'Zdarzenia na Twoim koncie z ostatniego roku, od najnowszych. Jeśli któregoś z nich nie rozpoznajesz, zmień hasło.',
   'activity.delays':
-    'Kto kilka razy wpisze błędne hasło, musi czekać coraz dłużej. Nowe hasło kończy czekanie.',
-  'activity.empty': 'Jeszcze brak aktywności',
+    'Po kilkukrotnym wpisaniu błędnego hasła trzeba czekać coraz dłużej. Ustawienie nowego hasła kończy oczekiwanie.',
+  'activity.empty': 'Na razie brak aktywności',
   'activity.refused': 'Odmowa',
   'activity.changed': 'Zmieniono',
   'activity.through': 'Źródło',
@@ -220,7 +220,7 @@ export const pl: Catalogue = {
   'applications.new': 'Nowa aplikacja',
   'applications.created': 'Utworzono',
   'applications.public': 'Publiczna',
-  'applications.empty': 'Nie ma jeszcze aplikacji',
+  'applications.empty': 'Nie masz jeszcze aplikacji',
   'applications.empty_lead':
     'Aplikacja daje Ci token dostępu, za pomocą którego Twoje programy mogą wywoływać API. Dzięki OAuth może też umożliwić innym osobom logowanie się za pomocą ich kont.',
   'applications.empty_new': 'Utwórz pierwszą aplikację',
@@ -248,7 +248,7 @@ export const pl: Catalogue = {
   'application.client_secret': 'Klucz tajny klienta',
   'application.secret_once': 'Skopiuj ten klucz teraz. Nie zostanie pokazany ponownie.',
   'application.secret_kept':
-    'Został pokazany raz i nie można go pokazać ponownie. Jeśli przepadł, utwórz nowy; stary natychmiast straci wtedy ważność.',
+    'Został pokazany raz i nie można go pokazać ponownie. Jeśli go utracisz, utwórz nowy; stary od razu straci wtedy ważność.',
   'application.secret_none': 'Aplikacja publiczna go nie ma. Zamiast tego opiera się na PKCE.',
   'application.secret_rotate': 'Utwórz nowy klucz tajny',
   'application.settings': 'Ustawienia',
@@ -272,12 +272,12 @@ export const pl: Catalogue = {
   'grants.empty': 'Brak dozwolonych aplikacji',
   'grants.empty_lead':
     'Gdy zezwolisz aplikacji na korzystanie z Twojego konta, pojawi się ona tutaj, a zgodę będzie można wycofać.',
-  'consent.title': 'Zezwolić aplikacji {application}?',
+  'consent.title': 'Przyznać dostęp aplikacji {application}?',
   'consent.lead':
     'Aplikacja {application} (właściciel: {owner}) chciałaby korzystać z Twojego konta.',
   'consent.scope': 'Otrzyma następujące uprawnienia:',
   'consent.limits':
-    'Nie może zobaczyć Twojego hasła ani uzyskać dostępu do Twoich innych aplikacji.',
+    'Aplikacja nie zobaczy Twojego hasła ani nie uzyska dostępu do innych Twoich aplikacji.',
   'consent.duration': 'Twoja zgoda sama wygaśnie po roku.',
   'consent.signed_in': 'Zalogowano jako {email}.',
   'consent.not_you': 'To nie Ty? Wyloguj się',
@@ -295,14 +295,14 @@ export const pl: Catalogue = {
   'error.home': 'Przejdź do strony głównej',
 
   'notice.signed_out': 'Wylogowano Cię.',
-  'notice.account_saved': 'Twoje konto zostało zapisane.',
+  'notice.account_saved': 'Zmiany na Twoim koncie zostały zapisane.',
   'notice.password_changed':
-    'Twoje hasło zostało zmienione. Wszystkie Twoje pozostałe sesje zostały zakończone.',
+    'Twoje hasło zostało zmienione. Zakończono wszystkie Twoje pozostałe sesje.',
   'notice.account_deleted': 'Twoje konto zostało usunięte.',
   'notice.session_ended': 'Sesja została zakończona.',
   'notice.sessions_ended': 'Wszystkie pozostałe sesje zostały zakończone.',
   'notice.application_created': 'Aplikacja została utworzona.',
-  'notice.application_saved': 'Aplikacja została zapisana.',
+  'notice.application_saved': 'Zmiany w aplikacji zostały zapisane.',
   'notice.application_deleted': 'Aplikacja została usunięta.',
   'notice.token_regenerated': 'Utworzono nowy token dostępu. Stary już nie działa.',
   'notice.token_revoked': 'Token dostępu został unieważniony.',

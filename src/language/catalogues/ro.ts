@@ -200,7 +200,7 @@ export const ro: Catalogue = {
   'activity.older': 'Mai vechi',
   'activity.latest': 'Cele mai recente',
   'activity.account.create': 'Cont creat',
-  'activity.account.update': 'Cont modificat',
+  'activity.account.update': 'Modificarea contului',
   'activity.account.delete': 'Ștergerea contului',
   'activity.password.change': 'Schimbarea parolei',
   'activity.account.authenticate': 'Conectare',

@@ -44,7 +44,7 @@ export const ru: Catalogue = {
     'Передайте токен доступа только один раз: либо в заголовке Authorization, либо как access_token в адресе.',
   version_unsupported: 'Эта версия API не поддерживается. Выберите версию от {oldest} до {newest}.',
   idempotency_key_invalid:
-    'Значение Idempotency-Key должно содержать от 1 до 255 видимых символов ASCII.',
+    'Ключ Idempotency-Key должен содержать от 1 до 255 видимых символов ASCII.',
   payload_too_large: 'Тело запроса слишком большое.',
   unsupported_media_type: 'Тело запроса нужно отправлять в формате application/json.',
 
@@ -60,10 +60,10 @@ export const ru: Catalogue = {
   account_not_found: 'Такого аккаунта не существует.',
   application_not_found: 'Такого приложения не существует.',
   method_not_allowed: 'По этому адресу такой метод не поддерживается.',
-  precondition_failed: 'Тем временем аккаунт был изменён. Загрузите его снова.',
+  precondition_failed: 'За это время аккаунт был изменён. Загрузите его данные снова.',
   idempotency_key_in_use:
-    'Запрос с этим Idempotency-Key ещё обрабатывается. Повторите попытку чуть позже.',
-  idempotency_key_reused: 'Этот Idempotency-Key уже использован для другого запроса.',
+    'Запрос с этим ключом Idempotency-Key ещё обрабатывается. Повторите попытку чуть позже.',
+  idempotency_key_reused: 'Этот ключ Idempotency-Key уже использован для другого запроса.',
   rate_limited:
     'Слишком много запросов. Повторите попытку через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
   overloaded: 'Сервис сейчас сильно загружен. Повторите попытку чуть позже.',
@@ -126,11 +126,11 @@ export const ru: Catalogue = {
   'hint.default_notification_phone': 'От 6 до 15 цифр, лучше с кодом страны, например +7.',
   'hint.password_for_email': 'Нужен только для изменения адреса электронной почты.',
   'hint.end_application_tokens':
-    'Выберите этот вариант, если ваш пароль мог знать кто-то ещё. В противном случае ваши собственные приложения продолжат работать.',
+    'Отметьте, если ваш пароль мог знать кто-то ещё. В противном случае ваши собственные приложения продолжат работать.',
   'hint.redirect_uris':
-    'По одному на строку. Обратно пользователи перенаправляются только на эти адреса.',
+    'По одному в строке. Пользователи перенаправляются обратно только на эти адреса.',
   'hint.public':
-    'Для приложения, которое не может хранить секрет, например на телефоне или в браузере.',
+    'Для приложения, которое не может хранить секрет в тайне, например на телефоне или в браузере.',
   'hint.api_version': 'Используется, если в самом вызове версия не указана.',
   'hint.require_pkce':
     'Защищает вход ваших пользователей. Отключайте только для старого клиента, который не поддерживает PKCE.',
@@ -161,15 +161,15 @@ export const ru: Catalogue = {
   'account.delete': 'Удалить аккаунт…',
   'delete_account.title': 'Удалить ваш аккаунт?',
   'delete_account.lead': 'Это действие нельзя отменить. Вы сразу и навсегда потеряете:',
-  'delete_account.account': 'Ваш аккаунт {email}',
-  'delete_account.applications': 'Ваши приложения и их токены доступа',
+  'delete_account.account': 'Свой аккаунт {email}',
+  'delete_account.applications': 'Свои приложения и их токены доступа',
   'delete_account.grants': 'Все сеансы и всё, что вы разрешили другим приложениям',
   'delete_account.password': 'Введите пароль, чтобы подтвердить, что это вы.',
   'delete_account.submit': 'Удалить мой аккаунт',
 
   'sessions.title': 'Сеансы',
   'sessions.lead':
-    'Браузеры, в которых вы вошли в аккаунт. Завершите незнакомые сеансы и измените пароль.',
+    'Браузеры, в которых вы вошли в аккаунт. Если какой-то сеанс вам незнаком, завершите его и измените пароль.',
   'sessions.current': 'Этот браузер',
   'sessions.unknown': 'Неизвестный браузер',
   'sessions.browser_on_system': '{browser} в {system}',
@@ -181,13 +181,13 @@ export const ru: Catalogue = {
 
   'activity.title': 'Активность',
   'activity.lead':
-    'Что происходило с вашим аккаунтом за последний год, начиная с последних событий. Если что-то из этого сделали не вы, измените пароль.',
+    'События вашего аккаунта за последний год, сначала новые. Если что-то из этого сделали не вы, измените пароль.',
   'activity.delays':
-    'Если несколько раз ввести неверный пароль, придётся ждать всё дольше и дольше. Новый пароль прекращает ожидание.',
+    'Если несколько раз ввести неверный пароль, придётся ждать всё дольше и дольше. Смена пароля отменяет ожидание.',
   'activity.empty': 'Активности пока нет',
   'activity.refused': 'Отклонено',
   'activity.changed': 'Изменено',
-  'activity.through': 'Через',
+  'activity.through': 'Источник',
   'activity.console': 'Эти страницы',
   'activity.operator': 'Оператор сервиса',
   'activity.deleted_application': 'Удалённое приложение',
@@ -195,7 +195,7 @@ export const ru: Catalogue = {
   'activity.older': 'Более ранние',
   'activity.latest': 'Последние',
   'activity.account.create': 'Аккаунт создан',
-  'activity.account.update': 'Аккаунт изменён',
+  'activity.account.update': 'Изменение аккаунта',
   'activity.account.delete': 'Удаление аккаунта',
   'activity.password.change': 'Смена пароля',
   'activity.account.authenticate': 'Вход',
@@ -209,7 +209,7 @@ export const ru: Catalogue = {
   'activity.token.reveal': 'Токен доступа показан',
   'activity.token.revoke': 'Токен доступа отозван',
   'activity.grant.create': 'Приложение разрешено',
-  'activity.grant.revoke': 'Приложение больше не разрешено',
+  'activity.grant.revoke': 'Разрешение для приложения отозвано',
   'activity.grant.redeem': 'Приложение получило доступ',
   'activity.grant.refresh': 'Приложение продлило свой доступ',
   'activity.grant.reuse': 'Доступ прекращён, так как токен использован дважды',
@@ -237,7 +237,7 @@ export const ru: Catalogue = {
   'application.token_create': 'Создать токен доступа',
   'application.token_regenerate': 'Создать заново',
   'application.token_revoke': 'Отозвать',
-  'application.token_replace': 'Новый токен сразу отменяет старый.',
+  'application.token_replace': 'При создании нового токена старый сразу перестаёт действовать.',
   'application.try': 'Попробовать в терминале',
   'application.credentials': 'Клиент OAuth',
   'application.credentials_lead':
@@ -292,13 +292,13 @@ export const ru: Catalogue = {
   'error.home': 'Перейти на главную страницу',
 
   'notice.signed_out': 'Вы вышли из аккаунта.',
-  'notice.account_saved': 'Ваш аккаунт сохранён.',
+  'notice.account_saved': 'Изменения в вашем аккаунте сохранены.',
   'notice.password_changed': 'Ваш пароль изменён. Все остальные ваши сеансы завершены.',
   'notice.account_deleted': 'Ваш аккаунт удалён.',
   'notice.session_ended': 'Сеанс завершён.',
   'notice.sessions_ended': 'Все остальные сеансы завершены.',
   'notice.application_created': 'Приложение создано.',
-  'notice.application_saved': 'Приложение сохранено.',
+  'notice.application_saved': 'Изменения в приложении сохранены.',
   'notice.application_deleted': 'Приложение удалено.',
   'notice.token_regenerated': 'Создан новый токен доступа. Старый больше не работает.',
   'notice.token_revoked': 'Токен доступа отозван.',

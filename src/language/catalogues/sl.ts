@@ -196,7 +196,7 @@ export const sl: Catalogue = {
   'activity.older': 'Starejše',
   'activity.latest': 'Najnovejše',
   'activity.account.create': 'Račun ustvarjen',
-  'activity.account.update': 'Račun spremenjen',
+  'activity.account.update': 'Sprememba računa',
   'activity.account.delete': 'Izbris računa',
   'activity.password.change': 'Sprememba gesla',
   'activity.account.authenticate': 'Prijava',

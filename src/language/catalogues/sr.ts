@@ -196,7 +196,7 @@ export const sr: Catalogue = {
   'activity.older': 'Старије',
   'activity.latest': 'Најновије',
   'activity.account.create': 'Направљен налог',
-  'activity.account.update': 'Промењен налог',
+  'activity.account.update': 'Промена налога',
   'activity.account.delete': 'Брисање налога',
   'activity.password.change': 'Промена лозинке',
   'activity.account.authenticate': 'Пријава',

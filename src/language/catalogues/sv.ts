@@ -194,7 +194,7 @@ export const sv: Catalogue = {
   'activity.older': 'Äldre',
   'activity.latest': 'Senaste',
   'activity.account.create': 'Konto skapat',
-  'activity.account.update': 'Konto ändrat',
+  'activity.account.update': 'Ändring av kontot',
   'activity.account.delete': 'Radering av kontot',
   'activity.password.change': 'Ändring av lösenordet',
   'activity.account.authenticate': 'Inloggning',

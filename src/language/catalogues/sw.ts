@@ -61,7 +61,7 @@ export const sw: Catalogue = {
   account_not_found: 'Akaunti hii haipo.',
   application_not_found: 'Programu hii haipo.',
   method_not_allowed: 'Anwani hii haikubali mbinu hii.',
-  precondition_failed: 'Akaunti ilibadilishwa katika muda huo. Tafadhali ipakie tena.',
+  precondition_failed: 'Akaunti imebadilishwa tangu ulipoipakia. Tafadhali ipakie tena.',
   idempotency_key_in_use:
     'Ombi lenye Idempotency-Key hii bado linashughulikiwa. Tafadhali jaribu tena baada ya muda mfupi.',
   idempotency_key_reused: 'Idempotency-Key hii tayari imetumika kwa ombi lingine.',
@@ -81,13 +81,13 @@ export const sw: Catalogue = {
   form_body_required: 'Kiini cha ombi lazima kitumwe kama application/x-www-form-urlencoded.',
   invalid_client: 'Mteja hakuweza kuthibitishwa.',
   invalid_grant:
-    'Msimbo wa uidhinishaji au tokeni haijulikani, imepitwa na muda, tayari imetumika, au ni ya mteja mwingine.',
+    'Msimbo wa uidhinishaji au tokeni haijulikani, muda wake umekwisha, tayari imetumika, au ni ya mteja mwingine.',
   unsupported_grant_type:
     'Aina hii ya idhini haitumiki. Tumia authorization_code au refresh_token.',
   unsupported_response_type: 'Aina hii ya jibu haitumiki. Tumia code.',
   invalid_scope: 'Upeo haujulikani, haujaandikwa sawasawa, au unazidi ule ulioruhusiwa.',
   pkce_required: 'Ombi la uidhinishaji linahitaji code_challenge ya mbinu ya S256.',
-  consent_denied: 'Mtu huyo hakutoa idhini yake.',
+  consent_denied: 'Mtumiaji hakutoa idhini yake.',
 
   'layout.product': 'Akaunti',
   'layout.title': '{page} · {product}',
@@ -135,7 +135,7 @@ export const sw: Catalogue = {
   'hint.api_version': 'Hutumika wakati wito wenyewe hautaji toleo.',
   'hint.require_pkce':
     'Hulinda kuingia kwa watumiaji wako. Zima tu kwa ajili ya mteja wa zamani asiyeweza kutumia PKCE.',
-  'hint.password_standard': 'Angalau herufi 6, ikiwemo herufi moja ya alfabeti na tarakimu moja.',
+  'hint.password_standard': 'Angalau herufi 6, zikiwemo herufi moja ya alfabeti na tarakimu moja.',
   'hint.password_length': 'Angalau herufi 6.',
   'hint.password_strict': 'Angalau herufi 15. Maneno machache yasiyohusiana yanafaa.',
 
@@ -157,7 +157,7 @@ export const sw: Catalogue = {
   'account.password_submit': 'Badilisha nenosiri',
   'account.danger': 'Futa akaunti',
   'account.danger_lead':
-    'Akaunti yako inafutwa kabisa, pamoja na programu zako na kila kitu ulichoruhusu.',
+    'Akaunti yako itafutwa kabisa, pamoja na programu zako na kila kitu ulichoruhusu.',
   'account.delete': 'Futa akaunti…',
   'delete_account.title': 'Ungependa kufuta akaunti yako?',
   'delete_account.lead': 'Hatua hii haiwezi kutenduliwa. Utapoteza mara moja na kabisa:',
@@ -183,7 +183,7 @@ export const sw: Catalogue = {
   'activity.lead':
     'Yaliyotokea kwenye akaunti yako katika mwaka uliopita, ya karibuni kwanza. Ikiwa kuna jambo hapa ambalo hukulifanya wewe, badilisha nenosiri lako.',
   'activity.delays':
-    'Anayeweka nenosiri lisilo sahihi mara kadhaa hulazimika kusubiri kwa muda mrefu zaidi na zaidi. Nenosiri jipya humaliza kusubiri huko.',
+    'Anayeweka nenosiri lisilo sahihi mara kadhaa hulazimika kusubiri kwa muda mrefu zaidi na zaidi. Nenosiri likibadilishwa, hakuna haja ya kusubiri tena.',
   'activity.empty': 'Bado hakuna shughuli',
   'activity.refused': 'Imekataliwa',
   'activity.changed': 'Imebadilishwa',
@@ -195,11 +195,11 @@ export const sw: Catalogue = {
   'activity.older': 'Za zamani zaidi',
   'activity.latest': 'Za hivi karibuni',
   'activity.account.create': 'Akaunti imefunguliwa',
-  'activity.account.update': 'Akaunti imebadilishwa',
+  'activity.account.update': 'Kubadilishwa kwa akaunti',
   'activity.account.delete': 'Kufutwa kwa akaunti',
   'activity.password.change': 'Kubadilishwa kwa nenosiri',
   'activity.account.authenticate': 'Kuingia',
-  'activity.session.end': 'Kuingia kumekomeshwa',
+  'activity.session.end': 'Kipindi cha kuingia kimekoma',
   'activity.application.create': 'Programu imeundwa',
   'activity.application.update': 'Programu imebadilishwa',
   'activity.application.delete': 'Programu imefutwa',
@@ -211,7 +211,7 @@ export const sw: Catalogue = {
   'activity.grant.create': 'Programu imeruhusiwa',
   'activity.grant.revoke': 'Programu hairuhusiwi tena',
   'activity.grant.redeem': 'Programu imepata ufikiaji',
-  'activity.grant.refresh': 'Programu imesasisha ufikiaji wake',
+  'activity.grant.refresh': 'Programu imefanya upya ufikiaji wake',
   'activity.grant.reuse': 'Ufikiaji umekomeshwa kwa sababu tokeni ilitumika mara mbili',
 
   'applications.title': 'Programu',
@@ -270,7 +270,7 @@ export const sw: Catalogue = {
   'grants.revoke': 'Ondoa ruhusa',
   'grants.empty': 'Hakuna programu zilizoruhusiwa',
   'grants.empty_lead':
-    'Unaporuhusu programu itumie akaunti yako, itaonekana hapa, na unaweza kuondoa ruhusa hiyo tena.',
+    'Unaporuhusu programu itumie akaunti yako, itaonekana hapa, na utaweza kuondoa ruhusa hiyo.',
   'consent.title': 'Ungependa kuruhusu {application}?',
   'consent.lead': '{application}, programu ya {owner}, ingependa kutumia akaunti yako.',
   'consent.scope': 'Itaweza:',
@@ -286,7 +286,7 @@ export const sw: Catalogue = {
 
   'error.forbidden': 'Hairuhusiwi',
   'error.not_found': 'Ukurasa haujapatikana',
-  'error.busy': 'Subiri kidogo, tafadhali',
+  'error.busy': 'Tafadhali subiri kidogo',
   'error.server': 'Hitilafu imetokea',
   'error.other': 'Hilo halikufanikiwa',
   'error.request_id': 'Ombi',
@@ -302,8 +302,8 @@ export const sw: Catalogue = {
   'notice.application_created': 'Programu imeundwa.',
   'notice.application_saved': 'Programu imehifadhiwa.',
   'notice.application_deleted': 'Programu imefutwa.',
-  'notice.token_regenerated': 'Kuna tokeni mpya ya ufikiaji. Ya zamani haifanyi kazi tena.',
+  'notice.token_regenerated': 'Tokeni mpya ya ufikiaji imeundwa. Ya zamani haifanyi kazi tena.',
   'notice.token_revoked': 'Tokeni ya ufikiaji imebatilishwa.',
-  'notice.secret_rotated': 'Kuna siri mpya ya mteja. Ya zamani haifanyi kazi tena.',
+  'notice.secret_rotated': 'Siri mpya ya mteja imeundwa. Ya zamani haifanyi kazi tena.',
   'notice.grant_revoked': 'Programu haiwezi tena kutumia akaunti yako.',
 };

@@ -61,7 +61,7 @@ export const tl: Catalogue = {
   account_not_found: 'Walang ganitong account.',
   application_not_found: 'Walang ganitong app.',
   method_not_allowed: 'Hindi sinusuportahan ng address na ito ang method na ito.',
-  precondition_failed: 'Samantala, nabago ang account. Paki-load itong muli.',
+  precondition_failed: 'Nabago na ang account mula nang i-load mo ito. Paki-load itong muli.',
   idempotency_key_in_use:
     'Pinoproseso pa ang isang request na may ganitong Idempotency-Key. Pakisubukang muli sa ilang sandali.',
   idempotency_key_reused: 'Nagamit na ang Idempotency-Key na ito para sa ibang request.',
@@ -74,7 +74,7 @@ export const tl: Catalogue = {
 
   client_unknown: 'Hindi kilala ang app na nagpadala sa iyo rito.',
   redirect_uri_unregistered:
-    'Hinihiling ng app na nagpadala sa iyo rito ang sagot sa isang address na hindi nakarehistro para dito.',
+    'Hinihiling ng app na nagpadala sa iyo rito na ipadala ang sagot sa isang address na hindi nakarehistro para sa app na iyon.',
   invalid_request:
     'Wala sa request ang parameter na {parameter}, o inuulit ito, o hindi magamit ang value nito.',
   form_body_required: 'Dapat ipadala ang body ng request bilang application/x-www-form-urlencoded.',
@@ -87,7 +87,7 @@ export const tl: Catalogue = {
   invalid_scope: 'Hindi kilala ang saklaw, mali ang pagkakasulat nito, o higit ito sa ibinigay.',
   pkce_required:
     'Nangangailangan ang authorization request ng code_challenge na may method na S256.',
-  consent_denied: 'Hindi nagbigay ng pahintulot ang tao.',
+  consent_denied: 'Hindi nagbigay ng pahintulot ang user.',
 
   'layout.product': 'Mga account',
   'layout.title': '{page} · {product}',
@@ -133,9 +133,9 @@ export const tl: Catalogue = {
   'hint.redirect_uris': 'Isa bawat linya. Sa mga address na ito lang ibinabalik ang mga tao.',
   'hint.public':
     'Para sa app na hindi kayang magtago ng sikreto, gaya ng nasa telepono o nasa browser.',
-  'hint.api_version': 'Ginagamit kapag walang binanggit na bersyon ang mismong tawag.',
+  'hint.api_version': 'Ginagamit kapag walang tinukoy na bersyon ang mismong API call.',
   'hint.require_pkce':
-    'Pinoprotektahan nito ang pag-sign in ng iyong mga user. I-off lang ito para sa lumang client na hindi kaya ang PKCE.',
+    'Pinoprotektahan nito ang pag-sign in ng iyong mga user. I-off lang ito para sa lumang client na hindi sumusuporta sa PKCE.',
   'hint.password_standard': 'Hindi bababa sa 6 na character, na may titik at numero.',
   'hint.password_length': 'Hindi bababa sa 6 na character.',
   'hint.password_strict':
@@ -190,14 +190,14 @@ export const tl: Catalogue = {
   'activity.refused': 'Tinanggihan',
   'activity.changed': 'Binago',
   'activity.through': 'Sa pamamagitan ng',
-  'activity.console': 'Ang mga page na ito',
-  'activity.operator': 'Ang operator ng serbisyo',
-  'activity.deleted_application': 'Isang na-delete na app',
+  'activity.console': 'Mga page na ito',
+  'activity.operator': 'Operator ng serbisyo',
+  'activity.deleted_application': 'Na-delete na app',
   'activity.waiting_until': 'Kailangang maghintay hanggang',
   'activity.older': 'Mas luma',
   'activity.latest': 'Pinakabago',
   'activity.account.create': 'Ginawa ang account',
-  'activity.account.update': 'Binago ang account',
+  'activity.account.update': 'Pagbabago ng account',
   'activity.account.delete': 'Pag-delete ng account',
   'activity.password.change': 'Pagpapalit ng password',
   'activity.account.authenticate': 'Pag-sign in',
@@ -217,13 +217,13 @@ export const tl: Catalogue = {
   'activity.grant.reuse': 'Winakasan ang access dahil dalawang beses ginamit ang isang token',
 
   'applications.title': 'Mga app',
-  'applications.lead': 'Mga program mo na gumagana sa serbisyong ito.',
+  'applications.lead': 'Mga program mo na gumagamit ng serbisyong ito.',
   'applications.new': 'Bagong app',
   'applications.created': 'Ginawa noong',
   'applications.public': 'Pampubliko',
   'applications.empty': 'Wala pang app',
   'applications.empty_lead':
-    'Nagbibigay sa iyo ang isang app ng access token, na magagamit ng iyong mga program para tawagin ang API. Sa pamamagitan ng OAuth, maaari rin nitong hayaan ang ibang tao na mag-sign in gamit ang kanilang mga account.',
+    'Nagbibigay sa iyo ang isang app ng access token, na magagamit ng iyong mga program para ma-access ang API. Sa pamamagitan ng OAuth, maaari rin nitong hayaan ang ibang tao na mag-sign in gamit ang kanilang mga account.',
   'applications.empty_new': 'Gumawa ng iyong unang app',
   'new_application.title': 'Bagong app',
   'new_application.lead':
@@ -241,7 +241,7 @@ export const tl: Catalogue = {
   'application.token_create': 'Gumawa ng access token',
   'application.token_regenerate': 'Gumawa ng bago',
   'application.token_revoke': 'Bawiin',
-  'application.token_replace': 'Agad na winawakasan ng bagong token ang luma.',
+  'application.token_replace': 'Agad na mawawalan ng bisa ang lumang token kapag gumawa ng bago.',
   'application.try': 'Subukan ito sa terminal',
   'application.credentials': 'OAuth client',
   'application.credentials_lead':
@@ -250,7 +250,7 @@ export const tl: Catalogue = {
   'application.client_secret': 'Client secret',
   'application.secret_once': 'Kopyahin na ang secret na ito ngayon. Hindi na ito ipapakitang muli.',
   'application.secret_kept':
-    'Isang beses itong ipinakita at hindi na maipapakitang muli. Kung nawala ito, gumawa ng bago; agad na magwawakas ang luma.',
+    'Isang beses itong ipinakita at hindi na maipapakitang muli. Kung nawala ito, gumawa ng bago; agad na mawawalan ng bisa ang luma.',
   'application.secret_none':
     'Walang ganito ang isang pampublikong app. Sa halip, umaasa ito sa PKCE.',
   'application.secret_rotate': 'Gumawa ng bagong secret',
@@ -284,7 +284,7 @@ export const tl: Catalogue = {
   'consent.signed_in': 'Naka-sign in ka bilang {email}.',
   'consent.not_you': 'Hindi ikaw? Mag-sign out',
   'consent.destination': 'Magpapatuloy ka sa {destination}.',
-  'consent.withdraw': 'Maaari mo itong bawiin anumang oras sa ilalim ng “Mga pinapayagang app”.',
+  'consent.withdraw': 'Maaari mo itong bawiin anumang oras sa “Mga pinapayagang app”.',
   'consent.allow': 'Payagan',
   'consent.deny': 'Huwag payagan',
 

@@ -193,7 +193,7 @@ export const tr: Catalogue = {
   'activity.older': 'Daha eski',
   'activity.latest': 'En yeni',
   'activity.account.create': 'Hesap oluşturuldu',
-  'activity.account.update': 'Hesap değiştirildi',
+  'activity.account.update': 'Hesap değişikliği',
   'activity.account.delete': 'Hesabın silinmesi',
   'activity.password.change': 'Parola değişikliği',
   'activity.account.authenticate': 'Oturum açma',

@@ -195,7 +195,7 @@ export const uk: Catalogue = {
   'activity.older': 'Давніші',
   'activity.latest': 'Найновіші',
   'activity.account.create': 'Обліковий запис створено',
-  'activity.account.update': 'Обліковий запис змінено',
+  'activity.account.update': 'Зміна облікового запису',
   'activity.account.delete': 'Видалення облікового запису',
   'activity.password.change': 'Зміна пароля',
   'activity.account.authenticate': 'Вхід',

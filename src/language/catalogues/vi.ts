@@ -190,7 +190,7 @@ export const vi: Catalogue = {
   'activity.older': 'Cũ hơn',
   'activity.latest': 'Mới nhất',
   'activity.account.create': 'Đã tạo tài khoản',
-  'activity.account.update': 'Đã thay đổi tài khoản',
+  'activity.account.update': 'Thay đổi tài khoản',
   'activity.account.delete': 'Xóa tài khoản',
   'activity.password.change': 'Đổi mật khẩu',
   'activity.account.authenticate': 'Đăng nhập',
