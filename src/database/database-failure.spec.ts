@@ -15,6 +15,11 @@ describe('a failure of the database', () => {
     ['is shutting down', Object.assign(new Error(), { code: '57P01' })],
     ['cancelled a statement', Object.assign(new Error(), { code: '57014' })],
     ['cancelled a statement of Prisma’s', unnamed('57014')],
+    ['has ended the connection', new Error('Client was closed and is not queryable')],
+    [
+      'has broken the connection',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
     ['is that far down', new Error('', { cause: new Error('', { cause: known('P1017') }) })],
   ])('is its absence when it %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);

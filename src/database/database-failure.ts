@@ -51,7 +51,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       if (prismaCodes.has(name) || networkCodes.has(name) || sqlStates.test(name)) return true;
     }
     if (
-      /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
         cause.message,
       )
     )
