@@ -6,26 +6,29 @@ const registry = 'https://registry.npmjs.org/';
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
 
-describe.each(['./', './bench/', './mutation/', './test/clients/'])('the lock file in %s', (folder) => {
-  const manifest = read(`${folder}package.json`);
-  const packages = Object.entries<any>(read(`${folder}package-lock.json`).packages).filter(
-    ([path, { link }]) => path.includes('node_modules/') && !link,
-  );
-  const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
-
-  it('names for each package where it comes from, and the digest of what comes', () => {
-    expect(packages.length).toBeGreaterThan(10);
-    const open = packages.filter(
-      ([, { resolved, integrity, inBundle }]) =>
-        !inBundle && !((resolved ?? registry).startsWith(registry) && /^sha512-/.test(integrity)),
+describe.each(['./', './bench/', './mutation/', './test/clients/'])(
+  'the lock file in %s',
+  (folder) => {
+    const manifest = read(`${folder}package.json`);
+    const packages = Object.entries<any>(read(`${folder}package-lock.json`).packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && !link,
     );
-    expect(open.map(([path]) => path)).toEqual([]);
-  });
+    const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
 
-  it('has no install script that nobody decided about', () => {
-    const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
-    const names = withScript.map(([path]) => nameOf(path));
-    const decided = Object.keys(manifest.allowScripts ?? {});
-    expect(names.filter((name) => !decided.includes(name))).toEqual([]);
-  });
-});
+    it('names for each package where it comes from, and the digest of what comes', () => {
+      expect(packages.length).toBeGreaterThan(10);
+      const open = packages.filter(
+        ([, { resolved, integrity, inBundle }]) =>
+          !inBundle && !((resolved ?? registry).startsWith(registry) && /^sha512-/.test(integrity)),
+      );
+      expect(open.map(([path]) => path)).toEqual([]);
+    });
+
+    it('has no install script that nobody decided about', () => {
+      const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+      const names = withScript.map(([path]) => nameOf(path));
+      const decided = Object.keys(manifest.allowScripts ?? {});
+      expect(names.filter((name) => !decided.includes(name))).toEqual([]);
+    });
+  },
+);
