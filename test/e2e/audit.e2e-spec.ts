@@ -350,7 +350,9 @@ describeService(
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await eventsOf(service(), stranger.account.id);
       for (const before of [event!.id, 'x', '', '%00', newIdentifier(), 'a&before=b']) {
-        expect(await open(`/console/activity?before=${before}`)).not.toContain('Change of the account');
+        expect(await open(`/console/activity?before=${before}`)).not.toContain(
+          'Change of the account',
+        );
       }
     });
 
