@@ -2,12 +2,11 @@ import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import helmet from 'helmet';
-import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders, type Server } from 'node:http';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { ErrorFilter } from '../http/error.filter.js';
-import { continueInTurn } from './continue-in-turn.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
 import { createMessages } from './messages.js';
@@ -54,9 +53,6 @@ export async function createService(
   platform.acceptBodies();
   app.useGlobalFilters(errors);
   serveDocs(app, document, settings);
-  const server = app.getHttpServer() as Server;
-  setTimeouts(server);
-  continueInTurn(server);
   if (messages) app.connectMicroservice({ strategy: messages.servers });
   return app;
 }
@@ -100,12 +96,4 @@ function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
   });
   writeHeaders(request, response, () => {});
   return { ...response.getHeaders() };
-}
-
-/** No client may hold a connection by being slow. */
-function setTimeouts(server: Server): void {
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  // Longer than the idle time of common proxies, so that it is they who close a connection.
-  server.keepAliveTimeout = 65_000;
 }

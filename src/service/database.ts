@@ -31,8 +31,7 @@ export async function openDatabase({
     await embedded?.stop();
     if (!isDatabaseUnavailable(error)) throw error;
     const reason = (error as { code?: string }).code ?? (error as Error).message;
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${reason}.`, {
-      cause: error,
-    });
+    const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
+    throw new StartError(`${database} cannot be reached: ${reason}.`, { cause: error });
   }
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BodyReader } from './body-reader.js';
 import { PreparedExpressAdapter } from './express.adapter.js';
 
 describe('the Express adapter', () => {
   it('makes requests and responses as Express wants them, so that nothing is changed of them', async () => {
-    const adapter = new PreparedExpressAdapter();
+    const adapter = new PreparedExpressAdapter(new BodyReader());
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     const seen: (object | null)[][] = [];
@@ -32,7 +33,7 @@ describe('the Express adapter', () => {
   });
 
   it('answers in full whoever says that nothing changed', async () => {
-    const adapter = new PreparedExpressAdapter();
+    const adapter = new PreparedExpressAdapter(new BodyReader());
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     adapter.get('/path', (_request, response) => response.json({}));

@@ -1,6 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyReader } from './body-reader.js';
+import { createHttpServer } from './http-server.js';
 
 /**
  * Express changes the prototype of every request and response. V8 then has a class for each of them
@@ -8,6 +10,10 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
  * held. So Node makes them with the prototype they are going to have, and nothing is left to change.
  */
 export class PreparedExpressAdapter extends ExpressAdapter {
+  constructor(private readonly bodies: BodyReader) {
+    super();
+  }
+
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     class Request extends IncomingMessage {}
@@ -16,6 +22,9 @@ export class PreparedExpressAdapter extends ExpressAdapter {
     class Response extends ServerResponse {}
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];
     app.response = Object.setPrototypeOf(Response.prototype, app.response) as Express['response'];
-    this.httpServer = createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
+    this.httpServer = createHttpServer(app, this.bodies, {
+      IncomingMessage: Request,
+      ServerResponse: Response,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 /** How long whoever routes to the service has to see that it is no longer ready. */
@@ -17,9 +17,11 @@ export class Farewell {
   /** Returns when nobody who was told sends anything more. */
   async say(server: Server): Promise<void> {
     this.said = true;
-    server.prependListener('request', (_request, response) =>
-      response.setHeader('Connection', 'close'),
-    );
+    for (const event of ['request', 'checkContinue']) {
+      server.prependListener(event, (_request, response: ServerResponse) =>
+        response.setHeader('Connection', 'close'),
+      );
+    }
     await setTimeout(graceMs);
   }
 }

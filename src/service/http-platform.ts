@@ -1,13 +1,11 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { formType } from '../http/form-body.js';
-import { jsonType } from '../http/json-body.js';
+import { BodyReader } from './body-reader.js';
+import { createHttpServer } from './http-server.js';
+import type { RequestHandler } from './requests-in-turn.js';
 import type { Settings } from './settings.js';
 
-const bodyLimit = 100 * 1_024;
-/** Bodies of any other type are not even read. */
-const readTypes = [jsonType, formType];
 /** Node's own limit for a request's head: an address is never too long to be simply not found. */
 const maxParamLength = 16_384;
 
@@ -39,15 +37,13 @@ export function createHttpPlatform(
 
 async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   const { PreparedExpressAdapter } = await import('./express.adapter.js');
-  const adapter = new PreparedExpressAdapter();
+  const bodies = new BodyReader();
+  const adapter = new PreparedExpressAdapter(bodies);
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
   // Instead of the setting: the adapter has made the router already, which asks for it only then.
   Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
-  const type = ({ headers }: { headers: Record<string, unknown> }) =>
-    readTypes.some((each) => each.test(String(headers['content-type']))) &&
-    headers['content-encoding'] === undefined;
   return {
     adapter,
     receive(doorkeeper) {
@@ -60,8 +56,22 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
         },
       );
     },
-    acceptBodies: () =>
-      adapter.useBodyParser('raw', false, { type, limit: bodyLimit, inflate: false }),
+    acceptBodies() {
+      adapter.use(
+        (
+          request: IncomingMessage & { body?: Buffer },
+          _response: unknown,
+          next: (error?: unknown) => void,
+        ) => {
+          const reading = bodies.of(request);
+          if (!reading) return next();
+          reading.then((body) => {
+            request.body = body;
+            next();
+          }, next);
+        },
+      );
+    },
   };
 }
 
@@ -76,8 +86,9 @@ interface FastifyAnswer extends Raw<ServerResponse> {
 async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { FastifyAdapter } = await import('@nestjs/platform-fastify');
   let admit: Doorkeeper = () => ({});
+  const bodies = new BodyReader();
   const adapter = new FastifyAdapter({
-    bodyLimit,
+    serverFactory: (handle: RequestHandler) => createHttpServer(handle, bodies),
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
@@ -100,12 +111,9 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     acceptBodies() {
       const server = adapter.getInstance();
       server.removeAllContentTypeParsers();
-      for (const type of readTypes) {
-        server.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
-          done(null, body),
-        );
-      }
-      server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      server.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) =>
+        bodies.of(payload),
+      );
     },
   };
 }

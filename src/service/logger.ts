@@ -78,7 +78,7 @@ export function logRequest(
   response: ServerResponse,
   source: string | undefined,
 ): void {
-  const began = Date.now();
+  const began = performance.now();
   // Only these members: headers and bodies hold what a log must not.
   const { id, method, url } = request;
   const req = { id, method, url, remoteAddress: source };
@@ -89,7 +89,7 @@ export function logRequest(
     const isNotReady = statusCode === 503 && readiness.test(url!);
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     logger[failed ? 'error' : 'info'](
-      { req, res: { statusCode }, err, responseTime: Date.now() - began },
+      { req, res: { statusCode }, err, responseTime: Math.round(performance.now() - began) },
       `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,
     );
   });

@@ -39,16 +39,26 @@ export function describeApi(app: INestApplication): OpenAPIObject {
   return SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
 }
 
-/** Swagger UI at `/docs`, the document at `/docs-json`. */
+/**
+ * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made once, and are the same for
+ * everybody who reads them, however slowly.
+ */
 export function serveDocs(
   app: INestApplication,
   document: OpenAPIObject,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): void {
-  SwaggerModule.setup('docs', app, document, {
+  const adapter = app.getHttpAdapter();
+  const bytes = Buffer.from(JSON.stringify(document));
+  adapter.get('/docs-json', (_request: unknown, response: { send(body: Buffer): unknown }) => {
+    adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
+    response.send(bytes);
+  });
+  // Swagger UI asks for the document where it is; Nest would write it into a script as well.
+  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     customSiteTitle: 'Accounts',
-    jsonDocumentUrl: 'docs-json',
-    yamlDocumentUrl: 'docs-yaml',
+    raw: false,
+    swaggerUrl: '/docs-json',
     swaggerOptions: {
       displayRequestDuration: true,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,

@@ -8,8 +8,8 @@ import { hostileRequest } from './arbitraries/hostile-request.arbitrary.js';
 import { malformedMessage } from './arbitraries/malformed-http.arbitrary.js';
 import { Attacker } from './attacker.js';
 import { commandFor, isMalformed, type Message } from './message.js';
-import type { ProbeReport } from './process-probe.js';
-import { WatchedProcess } from './watched-process.js';
+import type { ProbeReport } from '../support/process-probe.js';
+import { WatchedProcess } from '../support/watched-process.js';
 
 const message: fc.Arbitrary<Message> = fc.oneof(
   { weight: 30, arbitrary: fc.tuple(hostileRequest) },

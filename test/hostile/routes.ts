@@ -99,5 +99,4 @@ export const pageRoutes: readonly Route[] = [
   page('GET /docs/swagger-ui.css'),
   page('GET /docs/{id}'),
   page('GET /docs-json'),
-  page('GET /docs-yaml'),
 ];

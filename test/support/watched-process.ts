@@ -1,4 +1,5 @@
-import { ServiceProcess } from '../support/service-process.js';
+import { readFileSync } from 'node:fs';
+import { ServiceProcess } from './service-process.js';
 import type { ProbeReport } from './process-probe.js';
 
 /** pino's number for errors. */
@@ -22,6 +23,12 @@ export class WatchedProcess {
 
   get port(): number {
     return Number(new URL(this.service.url).port);
+  }
+
+  /** As the system counts it, without a garbage collection before. */
+  get residentBytes(): number {
+    const pages = readFileSync(`/proc/${this.service.pid}/statm`, 'utf8').split(' ')[1];
+    return Number(pages) * 4_096;
   }
 
   async report(): Promise<ProbeReport> {

@@ -1,0 +1,88 @@
+import { PassThrough } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { BodyReader, bodyLimit } from './body-reader.js';
+
+/** A request whose body is written by the test. */
+function upload(length?: number): PassThrough & IncomingMessage {
+  const request = new PassThrough({ highWaterMark: 1e9 });
+  const size =
+    length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': `${length}` };
+  const headers = { 'content-type': 'application/json', ...size };
+  return Object.assign(request, { headers, socket: request }) as never;
+}
+
+describe('a body', () => {
+  const bodies = new BodyReader();
+  const read = (request: IncomingMessage) => {
+    bodies.receive(request, new EventEmitter() as ServerResponse);
+    return bodies.of(request)!;
+  };
+
+  it('is read whole, in however many pieces it comes', async () => {
+    const request = upload();
+    const body = read(request);
+    const bytes = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 256));
+    for (const byte of bytes) request.write(Buffer.of(byte));
+    request.end(Buffer.from('end'));
+    expect(await body).toEqual(Buffer.concat([bytes, Buffer.from('end')]));
+  });
+
+  it('may be empty', async () => {
+    const request = upload();
+    request.end();
+    expect(await read(request)).toEqual(Buffer.alloc(0));
+  });
+
+  it('may be as large as the limit', async () => {
+    const request = upload(bodyLimit);
+    request.end(Buffer.alloc(bodyLimit));
+    expect(await read(request)).toHaveLength(bodyLimit);
+  });
+
+  it('is refused before any of it comes when it says that it is larger', async () => {
+    const request = upload(bodyLimit + 1);
+    await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('is refused before its end when it turns out to be larger', async () => {
+    const request = upload();
+    request.write(Buffer.alloc(bodyLimit + 1));
+    await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('is refused when it comes in more pieces than anybody makes of it', async () => {
+    const request = upload();
+    for (let count = 0; count < 2_000; count++) request.write('a');
+    await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('is refused when all together are too large and it has been sent for the longest', async () => {
+    const uploads = Array.from({ length: 400 }, () => upload());
+    const outcomes = uploads.map((request) =>
+      read(request).then(
+        () => 'read',
+        ({ code }) => code as string,
+      ),
+    );
+    for (const request of uploads) request.write(Buffer.alloc(bodyLimit - 1));
+    await new Promise(setImmediate);
+    for (const request of uploads) request.end();
+    const said = await Promise.all(outcomes);
+    const refused = said.lastIndexOf('overloaded') + 1;
+    expect(refused).toBeGreaterThan(0);
+    expect(said.slice(0, refused).every((each) => each === 'overloaded')).toBe(true);
+    expect(said.slice(refused).every((each) => each === 'read')).toBe(true);
+  });
+
+  it('counts no longer once it has been read, refused or aborted', async () => {
+    for (let count = 0; count < 1_000; count++) {
+      const request = upload();
+      const body = read(request);
+      request.write(Buffer.alloc(bodyLimit - 1));
+      if (count % 2) request.end();
+      else request.destroy();
+      await (count % 2 ? body : new Promise(setImmediate));
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { isTooLong, type BodyReader } from './body-reader.js';
+import { RequestsInTurn, type RequestHandler } from './requests-in-turn.js';
+
+/** How long a client may take for the head of a request, and for all of it. */
+const headersTimeout = 10_000;
+const requestTimeout = 30_000;
+/** Longer than the idle time of common proxies, so that it is they who close a connection. */
+const keepAliveTimeout = 65_000;
+/** How long making an answer and a client's reading it may take together. */
+const answerTimeout = 60_000;
+/** How exactly all of this is kept. */
+const connectionsCheckingInterval = 1_000;
+
+/**
+ * The server that either adapter listens with. Whoever is slow, silent or endless holds a connection
+ * for a bounded time, and little memory.
+ */
+export function createHttpServer(
+  handle: RequestHandler,
+  bodies: BodyReader,
+  classes: Pick<
+    ServerOptions<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
+    'IncomingMessage' | 'ServerResponse'
+  > = {},
+): Server {
+  const server = createServer({
+    ...classes,
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout,
+    connectionsCheckingInterval,
+  });
+  const requests = new RequestsInTurn();
+  const inTurn = (handler: RequestHandler): RequestHandler => {
+    return (request, response) => {
+      bodies.receive(request, response);
+      requests.take(request, response, handler);
+    };
+  };
+  server.on('request', inTurn(handle));
+  server.on(
+    'checkContinue',
+    inTurn((request, response) => {
+      if (!isTooLong(request)) response.writeContinue();
+      handle(request, response);
+    }),
+  );
+  // As Node answers it, which does not wait for the turn.
+  server.on(
+    'checkExpectation',
+    inTurn((_, response) => response.writeHead(417).end()),
+  );
+  const checking = setInterval(
+    () => requests.endOlderThan(answerTimeout),
+    connectionsCheckingInterval,
+  );
+  checking.unref();
+  server.once('close', () => clearInterval(checking));
+  return server;
+}
