@@ -7,14 +7,13 @@ import {
   InvalidTokenError,
   TokenConflictError,
 } from './access.errors.js';
+import { beginAnswer } from './answer-time.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { countFailedAuthentication } from './failed-authentication.js';
+import { presentedToken, type PresentedToken, type PresentingRequest } from './presented-token.js';
 import { rememberPrincipal, type Principal } from './principal.js';
 
-/** What is read of a request, on Express and Fastify alike. */
-interface IncomingRequest {
-  readonly headers: { readonly authorization?: string };
-  readonly url: string;
+interface IncomingRequest extends PresentingRequest {
   readonly ip?: string;
 }
 
@@ -39,6 +38,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<IncomingRequest>();
+    beginAnswer(request);
     const presented = presentedToken(request);
     try {
       rememberPrincipal(request, await this.authenticate(presented));
@@ -68,23 +68,4 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       });
     });
   }
-}
-
-type PresentedToken = { token: string; viaQuery: boolean } | 'conflict';
-
-const bearer = /^bearer(?: +(.*))?$/i;
-
-/** The token a request carries; `conflict` when it carries more than one (RFC 6750 section 2). */
-function presentedToken({ headers, url }: IncomingRequest): PresentedToken | undefined {
-  const inQuery = queryTokens(url);
-  const inHeader = headers.authorization && bearer.exec(headers.authorization)?.[1];
-  if (inQuery.length + (inHeader ? 1 : 0) > 1) return 'conflict';
-  if (inHeader) return { token: inHeader, viaQuery: false };
-  return inQuery[0] === undefined ? undefined : { token: inQuery[0], viaQuery: true };
-}
-
-function queryTokens(url: string): string[] {
-  const start = url.indexOf('?');
-  if (start < 0) return [];
-  return new URLSearchParams(url.slice(start)).getAll('access_token').filter((token) => token);
 }

@@ -27,17 +27,20 @@ export class ExpiredRowsRepository {
     const { prisma } = this;
     const readByAll = await this.readByAll();
     return prisma.$transaction(async (transaction) => {
-      const [lock] = await transaction.$queryRaw<[{ free: boolean }]>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended(${`${lockName} ${prisma.schema}`}, 0)) AS free`;
+      const [lock] = await transaction.$queryRaw<[{ free: boolean; now: Date }]>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended(${`${lockName} ${prisma.schema}`}, 0)) AS free,
+          clock_timestamp() AS now`;
       if (!lock.free) return false;
-      const batch = { where: { expiresAt: { lt: new Date() } }, limit };
+      // What a clock that is ahead takes for expired would be lost when it is set right.
+      const lt = new Date(Math.min(Date.now(), lock.now.getTime()));
+      const batch = { where: { expiresAt: { lt } }, limit };
       const deleted = [
         await transaction.accessToken.deleteMany(batch),
         await transaction.authorization.deleteMany(batch),
         await transaction.session.deleteMany(batch),
         await transaction.idempotencyKey.deleteMany(batch),
         await transaction.auditEvent.deleteMany({
-          where: { at: { lt: new Date(Date.now() - auditRetentionMs) } },
+          where: { at: { lt: new Date(lt.getTime() - auditRetentionMs) } },
           limit,
         }),
         await transaction.principalChange.deleteMany({

@@ -12,7 +12,7 @@ describe('failed passwords', () => {
   let passwords: FailedPasswords;
   let storage: MemoryCounterStorage;
   const begin = (limits?: RateLimits) => {
-    storage = new MemoryCounterStorage({ now: () => now });
+    storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
     passwords = new FailedPasswords(new RateLimitsService(storage, limits));
   };
   beforeEach(() => {

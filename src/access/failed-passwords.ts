@@ -27,8 +27,7 @@ export class FailedPasswords {
   /** Counts nothing. @throws RateLimitedError while a delay lasts */
   async assertAllowed(attempt: PasswordAttempt): Promise<void> {
     await this.assertOpen('passwords.failed', together(attempt));
-    const { source } = attempt;
-    if (isIP(source)) await this.assertOpen('sources.failed', sourceAddress(source));
+    await this.assertOpen('sources.failed', sourceAddress(attempt.source));
   }
 
   /**

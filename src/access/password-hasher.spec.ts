@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { OverloadedError } from './access.errors.js';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasher, passwordQueueMs } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
 
@@ -160,12 +160,15 @@ describe('the lanes of a password hasher', () => {
     await expect(hasher.hash(password)).rejects.toBeInstanceOf(OverloadedError);
     await expect(hasher.verify(notAHash, password)).rejects.toBeInstanceOf(OverloadedError);
     expect(ends.order).toEqual([]);
+    // A quarter of a second for each of them.
+    expect(passwordQueueMs()).toBe(32_000);
 
     await running;
     for (const result of await settled) {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
       expect((result as PromiseRejectedResult).reason).not.toBeInstanceOf(OverloadedError);
     }
+    expect(passwordQueueMs()).toBe(0);
     expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
   });
 });

@@ -23,6 +23,16 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 /** How many callers may wait for a lane before the next one is turned away. */
 const maxWaiting = 128;
 
+/** More than one takes. */
+const hashMs = 250;
+
+let queueMs = 0;
+
+/** How long whoever comes now may have to wait until it is their password's turn, in this process. */
+export function passwordQueueMs(): number {
+  return queueMs;
+}
+
 /**
  * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
  *
@@ -91,7 +101,9 @@ export class PasswordHasher {
       this.busy++;
     } else {
       if (this.waiting.length >= maxWaiting) throw new OverloadedError();
+      queueMs += hashMs / this.lanes;
       await new Promise<void>((turn) => this.waiting.push(turn));
+      queueMs -= hashMs / this.lanes;
     }
     try {
       return await work();

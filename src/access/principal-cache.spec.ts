@@ -158,6 +158,14 @@ describe('PrincipalCache', () => {
     expect(maps.forgottenAt!.size).toBe(0);
   });
 
+  it('tells what was forgotten from what was not, 10,000 times', () => {
+    const before = cache.now();
+    for (let i = 0; i < mostPrincipals; i++) cache.forget(`id ${i}`);
+    cache.keep(principal('1', { account: 'id 0' }), before);
+    cache.keep(principal('2'), before);
+    expect([cache.get('1'), cache.get('2')]).toEqual([undefined, principal('2')]);
+  });
+
   it('does not grow by what is forgotten, nor keep what was read meanwhile', () => {
     const before = cache.now();
     for (let i = 0; i < 3 * mostPrincipals; i++) cache.forget(`id ${i}`);

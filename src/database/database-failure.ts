@@ -33,20 +33,24 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-interface FailedQuery {
+/** What PostgreSQL said, as the driver's adapter hands it to Prisma. */
+interface DriverFailure {
+  readonly cause?: { readonly code?: unknown; readonly originalCode?: unknown };
+}
+
+interface FailedQuery extends DriverFailure {
   readonly code?: unknown;
-  /** Where Prisma keeps what PostgreSQL said and it has no code of its own for. */
-  readonly meta?: {
-    readonly driverAdapterError?: { readonly cause?: { readonly code?: unknown } };
-  };
+  /** Where Prisma keeps what it has no code of its own for. */
+  readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
 /** Whether an error says that the database does not answer, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true;
-    const { code, meta } = cause as FailedQuery;
-    for (const each of [code, meta?.driverAdapterError?.cause?.code]) {
+    const { code, meta, cause: failed } = cause as FailedQuery;
+    // A commit that fails is thrown as it comes from the adapter.
+    for (const each of [code, meta?.driverAdapterError?.cause?.code, failed?.originalCode]) {
       const name = String(each ?? '');
       if (prismaCodes.has(name) || networkCodes.has(name) || sqlStates.test(name)) return true;
     }

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
@@ -23,6 +24,8 @@ const WRONG_PASSWORD = '28P01';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 const REJOIN_MS = 250;
+/** PostgreSQL does not start without space for one file of its log. */
+const LEAST_SPACE = 16 * 1024 * 1024;
 /** A port taken in the last moment, or memory of a killed server not yet released, passes. */
 const ATTEMPTS = 5;
 
@@ -30,7 +33,8 @@ const ATTEMPTS = 5;
  * A real PostgreSQL from npm, for machines without one (development and tests).
  *
  * The server is a process of its own, shared by all who start the same folder: the last one to
- * leave stops it. One whose users were killed goes on, and is adopted by the next start.
+ * leave stops it. One whose users were killed goes on, and is adopted by the next start. One that ends
+ * while it is used, killed or on a full disk, is started again at the same address.
  */
 export class EmbeddedPostgres {
   #keeper: Client | undefined;
@@ -41,6 +45,7 @@ export class EmbeddedPostgres {
     /** Where its database is, password included; it stays the same while the server runs. */
     readonly url: string,
     private readonly cluster: PostgresCluster,
+    private readonly settings: Record<string, string>,
     keeper: Client,
   ) {
     this.#keep(keeper);
@@ -51,18 +56,26 @@ export class EmbeddedPostgres {
     folder: string,
     { settings = {}, launchers }: EmbeddedPostgresOptions = {},
   ): Promise<EmbeddedPostgres> {
-    const cluster = await PostgresCluster.open(folder, launchers);
-    return whileAlone(cluster.folder, async () => {
-      const keeper = await joinOrStart(cluster, settings);
-      try {
-        await createDatabase(keeper);
-        const url = await urlOf(cluster, keeper.port, DATABASE);
-        return new EmbeddedPostgres(url, cluster, keeper);
-      } catch (error) {
-        await keeper.end();
-        throw error;
-      }
-    });
+    try {
+      const cluster = await PostgresCluster.open(folder, launchers);
+      return await whileAlone(cluster.folder, async () => {
+        const keeper = await joinOrStart(cluster, settings);
+        try {
+          await createDatabase(keeper);
+          const url = await urlOf(cluster, keeper.port, DATABASE);
+          return new EmbeddedPostgres(url, cluster, settings, keeper);
+        } catch (error) {
+          await keeper.end();
+          throw error;
+        }
+      });
+    } catch (cause) {
+      if (!(await isDiskFull(folder))) throw cause;
+      throw new EmbeddedPostgresError(
+        `The disk of ${folder} is full, and the embedded PostgreSQL cannot start. Make room on it.`,
+        { cause },
+      );
+    }
   }
 
   /** Leaves; the last process to leave stops the server. */
@@ -92,11 +105,27 @@ export class EmbeddedPostgres {
 
   /** PostgreSQL drops all connections, and with them our lock, when one of its processes dies. */
   async #rejoin(): Promise<void> {
-    while (!this.#leaving) {
+    for (;;) {
       await delay(REJOIN_MS);
-      const keeper = await join(this.cluster).catch(() => undefined);
+      if (this.#leaving) return;
+      const keeper = await this.#joinOrRestart().catch(() => undefined);
       if (keeper) return this.#keep(keeper);
     }
+  }
+
+  /** It ends when it cannot recover from that; who uses it knows no other address. */
+  async #joinOrRestart(): Promise<Client | undefined> {
+    const { cluster, settings } = this;
+    const keeper = await join(cluster);
+    if (keeper || (await cluster.postmaster())) return keeper;
+    return whileAlone(cluster.folder, async () => {
+      if (this.#leaving) return undefined;
+      if (!(await cluster.postmaster())) {
+        const port = Number(new URL(this.url).port);
+        await cluster.startServer(settings, performance.now() + PATIENCE_MS, port);
+      }
+      return join(cluster);
+    });
   }
 }
 
@@ -104,9 +133,9 @@ async function joinOrStart(
   cluster: PostgresCluster,
   settings: Record<string, string>,
 ): Promise<Client> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let cause: unknown;
-  for (let attempt = 1; Date.now() < deadline; await delay(POLL_MS)) {
+  for (let attempt = 1; performance.now() < deadline; await delay(POLL_MS)) {
     try {
       const keeper = await join(cluster);
       if (keeper) return keeper;
@@ -184,4 +213,9 @@ async function createDatabase(keeper: Client): Promise<void> {
 
 async function urlOf(cluster: PostgresCluster, port: number, database: string): Promise<string> {
   return `postgresql://${SUPERUSER}:${await cluster.password()}@127.0.0.1:${port}/${database}`;
+}
+
+async function isDiskFull(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk !== undefined && disk.bavail * disk.bsize < LEAST_SPACE;
 }

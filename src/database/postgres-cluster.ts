@@ -127,17 +127,22 @@ export class PostgresCluster {
   }
 
   /**
-   * Starts the server on a free port, in a session of its own: a Ctrl-C at the terminal must not
-   * reach it before the service has said its last words. Resolves when it takes connections.
+   * Starts the server, on a free port unless one is named, in a session of its own: a Ctrl-C at the
+   * terminal must not reach it before the service has said its last words. Resolves when it takes
+   * connections.
    */
-  async startServer(settings: Record<string, string>, deadline: number): Promise<void> {
+  async startServer(
+    settings: Record<string, string>,
+    deadline: number,
+    port?: number,
+  ): Promise<void> {
     await removeMisleadingPostmasterFile(this.#data);
     const log = await open(this.logFile, 'a', 0o600);
     const logged = (await log.stat()).size;
     const all = {
       ...settings,
       listen_addresses: '127.0.0.1',
-      port: String(await findFreePort()),
+      port: String(port ?? (await findFreePort())),
       unix_socket_directories: '',
     };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -150,7 +155,7 @@ export class PostgresCluster {
     let ended: string | undefined;
     void outcome(server).then(({ code, output }) => (ended = output || `exit code ${code}`));
     try {
-      while (Date.now() < deadline) {
+      while (performance.now() < deadline) {
         const postmaster = await this.postmaster();
         if (postmaster?.pid === server.pid && postmaster?.ready) return;
         if (ended !== undefined) {
@@ -175,9 +180,9 @@ export class PostgresCluster {
     } else {
       process.kill(running.pid, 'SIGINT');
     }
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     while ((await this.postmaster())?.pid === running.pid) {
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new EmbeddedPostgresError(
           `The embedded PostgreSQL (process ${running.pid}) does not stop; see ${this.logFile}.`,
         );

@@ -18,13 +18,13 @@ const OLDEST_TICKET_MS = 120_000;
  */
 export async function whileAlone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const ticket = `starting.${process.pid}.${randomUUID()}`;
-  const deadline = Date.now() + OLDEST_TICKET_MS;
+  const deadline = performance.now() + OLDEST_TICKET_MS;
   try {
     for (;;) {
       await writeFile(join(folder, ticket), '', { mode: 0o600 });
       const other = await findOther(folder, ticket);
       if (other === undefined) return await work();
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new EmbeddedPostgresError(
           `Process ${other} has been starting the embedded PostgreSQL in ${folder} for too long.`,
         );

@@ -3,14 +3,22 @@ import { CounterStorage, type CounterHit, type CounterState } from './counter.st
 export interface MemoryCounterStorageOptions {
   /** The most keys held per length of window. Default: 100,000 (about 30 MB). */
   maxKeys?: number;
-  /** The clock, in Unix milliseconds. Default: `Date.now`. */
+  /** The clock, in Unix milliseconds, by which answers are dated. Default: `Date.now`. */
   now?: () => number;
+  /** Milliseconds from any moment on, by which windows end: a clock is set now and then. */
+  elapsed?: () => number;
+}
+
+interface Counter {
+  hits: number;
+  /** On the clock that is never set. */
+  endsAt: number;
 }
 
 /** The counters of one length of window, split by when they were opened. */
 interface Generations {
-  younger: Map<string, CounterState>;
-  older: Map<string, CounterState>;
+  younger: Map<string, Counter>;
+  older: Map<string, Counter>;
   /** When `younger` becomes `older`: one window after it began. */
   turnsAt: number;
 }
@@ -32,11 +40,17 @@ export class MemoryCounterStorage extends CounterStorage {
   private readonly windows = new Map<number, Generations>();
   private readonly generationSize: number;
   private readonly now: () => number;
+  private readonly elapsed: () => number;
 
-  constructor({ maxKeys = 100_000, now = Date.now }: MemoryCounterStorageOptions = {}) {
+  constructor({
+    maxKeys = 100_000,
+    now = Date.now,
+    elapsed = () => performance.now(),
+  }: MemoryCounterStorageOptions = {}) {
     super();
     this.generationSize = Math.max(1, Math.floor(maxKeys / 2));
     this.now = now;
+    this.elapsed = elapsed;
   }
 
   /** The keys held, ended ones included. */
@@ -50,12 +64,21 @@ export class MemoryCounterStorage extends CounterStorage {
     const counter = this.open(key, windowMs);
     const accepted = counter.hits < limit;
     if (accepted) counter.hits++;
-    return { hits: counter.hits, resetAt: counter.resetAt, accepted };
+    return { ...this.stateOf(counter), accepted };
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    const counter = this.find(key, this.now());
-    return counter && { ...counter };
+    const counter = this.find(key, this.elapsed());
+    return counter && this.stateOf(counter);
+  }
+
+  /** Goes on from what was counted elsewhere. */
+  take(key: string, { hits, resetAt }: CounterState, windowMs: number): void {
+    const counter = this.open(key, windowMs);
+    counter.hits = hits;
+    counter.endsAt = this.elapsed() + resetAt - this.now();
+    // It may end later than it was opened for, and is dropped with the others of its generation.
+    this.windows.get(windowMs)!.younger.set(key, counter);
   }
 
   async reset(key: string): Promise<void> {
@@ -65,22 +88,25 @@ export class MemoryCounterStorage extends CounterStorage {
     }
   }
 
-  private open(key: string, windowMs: number): CounterState {
-    const now = this.now();
+  private stateOf({ hits, endsAt }: Counter): CounterState {
+    return { hits, resetAt: this.now() + Math.round(endsAt - this.elapsed()) };
+  }
+
+  private open(key: string, windowMs: number): Counter {
+    const now = this.elapsed();
     const generations = this.turned(windowMs, now);
     const known = openIn(generations, key, now) ?? this.find(key, now);
     if (known) {
-      // Further away than a whole window when that was longer, or the clock was set back: nobody
-      // waits for that.
-      known.resetAt = Math.min(known.resetAt, now + windowMs);
+      // Further away than a whole window when that was longer: nobody waits for that.
+      known.endsAt = Math.min(known.endsAt, now + windowMs);
       return known;
     }
-    const opened = { hits: 0, resetAt: now + windowMs };
+    const opened = { hits: 0, endsAt: now + windowMs };
     generations.younger.set(key, opened);
     return opened;
   }
 
-  private find(key: string, now: number): CounterState | undefined {
+  private find(key: string, now: number): Counter | undefined {
     for (const generations of this.windows.values()) {
       const counter = openIn(generations, key, now);
       if (counter) return counter;
@@ -94,7 +120,6 @@ export class MemoryCounterStorage extends CounterStorage {
       generations = { younger: new Map(), older: new Map(), turnsAt: now + windowMs };
       this.windows.set(windowMs, generations);
     }
-    generations.turnsAt = Math.min(generations.turnsAt, now + windowMs);
     if (generations.turnsAt <= now || generations.younger.size >= this.generationSize) {
       generations.older = generations.younger;
       generations.younger = new Map();
@@ -104,11 +129,7 @@ export class MemoryCounterStorage extends CounterStorage {
   }
 }
 
-function openIn(
-  { younger, older }: Generations,
-  key: string,
-  now: number,
-): CounterState | undefined {
+function openIn({ younger, older }: Generations, key: string, now: number): Counter | undefined {
   const counter = younger.get(key) ?? older.get(key);
-  return counter && counter.resetAt > now ? counter : undefined;
+  return counter && counter.endsAt > now ? counter : undefined;
 }

@@ -71,7 +71,7 @@ describe('a policy with delays', () => {
   let limits: RateLimitsService;
   beforeEach(() => {
     now = Date.UTC(2026, 0, 1, 12);
-    const storage = new MemoryCounterStorage({ now: () => now });
+    const storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
     limits = new RateLimitsService(storage, { 'sources.failed': { limit: 1, windowMs: day } });
   });
   const hit = async (key = 'key') => (await limits.hit('passwords.failed', key))!;

@@ -59,12 +59,13 @@ export function createCounterClient(url: string) {
       // The client's own timeout ends when a command is written, and costs an AbortSignal each.
       commandOptions: { timeout: undefined },
       maintNotifications: 'disabled',
-      // The ping keeps an idle connection from the socket's timeout, which ends a dead one.
-      pingInterval: 2000,
+      // The ping keeps an idle connection from the socket's timeout, which ends a dead one, and one
+      // whose first words were lost. All of it together takes less than two seconds.
+      pingInterval: 500,
       socket: {
-        connectTimeout: 2000,
-        socketTimeout: 5000,
-        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 1000) + Math.random() * 100,
+        connectTimeout: 1500,
+        socketTimeout: 1500,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 200) + Math.random() * 100,
       },
     });
   } catch {

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { redisAvailable, RedisServer } from '../../test/support/redis.js';
+import { TcpProxy } from '../../test/support/tcp-proxy.js';
 import type { CounterStorage } from './counter.storage.js';
 import { RedisCounterStorage } from './redis-counter.storage.js';
 
@@ -88,6 +89,40 @@ const STALL = 1500;
     expect(warn).toHaveBeenCalledTimes(1);
     await storage.reset('key');
     expect((await storage.hit('key', 4, WINDOW)).accepted).toBe(true);
+  });
+
+  it('goes on from what Redis counted last, when it is killed', async () => {
+    const other = await RedisCounterStorage.connect(server.url);
+    await hits(other, 'key', 2, 4);
+    expect(await hits(storage, 'key', 1, 4)).toEqual([true]);
+    await other.close();
+    await server.stop();
+    expect(await storage.peek('key')).toMatchObject({ hits: 3 });
+    expect(await hits(storage, 'key', 3, 4)).toEqual([true, false, false]);
+  });
+
+  it('believes no Redis that refuses to count about what it counts by itself', async () => {
+    await inRedis('CONFIG', 'SET', 'maxmemory', '1');
+    await hits(storage, 'key', 2, 1);
+    await delay(1_100);
+    expect(await storage.peek('key')).toMatchObject({ hits: 1 });
+  });
+
+  it('counts in Redis again in time after a network that lost its first words', async () => {
+    const proxy = await TcpProxy.before(server.url);
+    const behind = await RedisCounterStorage.connect(proxy.url(server.url));
+    proxy.silence('');
+    await hits(behind, 'key', 1, 9);
+    await delay(100);
+    proxy.resume();
+    const began = performance.now();
+    await until(async () => {
+      await hits(behind, 'after', 1, 9);
+      return (await inRedis('GET', 'accounts:limit:after')) !== null;
+    });
+    expect(performance.now() - began).toBeLessThan(2_500);
+    await behind.close();
+    await proxy.close();
   });
 
   it('counts in Redis again once it is back, and says so once', async () => {

@@ -15,7 +15,7 @@ const START_MS = 1000;
  * Counts in Redis, so that all nodes share one count, in one round trip per hit.
  *
  * A Redis that is down, hangs or refuses neither opens the limits nor stalls or fails a request:
- * the same hit is then counted in this process, at the same rate.
+ * the same hit is then counted in this process, at the same rate, on top of what Redis said last.
  */
 export class RedisCounterStorage extends CounterStorage {
   private readonly logger = new Logger(RedisCounterStorage.name);
@@ -31,7 +31,7 @@ export class RedisCounterStorage extends CounterStorage {
   ) {
     super();
     this.client = createCounterClient(url);
-    this.client.on('error', (error) => this.failed(error));
+    this.client.on('error', (error) => this.warn(error));
   }
 
   /**
@@ -53,11 +53,15 @@ export class RedisCounterStorage extends CounterStorage {
 
   async hit(key: string, limit: number, windowMs: number): Promise<CounterHit> {
     const counted = await this.ask(() => this.client.hit(PREFIX + key, limit, windowMs));
-    return counted ?? this.local.hit(key, limit, windowMs);
+    if (!counted) return this.local.hit(key, limit, windowMs);
+    this.worked();
+    this.local.take(key, counted, windowMs);
+    return counted;
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    const counted = await this.ask(() => this.client.peek(PREFIX + key));
+    // A Redis that refuses to count still answers this, but knows nothing of what it refused.
+    const counted = this.failing ? undefined : await this.ask(() => this.client.peek(PREFIX + key));
     if (!counted) return this.local.peek(key);
     return counted.hits > 0 ? counted : undefined;
   }
@@ -80,11 +84,10 @@ export class RedisCounterStorage extends CounterStorage {
     let ticks = 0;
     const watch = setInterval(() => ++ticks === 2 && this.giveUp(), this.timeoutMs / 2);
     try {
-      const reply = await command();
-      this.worked();
-      return reply;
+      return await command();
     } catch (error) {
-      this.failed(error);
+      this.restsUntil = performance.now() + REST_MS;
+      this.warn(error);
       return undefined;
     } finally {
       clearInterval(watch);
@@ -96,7 +99,7 @@ export class RedisCounterStorage extends CounterStorage {
    * until a new one has shaken hands no request waits for Redis again.
    */
   private giveUp(): void {
-    this.failed(new Error(`no answer within ${this.timeoutMs} ms`));
+    this.warn(new Error(`no answer within ${this.timeoutMs} ms`));
     this.client.destroy();
     this.open();
   }
@@ -106,8 +109,7 @@ export class RedisCounterStorage extends CounterStorage {
     this.client.connect().catch(() => undefined);
   }
 
-  private failed(error: unknown): void {
-    this.restsUntil = performance.now() + REST_MS;
+  private warn(error: unknown): void {
     if (this.failing || this.closed) return;
     this.failing = true;
     const { message, code } = error as NodeJS.ErrnoException;

@@ -39,7 +39,9 @@ export class MessageRequest implements IncomingHeaders {
   readonly answerHeaders: Record<string, string> = {};
   /** What is wrong with it as a whole. */
   readonly malformation: TranslatableError | undefined;
-  private readonly deadline: number;
+  /** What is said when its time is over. */
+  private readonly lateness: 'deadline_exceeded' | 'unavailable';
+  /** Measured, so that setting the clock leaves it its time. */
   private readonly answerBy: number;
 
   /**
@@ -69,8 +71,10 @@ export class MessageRequest implements IncomingHeaders {
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
     this.ip = text('source') ?? peerOf(context) ?? anywhere;
-    this.deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
-    this.answerBy = Math.min(this.deadline, Date.now() + patienceMs);
+    const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
+    const leftMs = deadline - Date.now();
+    this.lateness = leftMs <= patienceMs ? 'deadline_exceeded' : 'unavailable';
+    this.answerBy = performance.now() + Math.min(leftMs, patienceMs);
   }
 
   /**
@@ -78,23 +82,17 @@ export class MessageRequest implements IncomingHeaders {
    * takes longer goes on by itself, for it cannot be stopped half-way, but is no longer waited for.
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
-    const leftMs = this.answerBy - Date.now();
-    if (leftMs <= 0) throw this.lateness();
+    const leftMs = this.answerBy - performance.now();
+    if (leftMs <= 0) throw new TranslatableError(this.lateness);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(this.lateness()), leftMs);
+      timer = setTimeout(() => reject(new TranslatableError(this.lateness)), leftMs);
     });
     try {
       return await Promise.race([work(), late]);
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  private lateness(): TranslatableError {
-    return new TranslatableError(
-      this.answerBy === this.deadline ? 'deadline_exceeded' : 'unavailable',
-    );
   }
 }
 

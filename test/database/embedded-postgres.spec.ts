@@ -166,6 +166,26 @@ describe('EmbeddedPostgres', () => {
     await next.stop();
   });
 
+  it('is started again at the same address when it ends while it is used', async () => {
+    const service = await EmbeddedPostgres.start(folder);
+    const other = await startClusterProcess(folder);
+    const pid = await postmaster();
+    process.kill(pid, 'SIGKILL');
+    const answers = () =>
+      query(service.url, 'SELECT').then(
+        () => true,
+        () => false,
+      );
+    while (!(await answers())) await delay(50);
+    expect(await postmaster()).not.toBe(pid);
+    const keepers = `SELECT FROM pg_stat_activity WHERE application_name = 'nest-accounts keeper'`;
+    while ((await query(service.url, keepers)).length < 2) await delay(50);
+    await other.leave();
+    expect(await isRunning()).toBe(true);
+    await service.stop();
+    expect(await isRunning()).toBe(false);
+  });
+
   it('still counts a user whose connection the server had dropped', async () => {
     const service = await EmbeddedPostgres.start(folder);
     const keepers = `FROM pg_stat_activity WHERE application_name = 'nest-accounts keeper'`;
@@ -184,9 +204,9 @@ describe('EmbeddedPostgres', () => {
     const password = join(folder, 'cluster/password');
     const kept = await readFile(password);
     await writeFile(password, 'forgotten');
-    const refused = EmbeddedPostgres.start(folder);
-    await expect(refused).rejects.toThrow(
-      `refuses the password kept there. Stop process ${await postmaster()}`,
+    const pid = await postmaster();
+    await expect(EmbeddedPostgres.start(folder)).rejects.toThrow(
+      `refuses the password kept there. Stop process ${pid}`,
     );
     await writeFile(password, kept);
     await service.stop();

@@ -56,7 +56,7 @@ describe('Migrations', () => {
     const locked = await pool.connect();
     await locked.query('BEGIN');
     await locked.query('SELECT pg_advisory_xact_lock(72707369)');
-    const migrating = migrate({ pool, schema: 'broken' });
+    const failing = expect(migrate({ pool, schema: 'broken' })).rejects.toThrow();
     const waiting = async () =>
       (
         await pool.query(
@@ -66,7 +66,7 @@ describe('Migrations', () => {
     let pid: number | undefined;
     while ((pid = await waiting()) === undefined);
     await pool.query('SELECT pg_terminate_backend($1)', [pid]);
-    await expect(migrating).rejects.toThrow();
+    await failing;
     await locked.query('ROLLBACK');
     locked.release();
   });

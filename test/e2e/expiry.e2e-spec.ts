@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
+import { restoreClock, setClock } from '../support/clock.js';
 import { describeService, type Caller, type TestService } from '../support/service.js';
 
 const hour = 3_600_000;
@@ -126,5 +127,19 @@ describeService('What has expired', (running) => {
     }
     await purge();
     expect((await counts()).sessions).toBe(1);
+  });
+
+  it.each([
+    ['ahead', hour],
+    ['behind', -hour],
+  ])('is deleted by a node whose clock is %s only where PostgreSQL says so too', async (_, ms) => {
+    const before = await counts();
+    await rowsUntil(new Date(Date.now() + ms / 2));
+    setClock(ms);
+    await purge().finally(restoreClock);
+    const after = Object.fromEntries(
+      Object.entries(before).map(([name, count]) => [name, count + 1]),
+    );
+    expect(await counts()).toEqual(after);
   });
 });

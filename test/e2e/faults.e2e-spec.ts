@@ -72,6 +72,7 @@ describe('under load the service answers 503 and nothing else, and works again b
       () => undefined,
     );
   };
+  const giveBack = () => Promise.all(rivals.splice(0).map((rival) => rival.end()));
   const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE backend_type = 'client backend' AND application_name <> 'rival' AND pid <> pg_backend_pid()`;
 
@@ -85,14 +86,19 @@ describe('under load the service answers 503 and nothing else, and works again b
       },
     },
     {
-      name: 'PostgreSQL is killed with SIGKILL, and started again',
+      name: 'PostgreSQL is killed with SIGKILL, and its launcher starts it again',
       async bring() {
         const file = join(folder, 'cluster', 'data', 'postmaster.pid');
         process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
       },
       async heal() {
-        postgres = await startPostgres();
-        proxy.retarget(postgres.url);
+        while (
+          !(await asAdministrator(async () => undefined).then(
+            () => true,
+            () => false,
+          ))
+        )
+          await delay(20);
       },
     },
     {
@@ -107,6 +113,25 @@ describe('under load the service answers 503 and nothing else, and works again b
       lastsMs: 300,
     },
     {
+      name: 'every piece of what PostgreSQL says and is told takes a second, until it is fast again',
+      bring: () => Promise.resolve(proxy.slow(1_000)),
+      heal: () => Promise.resolve(proxy.resume()),
+    },
+    {
+      name: 'every piece of it takes 0.6 seconds, and many statements are too many',
+      bring: () => Promise.resolve(proxy.slow(600)),
+      heal: () => Promise.resolve(proxy.resume()),
+      lastsMs: 10_000,
+    },
+    {
+      name: 'somebody has locked the accounts, and lets go of them',
+      async bring() {
+        await takeConnection();
+        await rivals[0]!.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
+      },
+      heal: () => giveBack(),
+    },
+    {
       name: 'others have taken all connections, and give them back',
       bring: () =>
         asAdministrator(async (client) => {
@@ -114,7 +139,7 @@ describe('under load the service answers 503 and nothing else, and works again b
           do await Promise.all(Array.from({ length: maxConnections }, takeConnection));
           while ((await client.query(endOthers)).rowCount! > 0);
         }),
-      heal: () => Promise.all(rivals.splice(0).map((rival) => rival.end())),
+      heal: () => giveBack(),
     },
     {
       name: 'after a failover only a standby can be reached, until it becomes the primary',
@@ -129,6 +154,10 @@ describe('under load the service answers 503 and nothing else, and works again b
       await client.query(endOthers);
     });
 
+  /** How many of these emails have no account. */
+  const lostOf = async (emails: string[]) =>
+    emails.length - (await service.prisma.account.count({ where: { email: { in: emails } } }));
+
   it.each(faults)('when $name', async ({ name, bring, heal, lastsMs }) => {
     await bring();
     if (lastsMs === undefined) await load.answered(503, 15);
@@ -138,10 +167,14 @@ describe('under load the service answers 503 and nothing else, and works again b
     await heal();
     const seconds = await load.recovered();
     const afterwards = load.look();
+    await load.stop();
+    const lost = await lostOf(load.created);
     console.info(
       `${name}: ${said(meanwhile)}. All kinds worked again after ${seconds.toFixed(1)} s: ` +
-        `${said(afterwards)}.`,
+        `${said(afterwards)}. Of ${load.created.length} accounts answered as created, ` +
+        `${lost} are lost.`,
     );
+    expect(lost).toBe(0);
     for (const { statuses, slowestMs } of [meanwhile, afterwards]) {
       expect(Object.keys(statuses).filter((each) => !['200', '503'].includes(each))).toEqual([]);
       expect(slowestMs).toBeLessThan(5_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newEmail, password, type Caller, type TestService } from './service.js';
+import { newEmail, password, type Caller, type TestRequests } from './service.js';
 
 type Kind = 'read' | 'update' | 'create';
 
@@ -22,10 +22,12 @@ export class FaultLoad {
   private inFlight = 0;
   private readonly work: Promise<unknown>;
   private stopped = false;
+  /** The emails of the accounts that were answered as created. */
+  readonly created: string[] = [];
 
   constructor(
-    private readonly nodes: readonly TestService[],
-    private readonly caller: Caller,
+    private readonly nodes: readonly TestRequests[],
+    private readonly caller: Pick<Caller, 'token'>,
   ) {
     const kinds: Kind[] = [...Array<Kind>(6).fill('read'), 'update', 'update', 'create'];
     this.work = Promise.all(
@@ -77,14 +79,17 @@ export class FaultLoad {
     }
   }
 
-  private ask(kind: Kind, node: TestService) {
+  private async ask(kind: Kind, node: TestRequests): Promise<{ status: number }> {
     const { caller } = this;
     if (kind === 'read') return node.as(caller, 'get', '/accounts/me');
     if (kind === 'update') return node.update(caller, { name: `Name ${Math.random()}` });
+    const email = newEmail();
     // With a name of its own, the request is answered by a transaction.
-    return node
-      .create(caller, { email: newEmail(), password })
+    const answer = await node
+      .create(caller, { email, password })
       .set('Idempotency-Key', randomUUID());
+    if (answer.status === 200) this.created.push(email);
+    return answer;
   }
 }
 

@@ -80,6 +80,10 @@ export class ServiceProcess {
     return this.child.exitCode === null && !this.child.signalCode;
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   get exitCode(): number | null {
     return this.child.exitCode;
   }

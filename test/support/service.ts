@@ -20,7 +20,16 @@ export interface Caller {
   readonly token: string;
 }
 
-export interface TestService {
+/** Requests of our interface, wherever it is run. */
+export interface TestRequests {
+  /** A request below the API prefix, with the caller's token in the header. */
+  as(caller: Pick<Caller, 'token'> | undefined, method: Method, path: string): Test;
+  /** Creates an account with these members beside the required ones. */
+  create(caller: Pick<Caller, 'token'>, members?: object): Test;
+  update(caller: Pick<Caller, 'token'>, members: object, path?: string): Test;
+}
+
+export interface TestService extends TestRequests {
   readonly app: INestApplication;
   /** What all our addresses begin with; in a host its prefix is part of it. */
   readonly url: string;
@@ -32,11 +41,6 @@ export interface TestService {
   cookie(name: 'browser' | 'notice'): string;
   /** A new account with an application of its own. */
   newCaller(fields?: NewCaller): Promise<Caller>;
-  /** A request below the API prefix, with the caller's token in the header. */
-  as(caller: Caller | undefined, method: Method, path: string): Test;
-  /** Creates an account with these members beside the required ones. */
-  create(caller: Caller, members?: object): Test;
-  update(caller: Caller, members: object, path?: string): Test;
   close(): Promise<void>;
 }
 
@@ -116,7 +120,7 @@ async function start(
   const accounts = app.get(AccountsService, { strict: false });
   const applications = app.get(ApplicationsService, { strict: false });
 
-  const service: TestService = {
+  return {
     app,
     url: base,
     databaseUrl: url,
@@ -136,20 +140,7 @@ async function start(
       });
       return { account, applicationId: application.id, token: accessToken };
     },
-    as(caller, method, path) {
-      const sent = request(base)[method](`/api${path}`);
-      return caller ? sent.set('Authorization', `Bearer ${caller.token}`) : sent;
-    },
-    create: (caller, members = {}) =>
-      service.as(caller, 'post', '/accounts').send({
-        name: 'Ada Lovelace',
-        email: newEmail(),
-        password,
-        language_code: 'en',
-        ...members,
-      }),
-    update: (caller, members, path = '/accounts/me') =>
-      service.as(caller, 'put', path).send(members),
+    ...requestsTo(base),
     async close() {
       // Answers whose bodies a test did not read would keep the server open.
       app.getHttpServer().closeAllConnections();
@@ -157,7 +148,27 @@ async function start(
       await database?.drop();
     },
   };
-  return service;
+}
+
+/** @param base what all addresses begin with */
+export function requestsTo(base: string): TestRequests {
+  const requests: TestRequests = {
+    as(caller, method, path) {
+      const sent = request(base)[method](`/api${path}`);
+      return caller ? sent.set('Authorization', `Bearer ${caller.token}`) : sent;
+    },
+    create: (caller, members = {}) =>
+      requests.as(caller, 'post', '/accounts').send({
+        name: 'Ada Lovelace',
+        email: newEmail(),
+        password,
+        language_code: 'en',
+        ...members,
+      }),
+    update: (caller, members, path = '/accounts/me') =>
+      requests.as(caller, 'put', path).send(members),
+  };
+  return requests;
 }
 
 /** Tests of what only the service promises, since in a host it is the host's. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Stands before a server; what it does to connections is up to the test. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private silenced: string | undefined;
+  private lagMs = 0;
 
   private constructor(
     private readonly server: Server,
@@ -18,6 +20,7 @@ export class TcpProxy {
         [client, upstream],
         [upstream, client],
       ] as const) {
+        let passed: Promise<unknown> = Promise.resolve();
         this.sockets.add(from);
         from.on('error', () => to.destroy());
         from.on('close', () => {
@@ -26,13 +29,15 @@ export class TcpProxy {
         });
         from.on('data', (chunk) => {
           const isSilent = this.silenced !== undefined && beginning?.includes(this.silenced);
-          if (!isSilent) to.write(chunk);
+          if (isSilent) return;
+          // One after the other, or what comes once it is fast again would overtake.
+          passed = passed.then(() => this.lag()).then(() => to.write(chunk));
         });
       }
     });
   }
 
-  /** Before the PostgreSQL of this address. */
+  /** Before the server of this address. */
   static async before(url: string): Promise<TcpProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -56,8 +61,18 @@ export class TcpProxy {
     this.silenced = beginning;
   }
 
+  /** Holds up every piece of what is said, in both directions, for so long. */
+  slow(ms: number): void {
+    this.lagMs = ms;
+  }
+
   resume(): void {
     this.silenced = undefined;
+    this.lagMs = 0;
+  }
+
+  private async lag(): Promise<void> {
+    if (this.lagMs > 0) await delay(this.lagMs);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,24 @@
+import { throwError, timeout, type Observable } from 'rxjs';
+import { TranslatableError } from '../language/translatable.error.js';
+import { passwordQueueMs } from './password-hasher.js';
+
+/** Five seconds are promised, besides those that other people's passwords take; and an answer has a way to go. */
+const patienceMs = 4_500;
+
+const beginnings = new WeakMap<object, number>();
+
+/** From now on somebody waits for the answer to this request. */
+export function beginAnswer(request: object): void {
+  beginnings.set(request, performance.now() + passwordQueueMs());
+}
+
+/**
+ * The answer to a request, or that there is none at the moment: each of many statements may be slow
+ * and yet in time. What takes longer goes on by itself, for it cannot be stopped half-way.
+ */
+export function answerInTime<T>(request: object, answer: Observable<T>): Observable<T> {
+  const now = performance.now();
+  const first = Math.max(0, (beginnings.get(request) ?? now) + patienceMs - now);
+  const late = () => throwError(() => new TranslatableError('unavailable'));
+  return answer.pipe(timeout({ first, with: late }));
+}
