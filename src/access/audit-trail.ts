@@ -50,7 +50,7 @@ export class AuditTrail {
       clientId: applicationId ?? null,
       channel,
       source: source && isIP(source) ? source : null,
-      requestId: requestId?.replaceAll(/\p{C}/gu, '').slice(0, 128) ?? null,
+      requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],
     };
     this.logger[refusal ? 'warn' : 'log'](logLine(written));
