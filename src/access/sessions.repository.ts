@@ -61,9 +61,9 @@ export class SessionsRepository {
     return count > 0;
   }
 
-  /** Returns whether there was any. */
-  async deleteOthers(accountId: string, id: string): Promise<boolean> {
-    const where = { accountId, id: { not: id } };
+  /** All sessions of the account, but perhaps one. Returns whether there was any. */
+  async deleteAll(accountId: string, but?: string): Promise<boolean> {
+    const where = { accountId, ...(but !== undefined && { id: { not: but } }) };
     const { count } = await this.prisma.session.deleteMany({ where });
     return count > 0;
   }

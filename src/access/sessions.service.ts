@@ -86,10 +86,11 @@ export class SessionsService {
     if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
   }
 
-  /** Ends every session of the account but one. */
-  async endOthers(accountId: string, id: string, requester: Requester): Promise<void> {
-    const ended = await this.repository.deleteOthers(accountId, id);
+  /** Ends every session of the account, but perhaps one. Returns whether there was any. */
+  async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
+    const ended = await this.repository.deleteAll(accountId, but);
     if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
+    return ended;
   }
 }
 

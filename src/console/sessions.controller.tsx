@@ -27,7 +27,7 @@ export class SessionPagesController {
     @CurrentVisitor() { account, session }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
   ): Promise<Led> {
-    await this.sessions.endOthers(account.id, session.id, requester);
+    await this.sessions.endAll(account.id, requester, session.id);
     return lead(this.address.path('/console/sessions'), 'notice.sessions_ended');
   }
 

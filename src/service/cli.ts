@@ -74,6 +74,16 @@ program
   });
 
 program
+  .command('session')
+  .description('Where people are signed in.')
+  .command('end')
+  .description('Signs somebody out everywhere; the access tokens of applications stay.')
+  .requiredOption('--account <email>')
+  .action(async ({ account, json }: Output & { account: string }) => {
+    print(await (await commands()).endSessions(account), json);
+  });
+
+program
   .command('audit')
   .description('The audit trail: who did what, when, from where and with what result.')
   .command('list')

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { AuditTrail } from '../access/audit-trail.js';
 import type { Requester } from '../access/requester.js';
+import { SessionsService } from '../access/sessions.service.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
@@ -21,6 +22,7 @@ interface Services {
   applications: ApplicationsService;
   audit: AuditTrail;
   presenter: AccountPresenter;
+  sessions: SessionsService;
 }
 
 export function createAccount(input: {
@@ -90,6 +92,15 @@ export function revokeToken(token: string): Promise<object> {
   });
 }
 
+/** @param account the email of whoever is signed out everywhere */
+export function endSessions(account: string): Promise<object> {
+  return withServices(async ({ accounts, sessions }) => {
+    const owner = await accounts.findByEmail(account);
+    if (!owner) throw ValidationFailedError.about({ account: 'owner_unknown' });
+    return { ended: await sessions.endAll(owner.id, operator) };
+  });
+}
+
 /** @param account the email or the id of one, which need not exist any more; default: all of them */
 export function listAuditEvents({
   account,
@@ -148,7 +159,8 @@ async function withServices<T>(command: (services: Services) => Promise<T>): Pro
   const database = await openDatabase(settings);
   try {
     const app = await NestFactory.createApplicationContext(
-      ServiceModule.forRoot(settings, database.url),
+      // A service for messages alone has no pages; another on the same database may have.
+      ServiceModule.forRoot({ ...settings, httpAdapter: 'express' }, database.url),
       { logger: false, abortOnError: false },
     );
     try {
@@ -157,6 +169,7 @@ async function withServices<T>(command: (services: Services) => Promise<T>): Pro
         applications: app.get(ApplicationsService, { strict: false }),
         audit: app.get(AuditTrail, { strict: false }),
         presenter: app.get(AccountPresenter, { strict: false }),
+        sessions: app.get(SessionsService, { strict: false }),
       });
     } finally {
       await app.close();

@@ -1,3 +1,4 @@
+import { SessionsService } from '../../src/access/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { runCli } from '../support/service-process.js';
@@ -130,6 +131,25 @@ describe('the command line', () => {
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is not valid.\n' });
   });
 
+  it('signs somebody out everywhere, and leaves tokens', async () => {
+    const caller = await service.newCaller();
+    const sessions = service.app.get(SessionsService, { strict: false });
+    const { id, email, credentialsGeneration } = caller.account;
+    const begun = await sessions.begin(id, credentialsGeneration, { userAgent: '', source: '::1' });
+    const end = ['session', 'end', '--account', email];
+    expect(await json(end)).toEqual({ ended: true });
+    expect(await sessions.find(begun!)).toBeUndefined();
+    expect((await me(caller.token)).status).toBe(200);
+    const forMessages = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'tcp://127.0.0.1:4000' };
+    const again = await runCli({ ...env, ...forMessages }, [...end, '--json']);
+    expect(JSON.parse(again.stdout)).toEqual({ ended: false });
+    expect(await runCli(env, ['session', 'end', '--account', 'nobody@example.com'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'account: There is no account with this email.\n',
+    });
+  });
+
   it('lists what happened, of everybody or of one account, the latest first', async () => {
     const { account } = await service.newCaller();
     await service.app.get(AccountsService, { strict: false }).delete(account.id);
@@ -178,6 +198,7 @@ describe('the command line', () => {
       ['application', 'create'],
       ['application', 'list'],
       ['token', 'revoke'],
+      ['session', 'end'],
       ['audit', 'list'],
       ['migrate'],
     ]) {
