@@ -30,7 +30,7 @@ export class TokenSeal {
   seal(token: string, owner: string): Uint8Array<ArrayBuffer> {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.keys[0]!, iv).setAAD(Buffer.from(owner));
-    const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+    const sealed = Buffer.concat([cipher.update(Buffer.from(token)), cipher.final()]);
     return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
   }
 
@@ -43,12 +43,10 @@ export class TokenSeal {
         const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength })
           .setAAD(Buffer.from(owner))
           .setAuthTag(tag);
-        return (
-          decipher.update(sealed.subarray(ivLength + tagLength), undefined, 'utf8') +
-          decipher.final('utf8')
-        );
+        const opened = decipher.update(sealed.subarray(ivLength + tagLength));
+        return Buffer.concat([opened, decipher.final()]).toString();
       } catch {
-        continue;
+        // Another secret may open it.
       }
     }
     return undefined;

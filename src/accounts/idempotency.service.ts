@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { TokenSeal } from '../access/token-seal.js';
 import type { Account } from '../database/records.js';
 import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from './accounts.errors.js';
 import type { AlsoCreated } from './accounts.repository.js';
+import { digestOf } from './body-digest.js';
 import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
 
 /** Lets a request that comes again have the answer of the first time, and no second effect. */
@@ -48,16 +48,6 @@ export class IdempotencyService {
       throw error;
     }
   }
-}
-
-/** The same for two bodies that say the same, in whatever order. */
-function digestOf(body: object): string {
-  const text = JSON.stringify(body, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 function accountIn(answer: string): Account {

@@ -6,12 +6,16 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
+import { answerInTime } from '../access/answer-time.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { answerIn, ApiVersions, bodyFrom } from './api-versions.js';
 import { rememberBodyChange } from './json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
-/** Reads `Accept-Version` (SPEC 9.1), refuses what is not served, and applies what a version changes. */
+/**
+ * Reads `Accept-Version` (SPEC 9.1), refuses what is not served, and applies what a version changes;
+ * answers in time.
+ */
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {
   constructor(
@@ -25,10 +29,11 @@ export class ApiVersionInterceptor implements NestInterceptor {
     const request = http.getRequest();
     const { version } = this.headers.describe(request, http.getResponse());
     if (!version) throw this.versions.unsupported();
-    if (!version.difference) return next.handle();
+    const answer = answerInTime(request, next.handle());
+    if (!version.difference) return answer;
 
     const operation = this.reflector.get(Operation, context.getHandler());
     rememberBodyChange(request, (body) => bodyFrom(version, operation, body));
-    return next.handle().pipe(map((body: unknown) => answerIn(version, operation, body)));
+    return answer.pipe(map((body: unknown) => answerIn(version, operation, body)));
   }
 }

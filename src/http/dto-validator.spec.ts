@@ -62,6 +62,29 @@ describe('DTO validator', () => {
     expect(Object.values(dto).filter((value) => value !== undefined)).toEqual(['a']);
   });
 
+  it('leaves absent members as their class has them', async () => {
+    class PreparedDto {
+      @every(IsText())
+      prepared = 'a';
+    }
+    expect((await validator.validate(PreparedDto, {})).prepared).toBe('a');
+    expect((await validator.validate(PreparedDto, { prepared: 'b' })).prepared).toBe('b');
+  });
+
+  it('takes lists as lists, and null as null', async () => {
+    class AnyDto {
+      @every(Required())
+      any!: unknown;
+    }
+    for (const any of [[], ['a', { b: [null] }], { c: null, d: [1, 2] }]) {
+      const dto = await validator.validate(AnyDto, { any });
+      expect(dto.any).toEqual(any);
+    }
+    expect(await complaints({ always: null })).toEqual({
+      always: { errors: [{ code: 'required' }] },
+    });
+  });
+
   it('leaves the input as it was', async () => {
     const input = Object.freeze({ always: 'a', inner: Object.freeze({ text: 'b' }) });
     await validator.validate(ExampleDto, input);

@@ -38,7 +38,6 @@ export class DtoValidator {
     const found = await validate(made, {
       always: true,
       groups: [this.passwordPolicy],
-      validationError: { target: false, value: false },
     });
     const { children = {} } = formErrorOf(found);
     const further = await furtherRules?.(made, (member) => !Object.hasOwn(children, member));

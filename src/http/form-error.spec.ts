@@ -1,7 +1,6 @@
 import type { ValidationError } from 'class-validator';
 import { Languages } from '../language/languages.js';
-import { formErrorOf, presentFormError, type FormError } from './form-error.js';
-import { ValidationFailedError } from './validation-failed.error.js';
+import { formErrorAbout, formErrorOf, presentFormError, type FormError } from './form-error.js';
 
 const languages = new Languages();
 const english = languages.get('en')!;
@@ -108,6 +107,20 @@ describe('a form error as found', () => {
     });
   });
 
+  it('has of what is no object only that, whatever was found inside', () => {
+    const inner = found({ property: '0', constraints: { required: 'required' } });
+    const phone = { property: 'phone', constraints: { not_an_object: '' }, children: [inner] };
+    expect(formErrorOf([found(phone)])).toEqual({
+      children: { phone: { errors: [{ code: 'not_an_object' }] } },
+    });
+  });
+
+  it('has no complaint of ours where class-validator alone has one', () => {
+    const phone = found({ property: 'phone', constraints: { nestedValidation: 'an object' } });
+    const { children } = formErrorOf([phone]);
+    expect(Object.entries(children!.phone!)).toEqual([['errors', []]]);
+  });
+
   it('repeats no opinion of class-validator’s own', () => {
     const errors = [
       found({
@@ -124,20 +137,13 @@ describe('a form error as found', () => {
   });
 });
 
-describe('a failed validation', () => {
-  it('carries its form', () => {
-    const form: FormError = { errors: [{ code: 'bad_request' }] };
-    const error = new ValidationFailedError(form);
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({ form, name: 'ValidationFailedError' });
-    expect(error.message).toBe('The input is not valid.');
-  });
-
-  it('can be about single fields', () => {
-    expect(ValidationFailedError.about({ email: 'email_taken', name: 'blank' }).form).toEqual({
+describe('a form error about single fields', () => {
+  it('has one complaint each, whose sentence may have placeholders', () => {
+    const tooMany = { code: 'too_many', params: { max: 3 } } as const;
+    expect(formErrorAbout({ email: 'email_taken', tokens: tooMany })).toEqual({
       children: {
         email: { errors: [{ code: 'email_taken' }] },
-        name: { errors: [{ code: 'blank' }] },
+        tokens: { errors: [tooMany] },
       },
     });
   });

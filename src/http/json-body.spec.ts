@@ -107,6 +107,27 @@ describe('the encoding of a body', () => {
   });
 });
 
+describe('the content encoding of a body', () => {
+  const bytes = Buffer.from('{"a":1}');
+
+  it.each([undefined, 'identity', 'Identity'])('may be %s, which is none', (encoding) => {
+    expect(jsonBody(bytes, json, encoding)).toEqual({ a: 1 });
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip', ''])(
+    'must not be %j, which nobody undoes',
+    (encoding) => {
+      expect(() => jsonBody(bytes, json, encoding)).toThrow(UnsupportedMediaTypeError);
+      expect(() => jsonBody(undefined, json, encoding)).toThrow(UnsupportedMediaTypeError);
+    },
+  );
+
+  it('was undone where the host parsed the body', () => {
+    expect(jsonBody({ a: 1 }, json, 'gzip')).toEqual({ a: 1 });
+    expect(() => jsonBody(null, json, 'gzip')).toThrow(BodyNotObjectError);
+  });
+});
+
 describe('a JSON body', () => {
   it('is what was sent', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));

@@ -1,3 +1,4 @@
+import { RequestMethod } from '@nestjs/common';
 import { Links } from './links.js';
 
 describe('a link', () => {
@@ -16,5 +17,18 @@ describe('a link', () => {
     ['', '', '/accounts/x'],
   ])('stands below the host’s prefix "%s" and the module’s own "%s"', (host, own, path) => {
     expect(href(host, own, 'accounts', 'x')).toBe(path);
+  });
+
+  it('stands without the prefix where the host excludes its path', () => {
+    const links = new Links('api', {
+      getGlobalPrefix: () => 'v1',
+      getGlobalPrefixOptions: () => ({
+        exclude: [
+          { path: '', pathRegex: /^\/api\/accounts\/x$/, requestMethod: RequestMethod.GET },
+        ],
+      }),
+    });
+    expect(links.self('accounts', 'x').self.href).toBe('/api/accounts/x');
+    expect(links.self('accounts', 'y').self.href).toBe('/v1/api/accounts/y');
   });
 });

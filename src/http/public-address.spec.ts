@@ -1,3 +1,4 @@
+import { RequestMethod } from '@nestjs/common';
 import { isPublicUrl, PublicAddress } from './public-address.js';
 
 const at = (publicUrl: string, mountPath = '', prefix = '') =>
@@ -32,6 +33,18 @@ describe('public address', () => {
     });
     prefix = 'later';
     expect(address.path('/console')).toBe('/later/console');
+  });
+
+  it('has no prefix before a path that the host excludes, whatever is asked there', () => {
+    const address = new PublicAddress('https://a.example', 'mount', {
+      getGlobalPrefix: () => 'api',
+      getGlobalPrefixOptions: () => ({
+        exclude: [{ path: '', pathRegex: /^\/mount\/console$/, requestMethod: RequestMethod.GET }],
+      }),
+    });
+    expect(address.path('/console')).toBe('/mount/console');
+    expect(address.path('/console?a=b')).toBe('/mount/console?a=b');
+    expect(address.path('/other?a=b')).toBe('/api/mount/other?a=b');
   });
 
   it('is secure on https alone', () => {

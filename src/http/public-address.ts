@@ -63,5 +63,5 @@ function asPrefix(...paths: string[]): string {
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && !search && !hash;
+  return ['http:', 'https:'].includes(protocol) && !search && !hash;
 }

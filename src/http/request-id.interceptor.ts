@@ -5,16 +5,18 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Observable } from 'rxjs';
+import { answerInTime } from '../access/answer-time.js';
 import { AnswerHeaders } from './answer-headers.js';
 
-/** Says the id of a request in the answers of routes that share nothing else with the interface. */
+/** Says the id of a request in the answers of routes that share nothing else with the interface, in time. */
 @Injectable()
 export class RequestIdInterceptor implements NestInterceptor {
   constructor(private readonly headers: AnswerHeaders) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    this.headers.identify(http.getRequest(), http.getResponse());
-    return next.handle();
+    const request = http.getRequest();
+    this.headers.identify(request, http.getResponse());
+    return answerInTime(request, next.handle());
   }
 }

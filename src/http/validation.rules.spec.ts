@@ -99,6 +99,19 @@ describe('the rule', () => {
     it.each(['x', '李', 'x'.repeat(255), undefined, null])('accepts %j', async (value) => {
       expect(await codes(IsName(), value)).toEqual([]);
     });
+    it.each([
+      [' \u00a0Ada  King\n', 'Ada  King'],
+      [' \t ', ''],
+      [5, 5],
+      [null, null],
+    ])('takes %j without the white space around it', (value, taken) => {
+      class ExampleDto {
+        @IsName()
+        value!: unknown;
+      }
+      const options = { excludeExtraneousValues: true };
+      expect(plainToInstance(ExampleDto, { value }, options).value).toBe(taken);
+    });
   });
 
   describe('IsTrueOrFalse', () => {

@@ -65,7 +65,7 @@ export const MinCharacters = (min: number, groups?: string[]) =>
 
 /** At most `max` Unicode code points. */
 export const MaxCharacters = (max: number) =>
-  TextRule('too_long', (text) => text.length <= max || codePoints(text) <= max, {
+  TextRule('too_long', (text) => codePoints(text) <= max, {
     params: { max },
   });
 

@@ -1,8 +1,6 @@
 import { en, type Catalogue } from './catalogues/en.js';
 import { Language } from './language.js';
-import { languageAliases, languageCodes, languageTag } from './language-codes.js';
 import { Languages } from './languages.js';
-import { TranslatableError } from './translatable.error.js';
 
 describe('a language', () => {
   const languages = new Languages();
@@ -67,59 +65,5 @@ describe('a language', () => {
   it('says the version range without treating versions as numbers', () => {
     const sentence = english.say('version_unsupported', { oldest: '1.8', newest: '1.20' });
     expect(sentence).toContain('from 1.8 to 1.20.');
-  });
-});
-
-describe('language codes', () => {
-  it('are the 44 of the application data, each once, of two letters', () => {
-    expect(languageCodes.join(' ')).toBe(
-      'fr en es de it pt af ar hy be bg ca zh hr cs da nl eo et fi el iw hu is ms ja ko lv lt no ' +
-        'fa pl ro ru sr sk sl sw sv tl th tr uk vi',
-    );
-    expect(new Set(languageCodes).size).toBe(44);
-  });
-
-  it('are their own tags, except ms, which is Indonesian', () => {
-    expect(languageTag('ms')).toBe('id');
-    expect(languageTag('de')).toBe('de');
-    expect(languageTag('no')).toBe('no');
-  });
-
-  it('all have tags that name a language', () => {
-    for (const code of languageCodes) {
-      const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(
-        languageTag(code),
-      );
-      expect({ code, name }).toEqual({ code, name: expect.stringMatching(/^[A-Z]/) });
-    }
-  });
-
-  it('are what every alias stands for, and no alias themselves', () => {
-    const codes: readonly string[] = languageCodes;
-    for (const [alias, code] of Object.entries(languageAliases)) {
-      expect(codes).toContain(code);
-      expect(codes).not.toContain(alias);
-    }
-  });
-});
-
-describe('a translatable error', () => {
-  class ExampleError extends TranslatableError {}
-
-  it('has the code and parameters of its sentence, and its own name', () => {
-    const cause = new Error('cause');
-    const error = new ExampleError('too_short', { min: 6 }, { cause });
-    expect(error).toMatchObject({
-      code: 'too_short',
-      params: { min: 6 },
-      message: 'too_short',
-      cause,
-    });
-    expect(error.name).toBe('ExampleError');
-    expect(error).toBeInstanceOf(Error);
-  });
-
-  it('needs no parameters', () => {
-    expect(new ExampleError('not_found').params).toEqual({});
   });
 });

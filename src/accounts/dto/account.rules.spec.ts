@@ -143,6 +143,15 @@ describe('a password under the policy strict', () => {
     expect(await wrong({ password }, 'strict')).toEqual({ password: codes });
   });
 
+  it('says how long it has to be, and not how long under another policy', async () => {
+    const input = { ...minimal, password: 'abcd' };
+    await expect(
+      new DtoValidator('strict').validate(CreateAccountDto, input),
+    ).rejects.toMatchObject({
+      form: { children: { password: { errors: [{ code: 'too_short', params: { min: 15 } }] } } },
+    });
+  });
+
   it.each(['ada.lovelace@example.com', 'ADA.lovelace@EXAMPLE.com'])(
     'is not the email: %s',
     async (password) => {
@@ -219,6 +228,7 @@ describe('an email address', () => {
       ['xx', ['email_invalid']],
       [`${'a'.repeat(244)}@example.com`, ['too_long']],
       ['x'.repeat(600), ['too_long']],
+      ['🚀'.repeat(255), ['email_invalid']],
       [5, ['not_text']],
     ]),
   )('has 2 to 255 characters: %s', async (_, email, codes) => {

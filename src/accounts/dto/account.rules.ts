@@ -85,22 +85,15 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
 export const IsNested = () =>
   every(
     ValidateIf((_, value: unknown) => value !== null && value !== undefined),
-    Rule('not_an_object', isPlainObject),
+    Rule('not_an_object', (value) => typeof value === 'object' && !Array.isArray(value)),
     ValidateNested(),
   );
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** 6 to 15 digits with an optional `+`, as a string or an integer; kept without punctuation. */
 export const IsPhoneNumber = () =>
   every(
     Transform(({ value }: { value: unknown }) => phoneNumber(value) ?? value),
-    Rule(
-      'phone_number_invalid',
-      (value) => value === null || value === undefined || phoneNumber(value) === value,
-    ),
+    Rule('phone_number_invalid', (value) => value === null || phoneNumber(value) === value),
   );
 
 function phoneNumber(value: unknown): string | undefined {

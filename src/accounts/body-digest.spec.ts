@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { digestOf } from './body-digest.js';
+
+describe('the digest of a body', () => {
+  const body = { name: 'Ada', phone: null, inner: { b: [1, { d: 2, c: 3 }], a: true } };
+
+  it('is the same for the same members in whatever order, at any depth', () => {
+    const other = { inner: { a: true, b: [1, { c: 3, d: 2 }] }, phone: null, name: 'Ada' };
+    expect(digestOf(other)).toBe(digestOf(body));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
+        const reversed = Object.fromEntries(Object.entries(members).reverse());
+        expect(digestOf(reversed)).toBe(digestOf(members));
+      }),
+    );
+  });
+
+  it.each([
+    ['another value', { ...body, name: 'Eve' }],
+    ['another name for it', { ...body, name: undefined, nom: 'Ada' }],
+    ['a member more', { ...body, client: '' }],
+    ['a member less', { ...body, phone: undefined }],
+    ['a text in place of nothing', { ...body, phone: 'null' }],
+    ['a list in another order', { ...body, inner: { ...body.inner, b: [{ d: 2, c: 3 }, 1] } }],
+    ['a list in place of an object', { ...body, inner: [['a', true]] }],
+    ['something else within a list', { ...body, inner: { ...body.inner, b: [1, { d: 2, c: 4 }] } }],
+  ])('is another one with %s', (_, other) => {
+    expect(digestOf(other)).not.toBe(digestOf(body));
+  });
+
+  it('tells a list from an object with its places for names', () => {
+    expect(digestOf({ a: ['x'] })).not.toBe(digestOf({ a: { 0: 'x' } }));
+  });
+
+  it('stays what earlier releases kept of a body, for a day', () => {
+    expect(digestOf({ b: 1, a: [2, null] })).toBe('9GuO12Cso4Jo-ykA4iMyiRFXCO2lcsgJN-eoDLg1v8U');
+  });
+});

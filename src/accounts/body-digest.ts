@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** The same for two bodies that say the same, in whatever order. */
+export function digestOf(body: object): string {
+  const text = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('base64url');
+}

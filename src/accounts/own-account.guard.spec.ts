@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { ExecutionContextHost } from '@nestjs/core/internal';
+import { AccessDeniedError } from '../access/access.errors.js';
+import { rememberPrincipal, type Principal } from '../access/principal.js';
+import { AccountNotFoundError } from './accounts.errors.js';
+import type { AccountsService } from './accounts.service.js';
+import { OwnAccountGuard } from './own-account.guard.js';
+
+/** Where there are two accounts. */
+const guard = new OwnAccountGuard({
+  get: async (id: string) => {
+    if (!['mine', 'another'].includes(id)) throw new AccountNotFoundError();
+  },
+} as unknown as AccountsService);
+
+function mayReach(id: string): Promise<boolean> {
+  const request = { params: { id } };
+  rememberPrincipal(request, { account: { id: 'mine' } } as Principal);
+  return guard.canActivate(new ExecutionContextHost([request, {}]));
+}
+
+describe('who calls about an account', () => {
+  it.each(['mine', 'me'])('reaches their own as %s', async (id) => {
+    expect(await mayReach(id)).toBe(true);
+  });
+
+  it('is refused another one, and finds none where there is none', async () => {
+    await expect(mayReach('another')).rejects.toThrow(AccessDeniedError);
+    await expect(mayReach('nobody')).rejects.toThrow(AccountNotFoundError);
+  });
+});

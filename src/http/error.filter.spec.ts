@@ -1,0 +1,283 @@
+import {
+  BadGatewayException,
+  ForbiddenException,
+  HttpException,
+  ImATeapotException,
+  InternalServerErrorException,
+  Logger,
+  NotFoundException,
+  PayloadTooLargeException,
+  ServiceUnavailableException,
+  UnauthorizedException,
+  UnprocessableEntityException,
+  UnsupportedMediaTypeException,
+  type LoggerService,
+} from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/internal';
+import { answeringHost, Answer } from '../../test/support/answer.js';
+import {
+  AuthenticationRequiredError,
+  InsufficientScopeError,
+  InvalidTokenError,
+  OverloadedError,
+  RateLimitedError,
+  TokenConflictError,
+  TokenExpiredError,
+} from '../access/access.errors.js';
+import { Languages } from '../language/languages.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import { AnswerHeaders } from './answer-headers.js';
+import { ApiVersions } from './api-versions.js';
+import { ErrorFilter } from './error.filter.js';
+import { MalformedJsonError, MethodNotAllowedError } from './request.errors.js';
+import { ValidationFailedError } from './validation-failed.error.js';
+
+const adapters = answeringHost();
+const filter = new ErrorFilter(
+  adapters,
+  new AnswerHeaders(adapters, new ApiVersions(), new Languages()),
+);
+
+const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
+let log: [level: string, error: unknown, sentence: unknown][];
+beforeEach(() => {
+  log = [];
+  const level = (name: string) => (error: unknown, sentence: unknown) =>
+    void log.push([name, error, sentence]);
+  const [warn, error] = [level('warn'), level('error')];
+  Logger.overrideLogger({ log: level('log'), warn, error } as LoggerService);
+});
+afterAll(() => Logger.overrideLogger(logger));
+
+function answerTo(error: unknown, headers: Record<string, string> = {}): Answer {
+  const answer = new Answer();
+  const request = { headers: { 'x-request-id': 'req-1', ...headers } };
+  filter.catch(error, new ExecutionContextHost([request, answer]));
+  return answer;
+}
+const briefly = (error: unknown) => {
+  const { status, body } = answerTo(error);
+  return [status, (body as { error?: string }).error];
+};
+
+class OauthError extends TranslatableError {}
+
+describe('the answer to a failure of ours', () => {
+  it('with status 400 is a form, which says what is wrong with the whole', () => {
+    const { status, body, headers } = answerTo(new MalformedJsonError());
+    expect([status, body]).toEqual([
+      400,
+      { form: { errors: ['The request body is not valid JSON.'], children: {} } },
+    ]);
+    expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'X-Request-Id': 'req-1' });
+    expect(headers['WWW-Authenticate']).toBeUndefined();
+  });
+
+  it('in a form says what is wrong with each field', () => {
+    const { status, body, headers } = answerTo(ValidationFailedError.about({ name: 'blank' }));
+    expect([status, body]).toEqual([
+      400,
+      { form: { children: { name: { errors: ['This value must not be blank.'] } } } },
+    ]);
+    expect(headers['Cache-Control']).toBe('no-store');
+  });
+
+  it('with any other status is its code and its sentence', () => {
+    const { status, body, headers } = answerTo(new OverloadedError());
+    expect([status, body]).toEqual([
+      503,
+      {
+        error: 'overloaded',
+        error_description: new Languages().get('en')!.say('overloaded'),
+      },
+    ]);
+    expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'Retry-After': '1' });
+  });
+
+  it('is in the language that was asked for', () => {
+    const german = new Languages().get('de')!;
+    const headers = { 'accept-language': 'de' };
+    expect(answerTo(new OverloadedError(), headers)).toMatchObject({
+      body: { error_description: german.say('overloaded') },
+      headers: { 'Content-Language': 'de' },
+    });
+    expect(answerTo(ValidationFailedError.about({ name: 'blank' }), headers).body).toEqual({
+      form: { children: { name: { errors: [german.say('blank')] } } },
+    });
+    expect(answerTo(new MalformedJsonError(), headers).body).toMatchObject({
+      form: { errors: [german.say('malformed_json')] },
+    });
+  });
+
+  it('has the parameters of its sentence, and says where the caller stands with a limit', () => {
+    const { status, body, headers } = answerTo(
+      new RateLimitedError({
+        policy: { name: 'sign-in', limit: 5, windowMs: 60_000 },
+        accepted: false,
+        remaining: 0,
+        resetAt: Date.now() + 29_500,
+      }),
+    );
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ error_description: expect.stringContaining('30 seconds') });
+    expect(headers).toMatchObject({
+      'Retry-After': '30',
+      'RateLimit-Policy': '"sign-in";q=5;w=60',
+    });
+  });
+
+  it('names the methods an address has', () => {
+    const { status, headers } = answerTo(new MethodNotAllowedError(['GET', 'PUT']));
+    expect([status, headers.Allow]).toEqual([405, 'GET, PUT']);
+    expect(answerTo(new OverloadedError()).headers).not.toHaveProperty('Allow');
+  });
+
+  it('is none where an answer has begun already', () => {
+    const answer = new Answer();
+    answer.isSent = true;
+    filter.catch(new OverloadedError(), new ExecutionContextHost([{ headers: {} }, answer]));
+    expect(answer.status).toBeUndefined();
+  });
+
+  it('leaves nothing in the log', () => {
+    answerTo(new OverloadedError());
+    answerTo(new NotFoundException());
+    expect(log).toEqual([]);
+  });
+});
+
+describe('the challenge of an answer (RFC 6750 section 3)', () => {
+  const challengeTo = (error: unknown) => answerTo(error).headers['WWW-Authenticate'];
+  const english = new Languages().get('en')!;
+  const saying = (code: string, sentence: Parameters<typeof english.say>[0]) =>
+    `Bearer realm="accounts", error="${code}", error_description="${english.say(sentence)}"`;
+
+  it('is bare where no token came', () => {
+    expect(challengeTo(new AuthenticationRequiredError())).toBe('Bearer realm="accounts"');
+  });
+
+  it('says what is wrong with the token, in English whoever reads it', () => {
+    expect(challengeTo(new InvalidTokenError())).toBe(saying('invalid_token', 'invalid_token'));
+    expect(challengeTo(new TokenExpiredError())).toBe(saying('invalid_token', 'token_expired'));
+    expect(challengeTo(new TokenConflictError())).toBe(saying('invalid_request', 'token_conflict'));
+    const german = answerTo(new InvalidTokenError(), { 'accept-language': 'de' });
+    expect(german.headers['WWW-Authenticate']).toBe(saying('invalid_token', 'invalid_token'));
+  });
+
+  it('names the scope that is missing', () => {
+    expect(challengeTo(new InsufficientScopeError('account:read'))).toBe(
+      `${saying('insufficient_scope', 'insufficient_scope')}, scope="account:read"`,
+    );
+  });
+
+  it('asks a client for its secret where that is wrong (RFC 7617)', () => {
+    const { status, headers } = answerTo(new OauthError('invalid_client'));
+    expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Basic realm="accounts"']);
+  });
+
+  it('is in no other answer', () => {
+    for (const code of ['access_denied', 'not_found', 'malformed_json'] as const) {
+      expect(challengeTo(new OauthError(code))).toBeUndefined();
+    }
+  });
+});
+
+describe('the answer to a failure of Nest or of a host', () => {
+  it.each([
+    [new UnauthorizedException(), 401, 'authentication_required'],
+    [new ForbiddenException(), 403, 'access_denied'],
+    [new NotFoundException(), 404, 'not_found'],
+    [new PayloadTooLargeException(), 413, 'payload_too_large'],
+    [new UnsupportedMediaTypeException(), 415, 'unsupported_media_type'],
+    [new ServiceUnavailableException(), 503, 'unavailable'],
+    [new InternalServerErrorException(), 500, 'internal_error'],
+  ])('is ours of the same status: %s', (error, status, code) => {
+    expect(briefly(error)).toEqual([status, code]);
+  });
+
+  it('is a form where the request is bad', () => {
+    expect(answerTo(new HttpException('x', 400))).toMatchObject({
+      status: 400,
+      body: { form: { errors: ['The request could not be understood.'], children: {} } },
+    });
+  });
+
+  it.each([
+    [new ImATeapotException(), 418, 'bad_request'],
+    [new UnprocessableEntityException(), 422, 'bad_request'],
+    [new HttpException('x', 499), 499, 'bad_request'],
+    [new BadGatewayException(), 502, 'unavailable'],
+  ])('keeps a status that none of ours has: %s', (error, status, code) => {
+    const { body, ...answer } = answerTo(error);
+    const error_description = new Languages().get('en')!.say(code as 'bad_request');
+    expect([answer.status, body]).toEqual([status, { error: code, error_description }]);
+  });
+});
+
+describe('the answer to a failure of what reads requests', () => {
+  const failure = (members: object) => Object.assign(new Error('inside'), members);
+
+  it.each([
+    ['a parser says so to clients', { expose: true, statusCode: 413 }, 413, 'payload_too_large'],
+    ['it says so as `status`', { expose: true, status: 415 }, 415, 'unsupported_media_type'],
+    [
+      'Fastify says so',
+      { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 },
+      413,
+      'payload_too_large',
+    ],
+  ])('has its status where %s', (_, members, status, code) => {
+    expect(briefly(failure(members))).toEqual([status, code]);
+  });
+
+  it.each([400, 402, 417, 499])('is a bad request where it says %d', (statusCode) => {
+    expect(answerTo(failure({ expose: true, statusCode }))).toMatchObject({
+      status: 400,
+      body: { form: { errors: ['The request could not be understood.'], children: {} } },
+    });
+  });
+
+  it('is a bad request where an address cannot be read', () => {
+    expect(answerTo(Object.assign(new URIError('x'), { status: 400 })).status).toBe(400);
+  });
+
+  it.each([
+    ['is not for clients', { expose: false, statusCode: 404 }],
+    ['is of the inside', { status: 404 }],
+    ['has the code of something else', { code: 'ENOENT', statusCode: 404 }],
+    ['has a number for a code', { code: 404, statusCode: 404 }],
+    ['has words for a status', { expose: true, statusCode: '404' }],
+    ['has a status below those of failures', { expose: true, statusCode: 399 }],
+    ['has a status that none has', { expose: true, statusCode: 500 }],
+  ])('is an accident where one %s', (_, members) => {
+    expect(briefly(failure(members))).toEqual([500, 'internal_error']);
+  });
+});
+
+describe('the answer to an accident', () => {
+  it('says the id of the request and nothing of the inside, which is in the log', () => {
+    const error = new Error('the password is in here');
+    const { status, body, headers } = answerTo(error);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({
+      error: 'internal_error',
+      error_description: expect.stringContaining('req-1'),
+    });
+    expect(JSON.stringify([body, headers])).not.toContain('inside');
+    expect(JSON.stringify([body, headers])).not.toContain('password');
+    expect(log).toEqual([['error', error, 'Request req-1 failed']]);
+  });
+
+  it.each([undefined, null, 'text', 404, { expose: true, statusCode: 404 }])(
+    'is one for what is no error at all: %j',
+    (thrown) => {
+      expect(briefly(thrown)).toEqual([500, 'internal_error']);
+    },
+  );
+
+  it('of the database is that the service cannot answer now', () => {
+    const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    expect(briefly(error)).toEqual([503, 'unavailable']);
+    expect(log).toEqual([['warn', error, 'The database did not answer request req-1']]);
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  languageAliases,
+  languageCodes,
+  languageNames,
+  languageTag,
+  rightToLeft,
+} from './language-codes.js';
+
+describe('language codes', () => {
+  it('are the 44 of the application data, each once, of two letters', () => {
+    expect(languageCodes.join(' ')).toBe(
+      'fr en es de it pt af ar hy be bg ca zh hr cs da nl eo et fi el iw hu is ms ja ko lv lt no ' +
+        'fa pl ro ru sr sk sl sw sv tl th tr uk vi',
+    );
+    expect(new Set(languageCodes).size).toBe(44);
+  });
+
+  it('are their own tags, except ms, which is Indonesian', () => {
+    expect(languageTag('ms')).toBe('id');
+    expect(languageTag('de')).toBe('de');
+    expect(languageTag('no')).toBe('no');
+  });
+
+  it('all have tags that name a language', () => {
+    for (const code of languageCodes) {
+      const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(
+        languageTag(code),
+      );
+      expect({ code, name }).toEqual({ code, name: expect.stringMatching(/^[A-Z]/) });
+    }
+  });
+
+  it('are what every alias stands for, and no alias themselves', () => {
+    const codes: readonly string[] = languageCodes;
+    for (const [alias, code] of Object.entries(languageAliases)) {
+      expect(codes).toContain(code);
+      expect(codes).not.toContain(alias);
+    }
+  });
+
+  it('have names in every language, under their tags', () => {
+    const [english, german] = [languageNames('en'), languageNames('de')];
+    expect([english('de'), german('de'), german('ms')]).toEqual([
+      'German',
+      'Deutsch',
+      'Indonesisch',
+    ]);
+  });
+});
+
+describe('the other names of a language', () => {
+  it('are those that browsers send for the three old codes, and the two kinds of Norwegian', () => {
+    expect(languageAliases).toEqual({
+      he: 'iw',
+      id: 'ms',
+      in: 'ms',
+      nb: 'no',
+      nn: 'no',
+      fil: 'tl',
+    });
+  });
+});
+
+describe('the languages from right to left', () => {
+  it('are Arabic, Persian and Hebrew', () => {
+    expect([...rightToLeft]).toEqual(['ar', 'fa', 'iw']);
+  });
+});
