@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/access-token.js';
+import { beginAnswer } from '../../access/answer-time.js';
 import { SessionsService } from '../../access/sessions.service.js';
 import { AnswerHeaders } from '../../http/answer-headers.js';
 import { requestForm } from '../../http/form-body.decorator.js';
@@ -44,6 +45,7 @@ export class PageGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<PageRequest>();
     const response = http.getResponse<unknown>();
+    beginAnswer(request);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
     const visitor = await this.visitor(request);

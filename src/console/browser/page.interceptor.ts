@@ -5,6 +5,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
+import { answerInTime } from '../../access/answer-time.js';
 import type { Led, Shown } from './page-answer.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';
@@ -16,11 +17,11 @@ export class PageInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const request = http.getRequest();
+    const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
     const visitor = visitorOf(request)!;
-    return next.handle().pipe(
-      map((answer: Shown | Led) => {
+    return answerInTime(request, next.handle() as Observable<Shown | Led>).pipe(
+      map((answer) => {
         if ('location' in answer) return this.writer.lead(response, visitor, answer);
         return this.writer.write(response, visitor, answer);
       }),
