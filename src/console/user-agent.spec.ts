@@ -51,8 +51,8 @@ describe('the name of a user agent', () => {
   it('is found in time that grows with its length alone', () => {
     for (const part of ['Version/1 ', 'Chrome', 'Version/', ' Safari', '.']) {
       const began = performance.now();
-      nameUserAgent(part.repeat(20_000));
-      expect(performance.now() - began).toBeLessThan(500);
+      nameUserAgent(part.repeat(200_000));
+      expect(performance.now() - began).toBeLessThan(5_000);
     }
   });
 });

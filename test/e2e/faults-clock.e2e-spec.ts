@@ -113,7 +113,7 @@ describe('when the clock of a service jumps under load', () => {
         `as created, ${load.created.length - kept!} are lost.`,
     );
     expect(Object.keys(afterwards.statuses)).toEqual(['200']);
-    expect(afterwards.slowestMs).toBeLessThan(3_000);
+    expect(afterwards.slowestMs).toBeLessThan(3_000 + afterwards.delayMs);
     expect(kept).toBe(load.created.length);
   });
 
@@ -209,7 +209,7 @@ described('two nodes whose clocks are an hour apart', () => {
     await load.stop();
     console.info(`Two nodes an hour apart: ${said(answered)}.`);
     expect(Object.keys(answered.statuses)).toEqual(['200']);
-    expect(answered.slowestMs).toBeLessThan(3_000);
+    expect(answered.slowestMs).toBeLessThan(3_000 + answered.delayMs);
   });
 
   it('count a limit together, and say when it ends on the clock of each', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newEmail, password, type Caller, type TestRequests } from './service.js';
 
@@ -10,6 +11,11 @@ export interface Answered {
   readonly slowestMs: number;
   /** How many were on their way at the same time. */
   readonly mostInFlight: number;
+  /**
+   * What the machine may have added to any time measured, in milliseconds: a request takes some ten
+   * steps of this process and others, and each may come as late as the latest one of this process.
+   */
+  readonly delayMs: number;
 }
 
 /** Readers, writers and somebody who signs people up, at every node, who ask until they are stopped. */
@@ -20,6 +26,7 @@ export class FaultLoad {
   /** When each kind of request has succeeded at each node, since it failed last. */
   private readonly successes = new Map<string, number[]>();
   private inFlight = 0;
+  private readonly lateness = monitorEventLoopDelay({ resolution: 10 });
   private readonly work: Promise<unknown>;
   private stopped = false;
   /** The emails of the accounts that were answered as created. */
@@ -29,6 +36,7 @@ export class FaultLoad {
     private readonly nodes: readonly TestRequests[],
     private readonly caller: Pick<Caller, 'token'>,
   ) {
+    this.lateness.enable();
     const kinds: Kind[] = [...Array<Kind>(6).fill('read'), 'update', 'update', 'create'];
     this.work = Promise.all(
       nodes.flatMap((_, node) => kinds.map((kind) => this.repeat(kind, node))),
@@ -38,10 +46,12 @@ export class FaultLoad {
   /** What was answered since the last call. */
   look(): Answered {
     const { statuses, slowestMs, mostInFlight } = this;
+    const delayMs = (10 * this.lateness.max) / 1e6;
+    this.lateness.reset();
     this.statuses = {};
     this.slowestMs = 0;
     this.mostInFlight = this.inFlight;
-    return { statuses, slowestMs, mostInFlight };
+    return { statuses, slowestMs, mostInFlight, delayMs };
   }
 
   /** Until so many have been answered with this status. */
@@ -59,6 +69,7 @@ export class FaultLoad {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    this.lateness.disable();
     await this.work;
   }
 
