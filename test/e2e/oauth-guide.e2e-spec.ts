@@ -4,11 +4,10 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PageClient } from '../support/page-client.js';
 import { createTestDatabase } from '../support/postgres.js';
-import { freePort, ServiceProcess } from '../support/service-process.js';
+import { freePort, program, ServiceProcess } from '../support/service-process.js';
 
 const guide = readFileSync(
   new URL('./docs/oauth.md', import.meta.resolve('#package.json')),
@@ -43,10 +42,7 @@ describe('docs/oauth.md', () => {
     code
       .replaceAll('http://127.0.0.1:3000', service.url)
       .replaceAll('8765', String(port))
-      .replaceAll(
-        'npm run --silent cli --',
-        `'${process.execPath}' '${fileURLToPath(new URL('../../src/service/cli.js', import.meta.url))}'`,
-      );
+      .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`);
   const bash = async (code: string) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder };
     const options = { cwd: folder, env, timeout: 60_000 };

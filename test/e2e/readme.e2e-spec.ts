@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { example } from '../../src/http/api-answers.decorator.js';
 import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
 import { createTestDatabase } from '../support/postgres.js';
-import { ServiceProcess } from '../support/service-process.js';
+import { program, ServiceProcess } from '../support/service-process.js';
 
 const root = new URL('.', import.meta.resolve('#package.json'));
 const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -48,10 +47,9 @@ describe('README.md', () => {
     it('that answers as it says when it is pasted', async () => {
       const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(readme)![1]!;
       const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
-      const cli = fileURLToPath(new URL('../../src/service/cli.js', import.meta.url));
       const script = commands
         .replaceAll('http://127.0.0.1:3000', service.url)
-        .replaceAll('npm run --silent cli --', `'${process.execPath}' '${cli}'`)
+        .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`)
         // The status of each call that names one, on a line of its own.
         .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
       const said = [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status);

@@ -55,6 +55,27 @@ describe('running on a fresh machine', () => {
     });
   });
 
+  it('describes the interface by the names that are committed', async () => {
+    const committed = await readFile(new URL('openapi.json', import.meta.resolve('#package.json')));
+    const answer = await fetch(`${first.url}/docs-json`);
+    expect(await answer.json()).toEqual(JSON.parse(committed.toString()));
+  });
+
+  it('knows common passwords, where the policy is strict', async () => {
+    const strict = await ServiceProcess.start({ ...env, PASSWORD_POLICY: 'strict' });
+    const answer = await fetch(`${strict.url}/api/accounts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Ada',
+        email: 'ada@example.com',
+        password: '123456789987654321',
+      }),
+    });
+    await strict.stop();
+    expect(await answer.text()).toContain('This password is too common.');
+  });
+
   it('keeps its data and its secret to itself', async () => {
     expect(existsSync(pidFile())).toBe(true);
     for (const file of ['secret-key', 'postgres/cluster/password']) {

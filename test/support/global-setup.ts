@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/database/migrations.js';
 import { administer, type ClusterProcess, startClusterProcess, TEMPLATE } from './postgres.js';
 
@@ -13,6 +15,7 @@ declare global {
  * and deletes its folder as soon as the test run ends, be it by a Ctrl-C or a `kill -9`.
  */
 export default async function setUp(): Promise<void> {
+  bundleService();
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-test-'));
   const cluster = await startClusterProcess(folder, {
     settings: { fsync: 'off', max_connections: '200' },
@@ -24,4 +27,13 @@ export default async function setUp(): Promise<void> {
   const url = new URL(cluster.url);
   url.pathname = TEMPLATE;
   await migrate({ url: url.href, schema: 'public' });
+}
+
+/** The service as a process is what a build makes of the code that is tested. */
+function bundleService(): void {
+  const root = new URL('./', import.meta.resolve('#package.json'));
+  const path = (name: string) => fileURLToPath(new URL(name, root));
+  execFileSync(process.execPath, [path('scripts/bundle-service.js'), path('.build/src')], {
+    stdio: 'inherit',
+  });
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const program = (name: 'main' | 'cli') =>
-  fileURLToPath(new URL(`../../src/service/${name}.js`, import.meta.url));
+/** As `npm start` and `npm run cli` run them; global-setup.ts has made them. */
+export const program = (name: 'main' | 'cli') =>
+  fileURLToPath(new URL(`../../src/bundle/${name}.js`, import.meta.url));
 
 /** Only what a fresh machine has, and what a test sets. */
 function environment(env: Record<string, string>): Record<string, string> {

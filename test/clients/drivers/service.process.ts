@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../../../dist/service/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../../../dist/bundle/main.js', import.meta.url));
 
 /** The built service with a database of its own, and the person it begins with. */
 export interface RunningService {
