@@ -2,7 +2,8 @@
  * Writes the service and its command line, with everything they load, into a few files: to find and
  * read two thousand takes longer than all the rest of a start.
  *
- * Usage: node scripts/bundle-service.js <folder>, which holds `service/main.js`; into its `bundle`.
+ * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that holds `service/main.js`, and
+ * the one that is written.
  */
 import { join } from 'node:path';
 import { build } from 'rolldown';
@@ -24,12 +25,12 @@ const notInstalled = [
 ];
 
 const outside = [...notCode, ...notInstalled];
-const [folder] = process.argv.slice(2);
+const [modules, bundle] = process.argv.slice(2);
 
 await build({
-  input: ['main', 'cli'].map((name) => join(folder, 'service', `${name}.js`)),
+  input: ['main', 'cli'].map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-  output: { dir: join(folder, 'bundle'), format: 'esm', cleanDir: true },
+  output: { dir: bundle, format: 'esm', cleanDir: true },
   logLevel: 'warn',
 });

@@ -33,7 +33,6 @@ export default async function setUp(): Promise<void> {
 function bundleService(): void {
   const root = new URL('./', import.meta.resolve('#package.json'));
   const path = (name: string) => fileURLToPath(new URL(name, root));
-  execFileSync(process.execPath, [path('scripts/bundle-service.js'), path('.build/src')], {
-    stdio: 'inherit',
-  });
+  const args = ['scripts/bundle-service.js', '.build/src', '.build/bundle'].map(path);
+  execFileSync(process.execPath, args, { stdio: 'inherit' });
 }
