@@ -6,7 +6,7 @@ import { PreparedExpressAdapter } from './express.adapter.js';
 
 describe('the Express adapter', () => {
   it('makes requests and responses as Express wants them, so that nothing is changed of them', async () => {
-    const adapter = new PreparedExpressAdapter(new BodyReader());
+    const adapter = new PreparedExpressAdapter(new BodyReader(), () => undefined);
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     const seen: (object | null)[][] = [];
@@ -33,7 +33,7 @@ describe('the Express adapter', () => {
   });
 
   it('answers in full whoever says that nothing changed', async () => {
-    const adapter = new PreparedExpressAdapter(new BodyReader());
+    const adapter = new PreparedExpressAdapter(new BodyReader(), () => undefined);
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     adapter.get('/path', (_request, response) => response.json({}));

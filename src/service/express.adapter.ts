@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyReader } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
+import type { RequestHandler } from './requests-in-turn.js';
 
 /**
  * Express changes the prototype of every request and response. V8 then has a class for each of them
@@ -10,7 +11,11 @@ import { createHttpServer } from './http-server.js';
  * held. So Node makes them with the prototype they are going to have, and nothing is left to change.
  */
 export class PreparedExpressAdapter extends ExpressAdapter {
-  constructor(private readonly bodies: BodyReader) {
+  /** @param onUnrouted answers what no router looks at: an address that has no path */
+  constructor(
+    private readonly bodies: BodyReader,
+    private readonly onUnrouted: RequestHandler,
+  ) {
     super();
   }
 
@@ -22,7 +27,10 @@ export class PreparedExpressAdapter extends ExpressAdapter {
     class Response extends ServerResponse {}
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];
     app.response = Object.setPrototypeOf(Response.prototype, app.response) as Express['response'];
-    this.httpServer = createHttpServer(app, this.bodies, {
+    const handle: RequestHandler = (request, response) => {
+      app(request as never, response as never, () => this.onUnrouted(request, response));
+    };
+    this.httpServer = createHttpServer(handle, this.bodies, {
       IncomingMessage: Request,
       ServerResponse: Response,
     });

@@ -1,3 +1,4 @@
+import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -32,13 +33,24 @@ export function createHttpPlatform(
   settings: Settings,
   onError: ErrorHandler,
 ): Promise<HttpPlatform> {
-  return settings.httpAdapter === 'fastify' ? fastify(settings, onError) : express(settings);
+  return settings.httpAdapter === 'fastify'
+    ? fastify(settings, onError)
+    : express(settings, onError);
 }
 
-async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
+async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { PreparedExpressAdapter } = await import('./express.adapter.js');
+  let admit: Doorkeeper = () => ({});
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(admit(request, response))) {
+      response.setHeader(name, value!);
+    }
+  };
   const bodies = new BodyReader();
-  const adapter = new PreparedExpressAdapter(bodies);
+  const adapter = new PreparedExpressAdapter(bodies, (request, response) => {
+    receive(request, response);
+    onError(new NotFoundException(), request, response);
+  });
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy);
@@ -47,11 +59,10 @@ async function express({ trustProxy }: Settings): Promise<HttpPlatform> {
   return {
     adapter,
     receive(doorkeeper) {
+      admit = doorkeeper;
       adapter.setOnRequestHook(
         (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          for (const [name, value] of Object.entries(doorkeeper(request, response))) {
-            response.setHeader(name, value!);
-          }
+          receive(request, response);
           next();
         },
       );

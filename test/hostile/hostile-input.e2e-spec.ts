@@ -47,6 +47,22 @@ describe.each([
     attacker.close();
   });
 
+  it.each(['http://', 'http:', 'http://?a=b', '*'])(
+    'is answered at %s as anywhere',
+    async (target) => {
+      const attacker = await run.newAttacker();
+      const request = {
+        method: 'GET',
+        target,
+        version: '1.1' as const,
+        headers: [],
+        isChunked: false,
+      };
+      await run.send(attacker, [{ ...request, body: undefined }]);
+      attacker.close();
+    },
+  );
+
   it('is answered as documented, whatever it is', async () => {
     await run.sendGenerated(count, () => {
       if (HOSTILE_REQUESTS) process.stderr.write(`${run.requestCount} requests\n`);
