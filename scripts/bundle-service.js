@@ -27,6 +27,11 @@ const notInstalled = [
   'mqtt',
 ];
 
+/** One of these in a file, and the engine keeps all of its text in two bytes a character. */
+const wide = /[^\u0000-\u00ff]/g;
+const escaped = (character) => `\\u${character.charCodeAt().toString(16).padStart(4, '0')}`;
+const narrow = (file) => (file.code = file.code.replaceAll(wide, escaped));
+
 const outside = [...notCode, ...deprecated, ...notInstalled];
 const [modules, bundle] = process.argv.slice(2);
 
@@ -34,6 +39,7 @@ await build({
   input: ['main', 'cli'].map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-  output: { dir: bundle, format: 'esm', cleanDir: true },
+  output: { dir: bundle, format: 'esm', cleanDir: true, comments: false },
+  plugins: [{ name: 'narrow', generateBundle: (_, files) => Object.values(files).forEach(narrow) }],
   logLevel: 'warn',
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
+import { Dependents } from './dependents.js';
 import { frozen } from './frozen.js';
 import { hasExpired, type Principal } from './principal.js';
 
-/** The most principals that are kept: some 18 MB. */
+/** The most principals that are kept: some 14 MB. */
 export const mostPrincipals = 10_000;
 
 /**
@@ -15,8 +16,7 @@ export const mostPrincipals = 10_000;
 export class PrincipalCache implements ChangeObserver {
   /** By the id of their token, the one used longest ago first. */
   private readonly principals = new Map<string, Principal>();
-  /** By every id a principal depends on, the ids of the tokens. */
-  private readonly dependents = new Map<string, Set<string>>();
+  private readonly dependents = new Dependents();
   /** When an id was forgotten last, and when everything was; time is counted in forgettings. */
   private readonly forgottenAt = new Map<string, number>();
   private clearedAt = 0;
@@ -50,11 +50,7 @@ export class PrincipalCache implements ChangeObserver {
     if (isOutdated(tokenId) || dependencies.some(isOutdated)) return;
     this.drop(tokenId);
     this.principals.set(tokenId, principal);
-    for (const id of dependencies) {
-      const dependents = this.dependents.get(id);
-      if (dependents) dependents.add(tokenId);
-      else this.dependents.set(id, new Set([tokenId]));
-    }
+    for (const id of dependencies) this.dependents.add(id, tokenId);
     if (this.principals.size > mostPrincipals) this.drop(this.principals.keys().next().value!);
   }
 
@@ -67,7 +63,7 @@ export class PrincipalCache implements ChangeObserver {
   forget(id: string, revision?: number): void {
     this.outdate(id);
     this.drop(id);
-    for (const tokenId of this.dependents.get(id) ?? []) {
+    for (const tokenId of this.dependents.of(id)) {
       if (revision === undefined || this.showsEarlier(tokenId, id, revision)) this.drop(tokenId);
     }
   }
@@ -76,7 +72,7 @@ export class PrincipalCache implements ChangeObserver {
   renew(account: Account): void {
     this.outdate(account.id);
     const renewed = frozen(account);
-    for (const tokenId of this.dependents.get(account.id) ?? []) {
+    for (const tokenId of this.dependents.of(account.id)) {
       if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
       const principal = this.principals.get(tokenId)!;
       this.principals.set(tokenId, Object.freeze({ ...principal, account: renewed }));
@@ -109,11 +105,7 @@ export class PrincipalCache implements ChangeObserver {
     const principal = this.principals.get(tokenId);
     if (!principal) return;
     this.principals.delete(tokenId);
-    for (const id of dependenciesOf(principal)) {
-      const dependents = this.dependents.get(id);
-      dependents?.delete(tokenId);
-      if (dependents?.size === 0) this.dependents.delete(id);
-    }
+    for (const id of dependenciesOf(principal)) this.dependents.delete(id, tokenId);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Principal {
   /** The one account the token is for. */
   readonly account: Readonly<Account>;
   /** The client that calls. */
-  readonly application: Readonly<Omit<Application, 'clientSecretHash' | 'redirectUris'>>;
+  readonly application: Readonly<Pick<Application, 'id' | 'name' | 'ownerId' | 'apiVersion'>>;
   /** `application` for an application's own token, `oauth` for one that a person granted. */
   readonly kind: TokenKind;
   /** What the token may be used for: the {@link Scope}s it was granted. */

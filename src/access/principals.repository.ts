@@ -17,7 +17,7 @@ export class PrincipalsRepository {
         authorizationId: true,
         expiresAt: true,
         account: { omit: { passwordHash: true } },
-        application: { omit: { clientSecretHash: true, redirectUris: true } },
+        application: { select: { id: true, name: true, ownerId: true, apiVersion: true } },
       },
       relationLoadStrategy: 'join',
     });

@@ -96,11 +96,10 @@ export class ApplicationsRepository {
     id: string,
     clientSecretHash: Bytes,
   ): Promise<Application | undefined> {
-    const work = this.prisma.application.updateManyAndReturn({
+    const [updated] = await this.prisma.application.updateManyAndReturn({
       where: { id, ownerId, clientSecretHash: { not: null } },
       data: { clientSecretHash, updatedAt: new Date() },
     });
-    const [updated] = await work.finally(() => this.principals.forget(id));
     return updated;
   }
 

@@ -1,0 +1,31 @@
+/**
+ * Which tokens depend on an id. On most ids only one does: then it stands by itself, since a set takes
+ * ten times as much memory.
+ */
+export class Dependents {
+  private readonly tokens = new Map<string, string | Set<string>>();
+
+  add(id: string, tokenId: string): void {
+    const known = this.tokens.get(id);
+    if (known === undefined || known === tokenId) this.tokens.set(id, tokenId);
+    else if (typeof known === 'string') this.tokens.set(id, new Set([known, tokenId]));
+    else known.add(tokenId);
+  }
+
+  delete(id: string, tokenId: string): void {
+    const known = this.tokens.get(id);
+    if (known instanceof Set) known.delete(tokenId);
+    const isOver = known instanceof Set ? known.size === 0 : known === tokenId;
+    if (isOver) this.tokens.delete(id);
+  }
+
+  /** The ids of the tokens. */
+  of(id: string): Iterable<string> {
+    const known = this.tokens.get(id) ?? [];
+    return typeof known === 'string' ? [known] : known;
+  }
+
+  clear(): void {
+    this.tokens.clear();
+  }
+}
