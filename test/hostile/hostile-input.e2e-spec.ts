@@ -51,14 +51,9 @@ describe.each([
     'is answered at %s as anywhere',
     async (target) => {
       const attacker = await run.newAttacker();
-      const request = {
-        method: 'GET',
-        target,
-        version: '1.1' as const,
-        headers: [],
-        isChunked: false,
-      };
-      await run.send(attacker, [{ ...request, body: undefined }]);
+      await run.send(attacker, [
+        { method: 'GET', target, version: '1.1', headers: [], body: undefined, isChunked: false },
+      ]);
       attacker.close();
     },
   );
