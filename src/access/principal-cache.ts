@@ -5,7 +5,7 @@ import { Dependents } from './dependents.js';
 import { frozen } from './frozen.js';
 import { hasExpired, type Principal } from './principal.js';
 
-/** The most principals that are kept: some 14 MB. */
+/** The most principals that are kept: some 12 MB. */
 export const mostPrincipals = 10_000;
 
 /**
