@@ -1,4 +1,4 @@
-import { throwError, timeout, type Observable } from 'rxjs';
+import { Observable } from 'rxjs';
 import { TranslatableError } from '../language/translatable.error.js';
 import { passwordQueueMs } from './password-hasher.js';
 
@@ -17,8 +17,12 @@ export function beginAnswer(request: object): void {
  * and yet in time. What takes longer goes on by itself, for it cannot be stopped half-way.
  */
 export function answerInTime<T>(request: object, answer: Observable<T>): Observable<T> {
-  const now = performance.now();
-  const first = Math.max(0, (beginnings.get(request) ?? now) + patienceMs - now);
-  const late = () => throwError(() => new TranslatableError('unavailable'));
-  return answer.pipe(timeout({ first, with: late }));
+  return new Observable((subscriber) => {
+    const now = performance.now();
+    const patience = (beginnings.get(request) ?? now) + patienceMs - now;
+    const late = () => subscriber.error(new TranslatableError('unavailable'));
+    const timer = setTimeout(late, patience);
+    subscriber.add(() => clearTimeout(timer));
+    answer.subscribe(subscriber);
+  });
 }

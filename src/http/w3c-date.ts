@@ -1,6 +1,6 @@
 /** `YYYY-MM-DDThh:mm:ss.sssTZD` in UTC (SPEC 9.5). */
 export function w3cDate(date: Date): string {
-  return date.toISOString().replace('Z', '+00:00');
+  return `${date.toISOString().slice(0, -1)}+00:00`;
 }
 
 /** How such a date is described. */
