@@ -5,11 +5,13 @@ import { passwordQueueMs } from './password-hasher.js';
 /** Five seconds are promised, besides those that other people's passwords take; and an answer has a way to go. */
 const patienceMs = 4_500;
 
-const beginnings = new WeakMap<object, number>();
+const beginningKey = Symbol('beginning');
+
+type AwaitedRequest = { [beginningKey]?: number };
 
 /** From now on somebody waits for the answer to this request. */
 export function beginAnswer(request: object): void {
-  beginnings.set(request, performance.now() + passwordQueueMs());
+  (request as AwaitedRequest)[beginningKey] = performance.now() + passwordQueueMs();
 }
 
 /**
@@ -19,7 +21,7 @@ export function beginAnswer(request: object): void {
 export function answerInTime<T>(request: object, answer: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {
     const now = performance.now();
-    const patience = (beginnings.get(request) ?? now) + patienceMs - now;
+    const patience = ((request as AwaitedRequest)[beginningKey] ?? now) + patienceMs - now;
     const late = () => subscriber.error(new TranslatableError('unavailable'));
     const timer = setTimeout(late, patience);
     subscriber.add(() => clearTimeout(timer));

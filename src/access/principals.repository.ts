@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { frozen } from './frozen.js';
-import { tokenIdOf, type Principal } from './principal.js';
+import type { Principal } from './principal.js';
 
 @Injectable()
 export class PrincipalsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The principal behind a token's hash, in one query. */
-  async find(hash: Uint8Array<ArrayBuffer>): Promise<Principal | undefined> {
+  /** The principal behind a token, in one query. */
+  async find(tokenId: string): Promise<Principal | undefined> {
     const token = await this.prisma.accessToken.findUnique({
-      where: { hash },
+      where: { hash: Buffer.from(tokenId, 'base64url') },
       select: {
         kind: true,
         scope: true,
@@ -21,6 +21,6 @@ export class PrincipalsRepository {
       },
       relationLoadStrategy: 'join',
     });
-    return token ? frozen({ ...token, tokenId: tokenIdOf(hash) }) : undefined;
+    return token ? frozen({ ...token, tokenId }) : undefined;
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken, isWellFormedToken } from './access-token.js';
+import { hash } from 'node:crypto';
+import { isWellFormedToken } from './access-token.js';
 import { InvalidTokenError, TokenExpiredError } from './access.errors.js';
 import { PrincipalCache } from './principal-cache.js';
-import { hasExpired, tokenIdOf, type Principal } from './principal.js';
+import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
 
 /** The one place where an access token becomes a principal. */
@@ -19,17 +20,17 @@ export class PrincipalsService {
    */
   async authenticate(token: string): Promise<Principal> {
     if (!isWellFormedToken(token)) throw new InvalidTokenError();
-    const principal = await this.find(hashToken(token));
+    const principal = await this.find(hash('sha256', token, 'base64url'));
     if (!principal) throw new InvalidTokenError();
     if (hasExpired(principal)) throw new TokenExpiredError();
     return principal;
   }
 
-  private async find(hash: Uint8Array<ArrayBuffer>): Promise<Principal | undefined> {
-    const known = this.cache.get(tokenIdOf(hash));
+  private async find(tokenId: string): Promise<Principal | undefined> {
+    const known = this.cache.get(tokenId);
     if (known) return known;
     const before = this.cache.now();
-    const principal = await this.repository.find(hash);
+    const principal = await this.repository.find(tokenId);
     if (principal) this.cache.keep(principal, before);
     return principal;
   }

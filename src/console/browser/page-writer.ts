@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { AnswerHeaders } from '../../http/answer-headers.js';
 import { PublicAddress } from '../../http/public-address.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
@@ -12,6 +13,7 @@ import { csrfTokenOf, type Visitor } from './visitor.js';
 export class PageWriter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
+    private readonly headers: AnswerHeaders,
     private readonly cookies: ConsoleCookies,
     private readonly address: PublicAddress,
     private readonly options: ConsoleOptions,
@@ -19,11 +21,10 @@ export class PageWriter {
 
   /** The document of a page, its headers already written. */
   write(response: unknown, visitor: Visitor, shown: Shown): string {
-    const adapter = this.adapterHost.httpAdapter;
     const { language } = visitor;
     if (visitor.isNew) this.cookies.setToken(response, visitor.token);
-    adapter.status(response, shown.status);
-    for (const [name, value] of Object.entries({
+    this.adapterHost.httpAdapter.status(response, shown.status);
+    this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language.tag,
       'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
@@ -35,9 +36,7 @@ export class PageWriter {
       'X-Frame-Options': 'DENY',
       Vary: 'Accept-Language, Cookie',
       ...shown.headers,
-    })) {
-      adapter.setHeader(response, name, value);
-    }
+    });
     return renderPage(
       {
         language,
@@ -53,18 +52,19 @@ export class PageWriter {
 
   /** Sends the browser elsewhere; 303, so that a form is not sent there again. */
   lead(response: unknown, visitor: Visitor | undefined, led: Led): void {
-    const adapter = this.adapterHost.httpAdapter;
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
       const address = { reader: reader ?? '', location: led.location };
       this.cookies.setNotice(response, led.notice, address);
     }
-    adapter.status(response, 303);
-    adapter.setHeader(response, 'Location', led.location);
-    adapter.setHeader(response, 'Cache-Control', 'no-store');
-    adapter.setHeader(response, 'Referrer-Policy', 'no-referrer');
-    adapter.setHeader(response, 'X-Content-Type-Options', 'nosniff');
+    this.adapterHost.httpAdapter.status(response, 303);
+    this.headers.set(response, {
+      Location: led.location,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
   }
 }
 
