@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { handleOf, hashToken, isHash, isWellFormedToken, newAccessToken } from './access-token.js';
+import {
+  handleOf,
+  hashToken,
+  isHash,
+  isWellFormedToken,
+  newAccessToken,
+  tokenIdOf,
+  tokenIdOfHash,
+} from './access-token.js';
 import { newIdentifier } from './identifier.js';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
@@ -122,6 +130,15 @@ describe('the hash of a token', () => {
     expect(Buffer.isBuffer(hash)).toBe(false);
     expect(hash).toBeInstanceOf(Uint8Array);
     expect(hash.buffer.byteLength).toBe(32);
+  });
+});
+
+describe('the id of a token', () => {
+  const id = 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0';
+
+  it('is its hash in characters that can stand in an address', () => {
+    expect(tokenIdOf('abc')).toBe(id);
+    expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
   });
 });
 

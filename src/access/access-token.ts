@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { identifierLength } from './identifier.js';
 import { base62, randomText } from './random-text.js';
@@ -30,7 +30,17 @@ export function isWellFormedToken(text: string): boolean {
 
 /** SHA-256 of a high-entropy secret: what is stored of it, and by what it is found. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest());
+  return new Uint8Array(hash('sha256', token, 'buffer'));
+}
+
+/** What tells a token from all others without being it: its SHA-256 as text. */
+export function tokenIdOf(token: string): string {
+  return hash('sha256', token, 'base64url');
+}
+
+/** The same, from what is stored of the token. */
+export function tokenIdOfHash(stored: Uint8Array): string {
+  return Buffer.from(stored).toString('base64url');
 }
 
 /** Whether this is what is stored of a secret. */

@@ -1,11 +1,4 @@
-import { hashToken } from './access-token.js';
-import {
-  hasExpired,
-  principalOf,
-  rememberPrincipal,
-  tokenIdOf,
-  type Principal,
-} from './principal.js';
+import { hasExpired, principalOf, rememberPrincipal, type Principal } from './principal.js';
 
 describe('a principal', () => {
   it('expires at its time, and one without a time never', () => {
@@ -22,11 +15,5 @@ describe('a principal', () => {
     expect(principalOf(mine)).toBe(principal);
     expect(principalOf(other)).toBeUndefined();
     expect(Object.keys(mine)).toEqual([]);
-  });
-});
-
-describe('the id of a token', () => {
-  it('is what is stored of it, in characters that can stand in an address', () => {
-    expect(tokenIdOf(hashToken('abc'))).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
   });
 });

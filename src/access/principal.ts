@@ -36,11 +36,6 @@ export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
-/** What tells a token from all others without being it. */
-export function tokenIdOf(hash: Uint8Array): string {
-  return Buffer.from(hash).toString('base64url');
-}
-
 const principalKey = Symbol('principal');
 
 type PrincipalHolder = { [principalKey]?: Principal };

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
-import { isWellFormedToken } from './access-token.js';
+import { isWellFormedToken, tokenIdOf } from './access-token.js';
 import { InvalidTokenError, TokenExpiredError } from './access.errors.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
@@ -20,7 +19,7 @@ export class PrincipalsService {
    */
   async authenticate(token: string): Promise<Principal> {
     if (!isWellFormedToken(token)) throw new InvalidTokenError();
-    const principal = await this.find(hash('sha256', token, 'base64url'));
+    const principal = await this.find(tokenIdOf(token));
     if (!principal) throw new InvalidTokenError();
     if (hasExpired(principal)) throw new TokenExpiredError();
     return principal;

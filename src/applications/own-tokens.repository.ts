@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { tokenIdOfHash } from '../access/access-token.js';
 import { PrincipalCache } from '../access/principal-cache.js';
-import { tokenIdOf } from '../access/principal.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccessToken, Application, Bytes } from '../database/records.js';
@@ -78,7 +78,7 @@ export class OwnTokensRepository {
     const where = { hash };
     const token = await this.prisma.accessToken.findUnique({ where });
     const work = this.prisma.accessToken.deleteMany({ where });
-    const { count } = await work.finally(() => this.principals.forget(tokenIdOf(hash)));
+    const { count } = await work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
     return token && count > 0 ? token : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { tokenIdOfHash } from '../access/access-token.js';
 import { newIdentifier } from '../access/identifier.js';
 import { PrincipalCache } from '../access/principal-cache.js';
-import { tokenIdOf } from '../access/principal.js';
 import { violates } from '../database/constraint-violation.js';
 import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -127,7 +127,7 @@ export class AuthorizationsRepository {
 
   async deleteAccessToken(hash: Bytes): Promise<void> {
     const work = this.prisma.accessToken.deleteMany({ where: { hash } });
-    await work.finally(() => this.principals.forget(tokenIdOf(hash)));
+    await work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
   }
 
   /** Ends an authorization with all that descends from it. */

@@ -19,9 +19,9 @@ export class Lookups {
   constructor(private readonly node: TestService) {
     const repository = node.app.get(PrincipalsRepository, { strict: false });
     const find = repository.find.bind(repository);
-    repository.find = async (hash) => {
+    repository.find = async (tokenId) => {
       this.count++;
-      const found = await find(hash);
+      const found = await find(tokenId);
       this.found++;
       await this.gate;
       return found;
