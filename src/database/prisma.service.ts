@@ -76,8 +76,9 @@ function createPool(url: string, isPooled: boolean): Pool {
     ...(!isPooled && { statement_timeout: statementMs }),
   });
   // A connection that breaks while idle would otherwise end the process; the pool replaces it.
-  pool.on('error', (error) =>
-    new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`),
-  );
+  pool.on('error', (error) => {
+    // It has ended before the server has read so of each: what then ends with the server is not lost.
+    if (!pool.ending) new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`);
+  });
   return pool;
 }

@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+
+/** Long enough for what a server says last to arrive. */
+const lastWordsMs = 500;
+
+describe('PrismaService', () => {
+  let database: TestDatabase;
+  let service: PrismaService;
+  let complaints: unknown[];
+  let serverProcess: number;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    service = new PrismaService({ url: database.url });
+    complaints = [];
+    jest
+      .spyOn(Logger.prototype, 'warn')
+      .mockImplementation((line: unknown) => void complaints.push(line));
+    const [backend] = await service.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+    serverProcess = backend.pid;
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await service.onApplicationShutdown();
+    await database.drop();
+  });
+
+  const endOnServer = () => administer(`SELECT pg_terminate_backend(${serverProcess})`);
+
+  it('says what connection it lost, and goes on with another', async () => {
+    await endOnServer();
+    await delay(lastWordsMs);
+    expect(complaints).toEqual([
+      'Lost a connection: terminating connection due to administrator command',
+    ]);
+    expect(await service.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+  });
+
+  it('says nothing of a server that ends before it has read that the connection is over', async () => {
+    process.kill(serverProcess, 'SIGSTOP');
+    await service.onApplicationShutdown();
+    await endOnServer();
+    process.kill(serverProcess, 'SIGCONT');
+    await delay(lastWordsMs);
+    expect(complaints).toEqual([]);
+  });
+});
