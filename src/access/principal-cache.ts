@@ -27,8 +27,9 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   /** The principal of a token that has not ended, if it is known and may be relied on. */
-  get(tokenId: string): Principal | undefined {
-    if (!this.changes.isCurrent()) return undefined;
+  async get(tokenId: string): Promise<Principal | undefined> {
+    if (!this.principals.has(tokenId)) return undefined;
+    if (!this.changes.isCurrent() && !(await this.changes.becomesCurrent())) return undefined;
     const principal = this.principals.get(tokenId);
     if (!principal || hasExpired(principal)) return undefined;
     this.principals.delete(tokenId);
@@ -38,7 +39,7 @@ export class PrincipalCache implements ChangeObserver {
 
   /** The time, for a principal that is read after it. None while changes are not read. */
   now(): number | undefined {
-    return this.changes.isFollowing ? this.time : undefined;
+    return this.changes.isFollowing() ? this.time : undefined;
   }
 
   /** Keeps a principal, unless anything about it was forgotten since `readAfter`. */

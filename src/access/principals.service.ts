@@ -18,16 +18,15 @@ export class PrincipalsService {
    * @throws TokenExpiredError when its time is over
    */
   async authenticate(token: string): Promise<Principal> {
-    if (!isWellFormedToken(token)) throw new InvalidTokenError();
-    const principal = await this.find(tokenIdOf(token));
+    const tokenId = tokenIdOf(token);
+    const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
     if (!principal) throw new InvalidTokenError();
     if (hasExpired(principal)) throw new TokenExpiredError();
     return principal;
   }
 
-  private async find(tokenId: string): Promise<Principal | undefined> {
-    const known = this.cache.get(tokenId);
-    if (known) return known;
+  private async lookUp(token: string, tokenId: string): Promise<Principal | undefined> {
+    if (!isWellFormedToken(token)) return undefined;
     const before = this.cache.now();
     const principal = await this.repository.find(tokenId);
     if (principal) this.cache.keep(principal, before);

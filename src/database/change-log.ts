@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier, Pool } from 'pg';
 import { PrismaService } from './prisma.service.js';
 
@@ -7,6 +8,9 @@ const leaseMs = 200;
 
 /** It is read again when it is older than this, and only when somebody asks. */
 const rereadMs = 75;
+
+/** A read that takes longer is not waited for: by then a token has been looked up. */
+const patienceMs = 100;
 
 /** After a longer pause lines may have been purged unread. */
 const longestPauseMs = 3 * 60_000;
@@ -65,6 +69,8 @@ export class ChangeLog implements OnApplicationShutdown {
   private nextAt = -Infinity;
   private retryMs = firstRetryMs;
   private isReading = false;
+  /** The last read, for as long as it is waited for. */
+  private reading: Promise<unknown> = Promise.resolve();
   private hasFailed = false;
 
   constructor({ pool, schema }: PrismaService) {
@@ -91,15 +97,22 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 
   /** Whether every change from now on will be told, be it later than the promise of `isCurrent`. */
-  get isFollowing(): boolean {
+  isFollowing(): boolean {
+    this.readOn(performance.now());
     return this.position !== undefined;
   }
 
   /** Whether all that was committed until 200 ms ago has been told. */
   isCurrent(): boolean {
     const now = performance.now();
-    if (now > this.nextAt && !this.isReading && this.pool) void this.read(this.pool, now);
+    this.readOn(now);
     return now - this.knownAt < leaseMs;
+  }
+
+  /** The same after a pause, in which nothing was read: once that is done. */
+  async becomesCurrent(): Promise<boolean> {
+    await this.reading;
+    return this.isCurrent();
   }
 
   onApplicationShutdown(): void {
@@ -107,6 +120,12 @@ export class ChangeLog implements OnApplicationShutdown {
     this.restart();
     // Not waited for: a server that is silent would hold up whoever does.
     this.pool?.end().catch(() => undefined);
+  }
+
+  private readOn(now: number): void {
+    if (now <= this.nextAt || this.isReading || !this.pool) return;
+    const late = delay(patienceMs, undefined, { ref: false });
+    this.reading = Promise.race([this.read(this.pool, now), late]);
   }
 
   private async read(pool: Pool, now: number): Promise<void> {

@@ -5,6 +5,12 @@ import { databaseAddress, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import { statementNames } from './statement-names.js';
 
+/**
+ * How long a connection is kept for whoever comes next: to open ten of them anew takes as long as
+ * hundreds of requests. What is on the way may forget an idle connection after four minutes.
+ */
+const idleMs = 2 * 60_000;
+
 /** How long a request waits for a connection. */
 const connectionMs = 1_500;
 
@@ -71,6 +77,7 @@ function createPool(url: string, isPooled: boolean): Pool {
     Client: MortalClient,
     connectionString: url,
     connectionTimeoutMillis: connectionMs,
+    idleTimeoutMillis: idleMs,
     // The server's own limit says nothing when the server itself is silent.
     query_timeout: answerMs,
     ...(!isPooled && { statement_timeout: statementMs }),

@@ -228,20 +228,38 @@ describe('a node that remembers whose a token is', () => {
     expect(lookups.count).toBe(count);
   });
 
-  it('asks the database again after a while without requests', async () => {
-    const { token } = await service.newCaller();
-    await lookups.warm(token);
-    await delay(300);
-    expect(await lookups.areSparedFor(token)).toBe(false);
-    await lookups.warm(token);
+  it('asks after a pause what has changed, and not whose every token is', async () => {
+    const caller = await service.newCaller();
+    await elsewhere.warm(caller.token);
+    await delay(promiseMs);
+    expect(await elsewhere.areSparedFor(caller.token)).toBe(true);
+    await delay(promiseMs);
+    const { count } = elsewhere;
+    await service.update(caller, { name: 'Renamed' });
+    const { body } = await other.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+    expect(elsewhere.count).toBe(count + 1);
   });
 
-  it('keeps a connection for it that says what it is, and nothing more than that one', async () => {
-    const { rows } = await service.prisma.pool!.query(
-      `SELECT query FROM pg_stat_activity
-       WHERE application_name = 'nest-accounts changes' AND datname = current_database()`,
+  it('reads nothing for a token that cannot be one', async () => {
+    await delay(promiseMs);
+    const { rows: before } = await lastRead();
+    expect(await statusOf(other, 'x'.repeat(86))).toBe(401);
+    await delay(50);
+    expect((await lastRead()).rows).toEqual(before);
+  });
+
+  /** When the nodes have read changes last. */
+  const lastRead = () =>
+    service.prisma.pool!.query(
+      `SELECT pid, query_start FROM pg_stat_activity
+       WHERE application_name = 'nest-accounts changes' AND datname = current_database()
+       ORDER BY pid`,
     );
-    expect(rows.length).toBe(1);
+
+  it('keeps a connection for it that says what it is, and nothing more than that one', async () => {
+    for (const node of [service, other]) await untilCurrent(node.app);
+    expect((await lastRead()).rows.length).toBe(2);
   });
 
   it('hands out what no handler can change', async () => {
