@@ -53,12 +53,12 @@ export class AnswerHeaders {
   describe(request: IncomingHeaders, response: unknown): Omit<AnswerDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
-    const { headers, ...choices } = this.description(request, {
+    const { version, language, headers } = this.description(request, {
       vary: adapter.getHeader(response, 'Vary'),
       cacheControl: adapter.getHeader(response, 'Cache-Control'),
     });
     this.set(response, headers);
-    return choices;
+    return { version, language };
   }
 
   /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */

@@ -12,7 +12,7 @@ describe('a link', () => {
     ['', 'api', '/api/accounts/x'],
     ['v1', 'api', '/v1/api/accounts/x'],
     ['/v1/', 'api', '/v1/api/accounts/x'],
-    ['/a/b', 'c/d', '/a/b/c/d/accounts/x'],
+    ['/a/b', '/c/d/', '/a/b/c/d/accounts/x'],
     ['v1', '', '/v1/accounts/x'],
     ['', '', '/accounts/x'],
   ])('stands below the host’s prefix "%s" and the module’s own "%s"', (host, own, path) => {

@@ -1,5 +1,5 @@
 import { globalPrefix, type PrefixedHost } from './global-prefix.js';
-import { joinedPath } from './joined-path.js';
+import { asPrefix } from './joined-path.js';
 
 /**
  * The token of the {@link PublicAddress} at which OAuth is mounted, or of null. Every module has it:
@@ -52,11 +52,6 @@ export class PublicAddress {
   ofRequest(url: string): string {
     return asPrefix(this.base.pathname) + url;
   }
-}
-
-function asPrefix(...paths: string[]): string {
-  const path = joinedPath(...paths);
-  return path && `/${path}`;
 }
 
 /** Whether an address can stand before all others: on http or https, without query and fragment. */

@@ -64,7 +64,8 @@ export class MemoryCounterStorage extends CounterStorage {
     const counter = this.open(key, windowMs);
     const accepted = counter.hits < limit;
     if (accepted) counter.hits++;
-    return { ...this.stateOf(counter), accepted };
+    const { hits, resetAt } = this.stateOf(counter);
+    return { hits, resetAt, accepted };
   }
 
   async peek(key: string): Promise<CounterState | undefined> {

@@ -41,15 +41,14 @@ export async function createService(
     new Routes(document),
   );
 
-  const headers = securityHeaders(settings);
   const isTrusted = proxyaddr.compile(settings.trustProxy || []);
   const sourceOf = (request: IncomingMessage) =>
     settings.trustProxy ? proxyaddr(request, isTrusted) : request.socket.remoteAddress;
   platform.receive((request, response) => {
     const id = identifyRequest(request);
     logRequest(logger, request, response, sourceOf(request));
-    return { 'X-Request-Id': id, ...headers };
-  });
+    return id;
+  }, securityHeaders(settings));
   platform.acceptBodies();
   app.useGlobalFilters(errors);
   serveDocs(app, document, settings);

@@ -13,17 +13,18 @@ const maxParamLength = 16_384;
 /** Reports what goes wrong before Nest sees a request. */
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
-/** Sees a request before everything else. Returns headers of its answer, whatever that will be. */
-export type Doorkeeper = (
-  request: IncomingMessage,
-  response: ServerResponse,
-) => OutgoingHttpHeaders;
+/** Sees a request before everything else. Returns the id it is given. */
+export type Doorkeeper = (request: IncomingMessage, response: ServerResponse) => string;
 
 /** An HTTP adapter, told to take bodies once everything that comes before them is in place. */
 export interface HttpPlatform {
   readonly adapter: AbstractHttpAdapter;
-  /** A hook of the adapter: Nest's middleware costs a layer of the router, on Fastify a router. */
-  receive(doorkeeper: Doorkeeper): void;
+  /**
+   * A hook of the adapter: Nest's middleware costs a layer of the router, on Fastify a router.
+   *
+   * @param headers what every answer says, whatever it will be, beside the id of its request
+   */
+  receive(doorkeeper: Doorkeeper, headers: OutgoingHttpHeaders): void;
   /** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
   acceptBodies(): void;
 }
@@ -40,12 +41,7 @@ export function createHttpPlatform(
 
 async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { PreparedExpressAdapter } = await import('./express.adapter.js');
-  let admit: Doorkeeper = () => ({});
-  const receive = (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(admit(request, response))) {
-      response.setHeader(name, value!);
-    }
-  };
+  let receive = (_request: IncomingMessage, _response: ServerResponse) => {};
   const bodies = new BodyReader();
   const adapter = new PreparedExpressAdapter(bodies, (request, response) => {
     receive(request, response);
@@ -58,8 +54,12 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
   Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   return {
     adapter,
-    receive(doorkeeper) {
-      admit = doorkeeper;
+    receive(doorkeeper, headers) {
+      const always = Object.entries(headers);
+      receive = (request, response) => {
+        response.setHeader('X-Request-Id', doorkeeper(request, response));
+        for (const [name, value] of always) response.setHeader(name, value!);
+      };
       adapter.setOnRequestHook(
         (request: IncomingMessage, response: ServerResponse, next: () => void) => {
           receive(request, response);
@@ -91,12 +91,13 @@ interface Raw<T> {
 }
 
 interface FastifyAnswer extends Raw<ServerResponse> {
+  header(name: string, value: string): unknown;
   headers(values: OutgoingHttpHeaders): unknown;
 }
 
 async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
   const { FastifyAdapter } = await import('@nestjs/platform-fastify');
-  let admit: Doorkeeper = () => ({});
+  let receive = (_request: Raw<IncomingMessage>, _reply: FastifyAnswer) => {};
   const bodies = new BodyReader();
   const adapter = new FastifyAdapter({
     serverFactory: (handle: RequestHandler) => createHttpServer(handle, bodies),
@@ -104,7 +105,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
       // An address that cannot be read has not come past the hook.
-      reply.headers(admit(request.raw, reply.raw));
+      receive(request, reply);
       onError(error, request, reply);
     },
     // What was accepted before the end is answered, on Express as here.
@@ -112,10 +113,13 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   });
   return {
     adapter,
-    receive(doorkeeper) {
-      admit = doorkeeper;
+    receive(doorkeeper, headers) {
+      receive = (request, reply) => {
+        reply.header('X-Request-Id', doorkeeper(request.raw, reply.raw));
+        reply.headers(headers);
+      };
       adapter.setOnRequestHook((request, reply, next) => {
-        reply.headers(admit(request.raw, reply.raw));
+        receive(request, reply);
         next();
       });
     },
