@@ -54,9 +54,9 @@ interface Position {
 /**
  * Reads what every node and program changes, which triggers write into the table
  * `principal_changes`: whatever was committed before a read is in what it finds, or in what an
- * earlier one found. It is read while somebody asks, so that no timer runs, and over a connection of
- * its own, so that it does not wait when those of the pool are busy. Through an adapter of the host,
- * whose schema is not known, nothing is read.
+ * earlier one found. It is read while somebody asks, so that nothing runs by itself, and over a
+ * connection of its own, so that it does not wait when those of the pool are busy. Through an adapter
+ * of the host, whose schema is not known, nothing is read.
  */
 @Injectable()
 export class ChangeLog implements OnApplicationShutdown {
