@@ -35,9 +35,9 @@ export class Lookups {
     return this.count === count;
   }
 
-  /** Asks until that is so. */
-  async warm(token: string): Promise<void> {
-    for (const end = Date.now() + 15_000; !(await this.areSparedFor(token)); await delay(20)) {
+  /** Asks until that is so, after a pause each time. */
+  async warm(token: string, pauseMs = 20): Promise<void> {
+    for (const end = Date.now() + 15_000; !(await this.areSparedFor(token)); await delay(pauseMs)) {
       if (Date.now() > end) throw new Error('The token is not remembered.');
     }
   }
