@@ -42,14 +42,15 @@ describe('PrincipalCache', () => {
   });
 
   it('waits for changes that are being read, and does not know what they made it forget', async () => {
-    keep('1');
-    keep('2', { account: 'x', application: 'y', owner: 'z' });
     isCurrent = false;
-    changes.becomesCurrent = async () => {
+    const becomesCurrent = async () => {
       cache.forget('a');
       return true;
     };
-    cache = Object.assign(cache, { changes });
+    const paused = { ...changes, becomesCurrent, observe: () => undefined };
+    cache = new PrincipalCache(paused as never as ChangeLog);
+    keep('1');
+    keep('2', { account: 'x', application: 'y', owner: 'z' });
     expect(await cache.get('1')).toBeUndefined();
     expect(await cache.get('2')).toBeDefined();
   });

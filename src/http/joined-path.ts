@@ -4,10 +4,10 @@ export function joinedPath(...paths: (string | undefined)[]): string {
   return bare.filter((path) => path !== '').join('/');
 }
 
-/** What stands before an absolute path: the same with a slash in front, or nothing. */
-export function asPrefix(...paths: string[]): string {
-  const path = joinedPath(...paths);
-  return path && `/${path}`;
+/** A path as it stands before an absolute one: with a slash in front and none behind, or nothing. */
+export function asPrefix(path: string): string {
+  const bare = joinedPath(path);
+  return bare && `/${bare}`;
 }
 
 /** Whether a path, joined as above, stays what it is in an address. */
