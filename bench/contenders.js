@@ -91,6 +91,13 @@ const readsAccounts = { read, emailIn, answersAccounts };
 
 export const contenders = {
   floor: { title: 'node:http and pg', ...accountsApi, ...started(program('floor.js')) },
+  'floor-accelerated': {
+    title: 'node:http, pg, same hashing',
+    create: accountsApi.create,
+    emailIn,
+    answersAccounts,
+    ...started(program('floor.js'), { ARGON2_PACKAGE: '@node-rs/argon2' }),
+  },
   nest: {
     title: 'Nest route, Express',
     ...readsAccounts,

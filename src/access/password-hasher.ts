@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { argon2id, hash, verify } from 'argon2';
 import { OverloadedError } from './access.errors.js';
+import { argon2id } from './argon2id.js';
 import { randomText } from './random-text.js';
 
 /** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
@@ -69,12 +69,12 @@ export class PasswordHasher {
 
   /** The hash to store, in PHC string format. @throws OverloadedError when the queue is full */
   hash(password: string): Promise<string> {
-    return this.inLane(() => hash(normalised(password), { type: argon2id, ...this.parameters }));
+    return this.inLane(() => argon2id.hash(normalised(password), this.parameters));
   }
 
   /** Whether `password` is the one behind `stored`. @throws OverloadedError when the queue is full */
   verify(stored: string, password: string): Promise<boolean> {
-    return this.inLane(() => verify(stored, normalised(password)));
+    return this.inLane(() => argon2id.verify(stored, normalised(password)));
   }
 
   /** Takes as long as to verify a password, where there is none (OWASP: no user enumeration by time). */
