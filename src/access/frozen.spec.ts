@@ -1,12 +1,13 @@
 import { frozen } from './frozen.js';
 
 describe('What is frozen', () => {
-  const value = frozen({
+  const row = {
     name: 'Ada',
     none: null,
     born: new Date(0),
     application: { scope: ['account:read'] },
-  });
+  };
+  const value = frozen(row);
 
   it.each<[string, () => unknown]>([
     ['members', () => ((value as { name: string }).name = 'x')],
@@ -15,6 +16,13 @@ describe('What is frozen', () => {
     ['lists', () => value.application.scope.push('account:write')],
   ])('does not let its %s be changed', (_, change) => {
     expect(change).toThrow(TypeError);
+  });
+
+  it('does not change with what it was made of', () => {
+    row.born.setFullYear(1815);
+    row.application.scope.push('account:write');
+    expect(value.born).toEqual(new Date(0));
+    expect(value.application.scope).toEqual(['account:read']);
   });
 
   it('is what it was in every other way', () => {
