@@ -37,17 +37,18 @@ export class AuditTrail {
   constructor(private readonly repository: AuditEventsRepository) {}
 
   /** Never fails: what cannot be written is in the log. */
-  record({ event, refusal, members = [], requester, ...about }: AuditRecord): Promise<void> {
-    const { channel = 'code', accountId, applicationId, source, requestId } = requester;
+  record(record: AuditRecord): Promise<void> {
+    const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
+    const { channel = 'code', source, requestId } = requester;
     const written: AuditEvent = {
       id: newIdentifier(),
       at: new Date(),
       event,
       result: refusal ?? 'succeeded',
-      accountId: about.accountId,
-      applicationId: about.applicationId ?? null,
-      actorId: accountId ?? null,
-      clientId: applicationId ?? null,
+      accountId,
+      applicationId,
+      actorId: requester.accountId ?? null,
+      clientId: requester.applicationId ?? null,
       channel,
       source: source && isIP(source) ? source : null,
       requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
