@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** Of 32 bytes one is of no use: with some more the source is hardly ever asked twice. */
+const spareBytes = 8;
+
 /** `length` ASCII letters and digits, each with log2(62) = 5.95 bits of randomness. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length - text.length)) {
+    for (const byte of randomBytes(length + spareBytes)) {
       // 248 is the largest multiple of 62 below 256: larger bytes would favour some characters.
-      if (byte < 248) text += alphabet[byte % 62];
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }
   return text;

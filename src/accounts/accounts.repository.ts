@@ -134,7 +134,7 @@ export class AccountsRepository {
       ...changes,
       ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
     };
-    const data = { ...set, updatedAt: new Date(), revision: { increment: 1 } };
+    const data = { updatedAt: new Date(), revision: { increment: 1 }, ...set };
     try {
       if (password) {
         const changed = await this.changePassword({ id, revision }, data, password);
