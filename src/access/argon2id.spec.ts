@@ -56,6 +56,15 @@ describe('argon2id', () => {
     expect(await hash('a password', least)).not.toBe(await hash('a password', least));
   });
 
+  it.each(Object.keys(implementations))('%s knows no password by other hashes', async (name) => {
+    const { verify } = implementations[name]!;
+    const others = [
+      '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+      '$scrypt$ln=14,r=8,p=1$c2FsdA$aGFzaA',
+    ];
+    for (const stored of others) expect(await verify(stored, 'a password')).toBe(false);
+  });
+
   it.each(Object.keys(implementations))('%s rejects what is no hash', async (name) => {
     const { verify } = implementations[name]!;
     for (const stored of ['', 'not a hash', '$argon2id$v=19$m=8,t=1,p=1$']) {

@@ -14,7 +14,7 @@ export interface Argon2Cost {
 export interface Argon2id {
   /** The hash in PHC string format, with a salt of its own. */
   hash(password: string, cost: Argon2Cost): Promise<string>;
-  /** Whether `password` is the one behind `stored`. Rejects when `stored` is no hash. */
+  /** Whether `password` is the one behind `stored`, of argon2. Rejects when `stored` is no hash at all. */
   verify(stored: string, password: string): Promise<boolean>;
 }
 
@@ -32,8 +32,16 @@ export function reference(): Argon2id {
 /** Takes half as long, with the instructions of this processor; nothing where it cannot be trusted. */
 export function accelerated(): Argon2id | undefined {
   try {
-    const argon2 = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
-    return argon2.verifySync(known, 'known') ? argon2 : undefined;
+    const { hash, verify, verifySync } = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
+    if (!verifySync(known, 'known')) return undefined;
+    return {
+      hash,
+      // It fails where the reference says that no password is behind the hash of something else.
+      verify: (stored, password) =>
+        stored.startsWith('$argon2')
+          ? verify(stored, password)
+          : reference().verify(stored, password),
+    };
   } catch {
     // There is no binary for this platform, or npm was told to leave it out.
     return undefined;
