@@ -96,7 +96,7 @@ export const contenders = {
     create: accountsApi.create,
     emailIn,
     answersAccounts,
-    ...started(program('floor.js'), { ARGON2_PACKAGE: '@node-rs/argon2' }),
+    ...started(program('floor.js'), { PASSWORDS: 'as the service' }),
   },
   nest: {
     title: 'Nest route, Express',

@@ -1,11 +1,12 @@
 /** What the same answers cost at least: `node:http`, `pg`, prepared statements, and nothing else. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
+import { argon2id, reference } from '../../dist/access/argon2id.js';
 import { AccountStore, present } from './account-store.js';
 import { argon2Parameters } from './argon2-parameters.js';
 
-const { ARGON2_PACKAGE = 'argon2', DATABASE_URL } = process.env;
-const { hash } = await import(ARGON2_PACKAGE);
+const { DATABASE_URL, PASSWORDS } = process.env;
+const { hash } = PASSWORDS === 'as the service' ? argon2id : reference();
 const store = new AccountStore(DATABASE_URL);
 
 const operations = {
