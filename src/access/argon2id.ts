@@ -32,15 +32,13 @@ export function reference(): Argon2id {
 /** Takes half as long, with the instructions of this processor; nothing where it cannot be trusted. */
 export function accelerated(): Argon2id | undefined {
   try {
-    const { hash, verify, verifySync } = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
-    if (!verifySync(known, 'known')) return undefined;
+    const argon2 = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
+    if (!argon2.verifySync(known, 'known')) return undefined;
     return {
-      hash,
+      hash: argon2.hash,
       // It fails where the reference says that no password is behind the hash of something else.
       verify: (stored, password) =>
-        stored.startsWith('$argon2')
-          ? verify(stored, password)
-          : reference().verify(stored, password),
+        (stored.startsWith('$argon2') ? argon2 : reference()).verify(stored, password),
     };
   } catch {
     // There is no binary for this platform, or npm was told to leave it out.
