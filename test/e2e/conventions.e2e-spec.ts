@@ -1,6 +1,6 @@
 import { hostOwned } from '../support/host-owned.js';
 import { newClient } from '../support/oauth.js';
-import { describeService, type Caller, type TestService } from '../support/service.js';
+import { describeService, type Caller, type Method, type TestService } from '../support/service.js';
 
 describeService('versions', (service, standalone) => {
   let caller: Caller;
@@ -85,6 +85,26 @@ describeService('versions', (service, standalone) => {
       await service().as(caller, 'put', '/accounts/me').set('Content-Type', 'text/plain').send('x'),
     ];
     for (const answer of answers) expectToDescribeItself(answer);
+  });
+
+  it.each<[string, number, Method, string, Record<string, string>, object | string]>([
+    ['of wrong fields', 400, 'put', '/accounts/me', {}, { name: '' }],
+    ['of missing fields', 400, 'post', '/accounts', {}, {}],
+    ['of a password', 400, 'put', '/accounts/me', {}, { old_password: 'wrong horse 7' }],
+    ['of ownership', 404, 'put', '/accounts/none', {}, {}],
+    ['of a deletion', 404, 'delete', '/accounts/none', {}, {}],
+    ['of a precondition', 412, 'put', '/accounts/me', { 'If-Match': '"x"' }, { name: 'x' }],
+    ['of a deletion’s precondition', 412, 'delete', '/accounts/me', { 'If-Match': '"x"' }, {}],
+    ['of a type', 415, 'put', '/accounts/me', { 'Content-Type': 'text/plain' }, 'x'],
+    ['of a key', 400, 'post', '/accounts', { 'Idempotency-Key': 'x'.repeat(999) }, {}],
+  ])('that was asked for stands in an error %s: %i', async (_, status, method, path, set, body) => {
+    const answer = await service()
+      .as(caller, method, path)
+      .set('Accept-Version', '1.9')
+      .set(set)
+      .send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-version']).toBe('1.9');
   });
 
   standalone.it(hostOwned.router, 'stands in answers about addresses, too', async () => {

@@ -33,6 +33,14 @@ describeService('POST /accounts', (service, standalone) => {
       expect(body.account).toMatchObject({ name: 'Ada Lovelace', email, language_code: 'en' });
     });
 
+    it('as a read of the account by its owner does', async () => {
+      const created = await create({ phone: '12', client: 'Client' });
+      const owner = await callerFor(created.body.account.id);
+      const read = await service().as(owner, 'get', '/accounts/me');
+      expect(read.body).toEqual(created.body);
+      expect(read.headers.etag).toBe(created.headers.etag);
+    });
+
     it('with the defaults of a new account', async () => {
       const { body } = await create();
       expect(body.account).toMatchObject({
@@ -362,7 +370,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
     const { token } = await callerFor(body.account.id);
     const { status } = await service()
-      .as({ token } as never, 'put', '/accounts/me')
+      .as({ token }, 'put', '/accounts/me')
       .send({ old_password: 'finea\u030angstro\u0308m1', new_password: password });
     expect(status).toBe(200);
   });

@@ -1,10 +1,13 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { newClient, tokensFor } from '../support/oauth.js';
+import { newPerson } from '../support/person.js';
 import { redisAvailable, RedisServer } from '../support/redis.js';
 import {
   describeService,
   password,
   startService,
   type Caller,
+  type Method,
   type TestService,
 } from '../support/service.js';
 
@@ -50,6 +53,48 @@ describeService(
       expect(headers['content-version']).toBe('1.21');
     });
 
+    it.each<[Method, string, string]>([
+      ['post', '/accounts', 'accounts.create'],
+      ['get', '/accounts/me', 'accounts.read'],
+      ['put', '/accounts/me', 'accounts.update'],
+      ['delete', '/accounts/none', 'accounts.delete'],
+      ['get', '/app/data', 'app.data'],
+      ['get', '/applications', 'applications.read'],
+      ['post', '/applications', 'applications.create'],
+      ['get', '/applications/none', 'applications.read'],
+      ['put', '/applications/none', 'applications.update'],
+      ['delete', '/applications/none', 'applications.delete'],
+      ['post', '/applications/none/token', 'applications.update'],
+      ['delete', '/applications/none/token', 'applications.update'],
+      ['post', '/applications/none/secret', 'applications.update'],
+    ])('cover %s %s', async (method, path, policy) => {
+      const { headers } = await service().as(caller, method, path).send({});
+      expect(headers['ratelimit-policy']).toMatch(new RegExp(`^"${policy.replace('.', '\\.')}";`));
+    });
+
+    it('refuse more requests to GET /app/data and DELETE /accounts/:id than they allow', async () => {
+      for (const [method, path, status] of [
+        ['get', '/app/data', 200],
+        ['delete', '/accounts/none', 404],
+      ] as const) {
+        const ask = () => service().as(caller, method, path);
+        expect(statuses([await ask(), await ask(), await ask()])).toEqual({ [status]: 2, 429: 1 });
+      }
+    });
+
+    it('are counted before the scope of a token is judged', async () => {
+      const person = await newPerson(service());
+      const client = await newClient(service(), person);
+      const { access_token: token } = await tokensFor(service(), person, client, {
+        scope: 'account:read',
+      });
+      const remove = () => service().as({ token }, 'delete', '/accounts/me');
+      expect(statuses([await remove(), await remove(), await remove()])).toEqual({
+        403: 2,
+        429: 1,
+      });
+    });
+
     it('count each operation and each token by itself', async () => {
       await Promise.all(Array.from({ length: 6 }, read));
       expect((await read()).status).toBe(429);
@@ -91,7 +136,7 @@ describeService(
   },
   {
     rateLimits: parseRateLimits(
-      'accounts.read=5/1m,accounts.create=3/1m,passwords.change=2/1h,auth.failed=60/1m',
+      'accounts.read=5/1m,accounts.create=3/1m,accounts.delete=2/1m,app.data=2/1m,passwords.change=2/1h,auth.failed=60/1m',
     ),
   },
 );

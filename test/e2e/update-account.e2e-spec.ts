@@ -28,6 +28,12 @@ describeService('PUT /accounts/:id', (service) => {
     expect(after.revision).toBe(before.revision + 1);
   });
 
+  it('leaves an optional member that is absent as it is', async () => {
+    await update({ phone: '12', default_notification_phone: { number: '123456' } });
+    expect((await update({ name: 'New' })).status).toBe(200);
+    expect(await row()).toMatchObject({ name: 'New', phone: '12', notificationPhone: '123456' });
+  });
+
   it('answers as a read of the account does', async () => {
     const { body } = await update({ name: 'New', email: newEmail(), language_code: 'fr' });
     const read = await service().as(caller, 'get', '/accounts/me');
@@ -179,6 +185,16 @@ describeService('PUT /accounts/:id', (service) => {
       expect(await verify(passwordHash, newPassword)).toBe(true);
       expect(credentialsGeneration).toBe(caller.account.credentialsGeneration + 1);
       expect(name).toBe('New');
+    });
+
+    it('and moves updated_at, and the entity tag with it', async () => {
+      const before = await service().as(caller, 'get', '/accounts/me');
+      const changed = await update({ old_password: password, new_password: newPassword });
+      const [was, is] = [before, changed].map(({ body }) => Date.parse(body.account.updated_at));
+      expect(is).toBeGreaterThan(was!);
+      expect(changed.headers.etag).not.toBe(before.headers.etag);
+      const read = await service().as(caller, 'get', '/accounts/me');
+      expect(read.body).toEqual(changed.body);
     });
 
     it('not with one of them alone', async () => {
