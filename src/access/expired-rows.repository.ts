@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { escapeIdentifier } from 'pg';
+import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 
 /** What two nodes must not do at the same time, as an advisory lock of PostgreSQL. */
@@ -12,8 +14,8 @@ const readByAllMs = 4 * 60_000;
 
 @Injectable()
 export class ExpiredRowsRepository {
-  /** The oldest transaction that was under way, at a time and at an earlier one. */
-  private oldest = { transactionId: 0n, at: performance.now() };
+  /** The oldest transaction that was under way on a server, at a time and at an earlier one. */
+  private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 
   constructor(private readonly prisma: PrismaService) {}
@@ -47,19 +49,41 @@ export class ExpiredRowsRepository {
           where: { transactionId: { lt: readByAll } },
           limit,
         }),
+        { count: await this.deleteForeignChanges(transaction, limit) },
       ];
       return deleted.some(({ count }) => count === limit);
     });
   }
 
-  /** The transaction before which every change has been read. */
+  /**
+   * Deletes changes of transactions that the server has yet to begin: they came with the dump of
+   * another server. One statement, since the next snapshot may see such a transaction of this one.
+   */
+  private async deleteForeignChanges(
+    transaction: Prisma.TransactionClient,
+    limit: number,
+  ): Promise<number> {
+    const { schema } = this.prisma;
+    // Through an adapter of the host the log is not read either.
+    if (schema === undefined) return 0;
+    const table = `${escapeIdentifier(schema)}.principal_changes`;
+    return transaction.$executeRawUnsafe(`
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table}
+        WHERE transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+        LIMIT ${limit}
+      ))`);
+  }
+
+  /** The transaction before which every change has been read, since the server is the same. */
   private async readByAll(): Promise<bigint> {
     const now = performance.now();
     if (now - this.oldest.at > readByAllMs) {
-      const [row] = await this.prisma.$queryRaw<[{ id: bigint }]>`
-        SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS id`;
-      this.oldestBefore = this.oldest.transactionId;
-      this.oldest = { transactionId: row.id, at: now };
+      const [{ server, id }] = await this.prisma.$queryRaw<[{ server: string; id: bigint }]>`
+        SELECT extract(epoch FROM pg_postmaster_start_time())::text AS server,
+          pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS id`;
+      this.oldestBefore = server === this.oldest.server ? this.oldest.transactionId : 0n;
+      this.oldest = { server, transactionId: id, at: now };
     }
     return this.oldestBefore;
   }

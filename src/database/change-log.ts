@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import { PrismaService } from './prisma.service.js';
 
 /** How long what was read counts as all there is, from when it was asked for. */
@@ -45,8 +45,11 @@ interface Change {
 interface Position {
   /** Which transactions had ended (`pg_snapshot`). */
   readonly snapshot: string;
-  /** When this server was started; another one is not to be compared with it. */
-  readonly server: string;
+  /**
+   * When the server was started, and in which files its tables are: on another server, or after a
+   * restore in place, positions cannot be compared, and rows changed that no trigger saw.
+   */
+  readonly source: string;
   /** Milliseconds on the clock of the server. */
   readonly at: number;
 }
@@ -151,7 +154,7 @@ export class ChangeLog implements OnApplicationShutdown {
 
   private tell(position: Position, changed: readonly Change[]): void {
     const before = this.position;
-    const pauseMs = before?.server === position.server ? position.at - before.at : Infinity;
+    const pauseMs = before?.source === position.source ? position.at - before.at : Infinity;
     const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= mostChanges;
     if (!isUnbroken || changed.some(({ id }) => id === '*')) this.observer?.clear();
     else for (const { id, revision } of changed) this.observer?.forget(id, revision ?? undefined);
@@ -182,17 +185,28 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 }
 
-/** What was committed after the snapshot $1, by transactions that began later or were under way. */
+/** The tables of which principals are made, and the log of their changes. */
+const tables = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
+
+/**
+ * What was committed after the snapshot $1, by transactions that began later or were under way. A row
+ * of a transaction that the server has yet to begin came with the dump of another server.
+ */
 function selectChanges(schema: string): string {
+  const tableIn = (name: string) => `${escapeIdentifier(schema)}.${name}`;
+  const files = tables.map(
+    (name) => `pg_relation_filenode(${escapeLiteral(tableIn(name))}::regclass)`,
+  );
   return `
     SELECT pg_current_snapshot()::text AS snapshot,
-      pg_postmaster_start_time()::text AS server,
+      concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), ${files.join(', ')}) AS source,
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS at,
       pg_is_in_recovery() AS "isStandby",
       array_to_json(ARRAY(
         SELECT json_build_object('id', id, 'revision', revision)
-        FROM ${escapeIdentifier(schema)}.principal_changes
+        FROM ${tableIn('principal_changes')}
         WHERE transaction_id >= pg_snapshot_xmax($1::pg_snapshot)::text::bigint
+            AND transaction_id < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
           OR transaction_id = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)::text::bigint))
         LIMIT ${mostChanges + 1}
       )) AS changed`;

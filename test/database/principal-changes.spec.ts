@@ -133,6 +133,30 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       expect(await writtenOf(sql)).toEqual(expected);
     });
 
+    it.each([
+      [
+        'accounts',
+        `DELETE FROM shard WHERE id = 'account 298'`,
+        ['account 298', 'application 298'],
+      ],
+      [
+        'applications',
+        `DELETE FROM shard WHERE id = 'application 297'`,
+        ['account 297', 'application 297'],
+      ],
+      ['access_tokens', `DELETE FROM shard WHERE hash = 'own 296'`, ['account 296']],
+    ])(
+      'the same of %s in a table of another name, as shards have',
+      async (table, sql, expected) => {
+        await client.query(`ALTER TABLE ${table} RENAME TO shard`);
+        try {
+          expect(await writtenOf(sql)).toEqual(expected);
+        } finally {
+          await client.query(`ALTER TABLE shard RENAME TO ${table}`);
+        }
+      },
+    );
+
     it('to forget everything when a table is emptied', async () => {
       expect(await writtenOf('TRUNCATE accounts CASCADE')).toEqual(['*']);
     });

@@ -506,6 +506,49 @@ describe('another node', () => {
   }
 });
 
+describe('a restored dump', () => {
+  it('brings changes of transactions that are yet to come: they are purged, and not read before', async () => {
+    const { prisma, app } = service;
+    const { token } = await service.newCaller();
+    // As many as make a node forget everything, whenever it reads them.
+    await prisma.pool!.query(
+      `INSERT INTO principal_changes
+       SELECT 1000000000000 + i, 'account ' || i, 2 FROM generate_series(1, 12000) i`,
+    );
+    await untilCurrent(app);
+    await lookups.warm(token);
+    const { count } = lookups;
+    for (const end = Date.now() + 4 * promiseMs; Date.now() < end; await delay(20)) {
+      expect(await statusOf(service, token)).toBe(200);
+    }
+    expect(lookups.count).toBe(count);
+
+    await service.app.get(PurgeService, { strict: false }).purge();
+    const left = { where: { transactionId: { gte: 1_000_000_000_000n } } };
+    expect(await prisma.principalChange.count(left)).toBe(0);
+  });
+
+  it('in the place of what was there is seen in time, though no trigger saw it', async () => {
+    const pool = service.prisma.pool!;
+    const caller = await service.newCaller();
+    const saved = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
+    for (const table of saved) await pool.query(`CREATE TABLE dumped_${table} AS TABLE ${table}`);
+    expect((await service.update(caller, { name: 'Later' })).status).toBe(200);
+    await elsewhere.warm(caller.token);
+    const restoring = await pool.connect();
+    await restoring.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await restoring.query('TRUNCATE accounts, principal_changes CASCADE');
+    for (const table of saved) {
+      await restoring.query(
+        `INSERT INTO ${table} TABLE dumped_${table}; DROP TABLE dumped_${table}`,
+      );
+    }
+    await restoring.query('COMMIT');
+    restoring.release();
+    await timeUntilSeen(other, caller.token, ({ body }) => body.account.name === 'Somebody');
+  });
+});
+
 it('what every node has read of changes is purged, and what came later is not', async () => {
   const { prisma } = service;
   const purges = service.app.get(PurgeService, { strict: false });
