@@ -17,4 +17,6 @@ export interface Requester {
   readonly sessionId?: string;
   /** What the OAuth token descends from; none for an application’s own token. */
   readonly authorizationId?: string | null;
+  /** Ends what is repeated because of concurrent changes. Default: it ends after 5 seconds. */
+  readonly signal?: AbortSignal;
 }

@@ -10,13 +10,10 @@ import type { Account, AccountWithPassword } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
 
 /** What an account is made of that a person can change. */
-export interface AccountFields {
-  name: string;
-  email: string;
-  languageCode: string;
-  phone: string | null;
-  notificationPhone: string | null;
-}
+export type AccountFields = Pick<
+  Account,
+  'name' | 'email' | 'languageCode' | 'phone' | 'notificationPhone'
+>;
 
 export interface NewAccount extends AccountFields {
   client: string | null;
@@ -119,8 +116,8 @@ export class AccountsRepository {
 
   /**
    * Applies the changes in one statement, which touches no other column and leaves a row that
-   * already says so alone. Returns the account as it is now, or undefined when there is none, or it is
-   * no longer of the revision or its password of the generation named.
+   * already says so alone. Returns the account as it is now, or undefined when there is none, it is
+   * no longer of the revision or its password of the generation named, or it was being changed.
    *
    * @throws EmailTakenError
    */
@@ -141,21 +138,17 @@ export class AccountsRepository {
         this.principals.forget(id);
         return changed && { account: changed, isChanged: true };
       }
-      for (;;) {
-        const [updated] = await this.prisma.account.updateManyAndReturn({
-          where: { id, revision, OR: Object.entries(set).flatMap(differs) },
-          data,
-          omit: withoutPassword,
-        });
-        if (updated) {
-          this.principals.renew(updated);
-          return { account: updated, isChanged: true };
-        }
-        const account = await this.find(id, revision);
-        if (!account) return undefined;
-        // Unless somebody changed it in between, the row said so already.
-        if (holds(account, set)) return { account, isChanged: false };
+      const [updated] = await this.prisma.account.updateManyAndReturn({
+        where: { id, revision, OR: Object.entries(set).flatMap(differs) },
+        data,
+        omit: withoutPassword,
+      });
+      if (updated) {
+        this.principals.renew(updated);
+        return { account: updated, isChanged: true };
       }
+      const account = await this.find(id, revision);
+      return account && holds(account, set) ? { account, isChanged: false } : undefined;
     } catch (error) {
       this.principals.forget(id);
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -236,7 +229,16 @@ function holds(account: Account, set: object): boolean {
 function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {
   return value === null
     ? [{ [column]: { not: null } }]
-    : [{ [column]: { not: value } }, ...(nullable.has(column) ? [{ [column]: null }] : [])];
+    : [
+        { [column]: { not: value } },
+        ...(Object.hasOwn(nullable, column) ? [{ [column]: null }] : []),
+      ];
 }
 
-const nullable: ReadonlySet<string> = new Set<keyof AccountFields>(['phone', 'notificationPhone']);
+/** Columns that can be `null`: the compiler refuses one too few or too many. */
+type Nullable<T> = { [Column in keyof T]-?: null extends T[Column] ? Column : never }[keyof T];
+
+const nullable: Readonly<Record<Nullable<AccountFields>, true>> = {
+  phone: true,
+  notificationPhone: true,
+};

@@ -7,6 +7,7 @@ import { FailedPasswords } from '../access/failed-passwords.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
 import type { Requester } from '../access/requester.js';
+import { retry } from '../access/retry.js';
 import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
@@ -76,7 +77,12 @@ export class AccountsService {
     request?: NamedRequest,
   ): Promise<Account> {
     if (!request) return this.createNow(input, requester);
-    return this.idempotency.once(request, input, (also) => this.createNow(input, requester, also));
+    return this.idempotency.once(
+      request,
+      input,
+      (also) => this.createNow(input, requester, also),
+      requester.signal,
+    );
   }
 
   private async createNow(
@@ -176,7 +182,7 @@ export class AccountsService {
       generation: checked.credentialsGeneration,
       changer: requester,
     };
-    const updated = await this.whileItIs(id, condition, async (revision) => {
+    const updated = await this.whileItIs(id, condition, requester, async (revision) => {
       const updated = await this.repository
         .update(id, changes, password, revision)
         .catch(asValidationError);
@@ -224,7 +230,7 @@ export class AccountsService {
    */
   async delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    await this.whileItIs(id, condition, async (revision) => {
+    await this.whileItIs(id, condition, requester, async (revision) => {
       if (await this.repository.delete(id, revision)) return true;
       await this.get(id);
       return undefined;
@@ -240,14 +246,14 @@ export class AccountsService {
   private async whileItIs<T>(
     id: string,
     condition: Condition | undefined,
+    { signal }: Requester,
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {
-    for (;;) {
+    return retry(async () => {
       const account = condition && (await this.get(id));
       if (account && !condition(account)) throw new PreconditionFailedError();
-      const changed = await change(account?.revision);
-      if (changed !== undefined) return changed;
-    }
+      return change(account?.revision);
+    }, signal);
   }
 
   private async recordUpdate(

@@ -23,36 +23,36 @@ export class IdempotencyKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The right to work on a request, or what came of it where somebody had that right before.
+   * The right to work on a request, or what came of it where that right was given before; undefined
+   * when the request that had it ended in between.
    *
    * @throws AccountNotFoundError when the account that asks was deleted a moment ago
    */
   async claim(
     request: NamedRequest,
     fingerprint: Bytes,
-  ): Promise<{ claim: Claim } | { earlier: IdempotencyKey }> {
+  ): Promise<{ claim: Claim } | { earlier: IdempotencyKey } | undefined> {
     const claim = { ...request, claim: randomText(24) };
-    for (;;) {
-      const now = Date.now();
-      const [claimed] = await this.prisma.idempotencyKey
-        .createManyAndReturn({
-          data: { ...claim, fingerprint, expiresAt: new Date(now + claimMs) },
-          skipDuplicates: true,
-          select: { key: true },
-        })
-        .catch((error: unknown) => {
-          throw violates(error, 'foreign key') ? new AccountNotFoundError() : error;
-        });
-      if (claimed) return { claim };
-      const earlier = await this.prisma.idempotencyKey.findUnique({
-        where: { ownerId_key: request },
+    const now = Date.now();
+    const [claimed] = await this.prisma.idempotencyKey
+      .createManyAndReturn({
+        data: { ...claim, fingerprint, expiresAt: new Date(now + claimMs) },
+        skipDuplicates: true,
+        select: { key: true },
+      })
+      .catch((error: unknown) => {
+        throw violates(error, 'foreign key') ? new AccountNotFoundError() : error;
       });
-      if (!earlier) continue;
-      if (earlier.expiresAt.getTime() > now) return { earlier };
-      await this.prisma.idempotencyKey.deleteMany({
-        where: { ...request, claim: earlier.claim, expiresAt: earlier.expiresAt },
-      });
-    }
+    if (claimed) return { claim };
+    const earlier = await this.prisma.idempotencyKey.findUnique({
+      where: { ownerId_key: request },
+    });
+    if (!earlier) return undefined;
+    if (earlier.expiresAt.getTime() > now) return { earlier };
+    await this.prisma.idempotencyKey.deleteMany({
+      where: { ...request, claim: earlier.claim, expiresAt: earlier.expiresAt },
+    });
+    return undefined;
   }
 
   /**

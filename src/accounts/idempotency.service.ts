@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { retry } from '../access/retry.js';
 import { TokenSeal } from '../access/token-seal.js';
 import type { Account } from '../database/records.js';
 import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from './accounts.errors.js';
@@ -27,10 +28,12 @@ export class IdempotencyService {
     request: NamedRequest,
     body: object,
     create: (also: AlsoCreated) => Promise<Account>,
+    signal?: AbortSignal,
   ): Promise<Account> {
     const digest = digestOf(body);
     const whose = `${request.ownerId} ${request.key}`;
-    const result = await this.repository.claim(request, this.seal.seal(digest, whose));
+    const sealed = this.seal.seal(digest, whose);
+    const result = await retry(() => this.repository.claim(request, sealed), signal);
     if ('earlier' in result) {
       const { fingerprint, answer } = result.earlier;
       if (this.seal.open(fingerprint, whose) !== digest) throw new IdempotencyKeyReusedError();

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { principalOf } from '../access/principal.js';
 import { requestOf } from '../access/request-of.js';
+import { signalOf } from '../access/request-signal.js';
 import type { Requester } from '../access/requester.js';
 import { requestId } from './request-id.js';
 
@@ -21,6 +22,7 @@ export const CurrentRequester = createParamDecorator(
       authorizationId: principal?.authorizationId,
       source: request.ip,
       requestId: requestId(request),
+      signal: signalOf(request),
     };
   },
 );

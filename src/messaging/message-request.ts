@@ -1,6 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { rememberRequest, requestOf } from '../access/request-of.js';
+import { abortRequest } from '../access/request-signal.js';
 import type { IncomingHeaders } from '../http/answer-headers.js';
 import { BodyNotObjectError, InvalidRequestError } from '../http/request.errors.js';
 import { TranslatableError } from '../language/translatable.error.js';
@@ -79,14 +80,18 @@ export class MessageRequest implements IncomingHeaders {
 
   /**
    * The outcome of some work, which is not even begun when the time of the message is over. What
-   * takes longer goes on by itself, for it cannot be stopped half-way, but is no longer waited for.
+   * takes longer goes on by itself, for it cannot be stopped half-way, but is no longer waited for and
+   * repeats nothing any more.
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
     const leftMs = this.answerBy - performance.now();
     if (leftMs <= 0) throw new TranslatableError(this.lateness);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new TranslatableError(this.lateness)), leftMs);
+      timer = setTimeout(() => {
+        abortRequest(this);
+        reject(new TranslatableError(this.lateness));
+      }, leftMs);
     });
     try {
       return await Promise.race([work(), late]);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { signalOf } from '../../access/request-signal.js';
 import type { Requester } from '../../access/requester.js';
 import type { Account, Session } from '../../database/records.js';
 import { requestId } from '../../http/request-id.js';
@@ -54,6 +55,7 @@ export const VisitorRequester = createParamDecorator(
       sessionId: session?.id,
       source: request.ip,
       requestId: requestId(request),
+      signal: signalOf(request),
     };
   },
 );

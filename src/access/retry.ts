@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TranslatableError } from '../language/translatable.error.js';
+
+/** As long as a request may take, for calls that come without one. */
+const timeoutMs = 5_000;
+
+const longestPauseMs = 200;
+
+/**
+ * Repeats an attempt until it has a result: a concurrent change that made one attempt useless rarely
+ * comes again. The pauses grow at random, so that those who hinder each other get out of each other's way.
+ *
+ * @param attempt returns undefined when it has to be made again
+ * @param signal ends the attempts; without one they end after 5 seconds as well
+ * @throws TranslatableError `unavailable` when no attempt had a result in that time
+ */
+export async function retry<T>(
+  attempt: () => Promise<T | undefined>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    await delay(Math.random() * pauseMs);
+    if (signal?.aborted || performance.now() > deadline) throw new TranslatableError('unavailable');
+  }
+}
