@@ -67,4 +67,8 @@ export { ValidationFailedError } from './http/validation-failed.error.js';
 export { type Messages } from './language/languages.js';
 export { TranslatableError } from './language/translatable.error.js';
 export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
-export { type RateLimit, type RateLimits } from './limits/rate-limit.policies.js';
+export {
+  type OperationName,
+  type RateLimit,
+  type RateLimits,
+} from './limits/rate-limit.policies.js';

@@ -1,8 +1,10 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
 import { ScopeGuard } from '../access/scope.guard.js';
 import { ApiVersionInterceptor } from './api-version.interceptor.js';
 import { ErrorFilter } from './error.filter.js';
+import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
 /**
@@ -11,6 +13,7 @@ import { RateLimitGuard } from './rate-limit.guard.js';
  */
 export function AccountsApi(): ClassDecorator {
   return applyDecorators(
+    EveryHandlerHasOperation(METHOD_METADATA),
     UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
     UseInterceptors(ApiVersionInterceptor),
     UseFilters(ErrorFilter),

@@ -161,25 +161,31 @@ describe('what a version does differently', () => {
     version: '1.0',
     difference: {
       request: (operation, sent) => ({ ...sent, read: operation }),
-      response: (operation, made) => (operation === 'same' ? undefined : { made, operation }),
+      response: (operation, made) => (operation === 'app.data' ? undefined : { made, operation }),
     },
   };
 
   it('is done to the body of a request, with the operation it is for', () => {
-    expect(bodyFrom(version, 'create', body)).toEqual({ name: 'Ada', read: 'create' });
+    expect(bodyFrom(version, 'accounts.create', body)).toEqual({
+      name: 'Ada',
+      read: 'accounts.create',
+    });
   });
 
   it('is done to an answer, with the operation it is of', () => {
-    expect(answerIn(version, 'show', body)).toEqual({ made: body, operation: 'show' });
-    expect(answerIn(version, 'same', body)).toBe(body);
+    expect(answerIn(version, 'accounts.read', body)).toEqual({
+      made: body,
+      operation: 'accounts.read',
+    });
+    expect(answerIn(version, 'app.data', body)).toBe(body);
   });
 
   it('is nothing to an answer without a body', () => {
-    expect(answerIn(version, 'remove', undefined)).toBeUndefined();
+    expect(answerIn(version, 'accounts.delete', undefined)).toBeUndefined();
   });
 
   it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
-    expect(bodyFrom({ version: '1.0', difference }, 'create', body)).toBe(body);
-    expect(answerIn({ version: '1.0', difference }, 'show', body)).toBe(body);
+    expect(bodyFrom({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
+    expect(answerIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
   });
 });

@@ -1,3 +1,4 @@
+import type { OperationName } from '../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from './request.errors.js';
 
 /**
@@ -6,9 +7,9 @@ import { VersionUnsupportedError } from './request.errors.js';
  */
 export interface VersionDifference {
   /** Turns the body of a request into what the current code takes. */
-  request?(operation: string, body: object): object;
+  request?(operation: OperationName, body: object): object;
   /** Turns the answer of the current code, where it has a body, into what this version's clients know. */
-  response?(operation: string, body: unknown): unknown;
+  response?(operation: OperationName, body: unknown): unknown;
 }
 
 /** A version of the interface; without a difference of its own it behaves as the one before it. */
@@ -20,12 +21,20 @@ export interface ApiVersion {
 }
 
 /** The body of a request of this version, as the current code takes it. */
-export function bodyFrom({ difference }: ApiVersion, operation: string, body: object): object {
+export function bodyFrom(
+  { difference }: ApiVersion,
+  operation: OperationName,
+  body: object,
+): object {
   return difference?.request?.(operation, body) ?? body;
 }
 
 /** The answer of the current code, as the clients of this version know it. */
-export function answerIn({ difference }: ApiVersion, operation: string, body: unknown): unknown {
+export function answerIn(
+  { difference }: ApiVersion,
+  operation: OperationName,
+  body: unknown,
+): unknown {
   return (body && difference?.response?.(operation, body)) ?? body;
 }
 

@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core';
 import { InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import { RateLimitedError } from '../access/access.errors.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
-import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { Operation } from './operation.decorator.js';
@@ -34,7 +33,7 @@ export class RateLimitGuard extends ThrottlerGuard {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
-    const policy = this.limits.policy(operation as RateLimitPolicyName);
+    const policy = this.limits.policy(operation);
     if (!policy) return true;
     const { name, limit, windowMs } = policy;
     const { req, res } = this.getRequestResponse(context);

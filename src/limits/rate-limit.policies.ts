@@ -41,6 +41,12 @@ const DEFAULTS = {
 
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 
+/** What routes and messages do: each is limited by the policy of its own name. */
+export type OperationName = Extract<
+  RateLimitPolicyName,
+  `accounts.${string}` | `applications.${string}` | `app.${string}`
+>;
+
 /** Where whoever has used up the limit is let in again now and then, ever more rarely. */
 const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
   'passwords.failed': 15 * MINUTE,

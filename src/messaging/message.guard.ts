@@ -10,7 +10,7 @@ import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { Operation } from '../http/operation.decorator.js';
 import { countedBy } from '../http/rate-limit.throttler.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
-import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
+import type { OperationName } from '../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
@@ -60,10 +60,9 @@ export class MessageGuard implements CanActivate {
   private async count(
     { answerHeaders }: MessageRequest,
     principal: Principal,
-    operation: string,
+    operation: OperationName,
   ): Promise<void> {
-    const policy = operation as RateLimitPolicyName;
-    const state = await takeLimit(this.limits, policy, countedBy(principal, policy));
+    const state = await takeLimit(this.limits, operation, countedBy(principal, operation));
     if (state) Object.assign(answerHeaders, rateLimitHeaders(state));
   }
 }

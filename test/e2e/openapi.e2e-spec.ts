@@ -2,6 +2,8 @@ import type { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { BearerAuthGuard } from '../../src/access/bearer-auth.guard.js';
+import { Operation } from '../../src/http/operation.decorator.js';
+import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
@@ -173,22 +175,29 @@ describe('every route', () => {
   const isOpenToAll = (...targets: object[]) =>
     targets.some((target) => Reflect.hasMetadata(OpenToAll.KEY, target));
 
-  it('asks for a token or a sign-in, or is on the list of those that do not', () => {
-    const open: string[] = [];
+  function* routes() {
     for (const module of service.app.get(ModulesContainer).values()) {
       for (const { metatype } of module.controllers.values()) {
         const controller = metatype as { prototype: object; name: string };
-        const classGuards: unknown[] = Reflect.getMetadata('__guards__', controller) ?? [];
         // Inherited handlers too: what is mounted below the base path is a class of its own.
-        for (const name of new MetadataScanner().getAllMethodNames(controller.prototype)) {
-          const handler = Reflect.get(controller.prototype, name) as object;
+        for (const member of new MetadataScanner().getAllMethodNames(controller.prototype)) {
+          const handler = Reflect.get(controller.prototype, member) as object;
           const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
           if (method === undefined) continue;
-          const guards = [...classGuards, ...(Reflect.getMetadata('__guards__', handler) ?? [])];
-          const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
-          if (!guards.includes(BearerAuthGuard) && !isPage) open.push(`${controller.name}.${name}`);
+          const guards: unknown[] = [controller, handler].flatMap(
+            (target) => Reflect.getMetadata('__guards__', target) ?? [],
+          );
+          yield { name: `${controller.name}.${member}`, controller, handler, guards };
         }
       }
+    }
+  }
+
+  it('asks for a token or a sign-in, or is on the list of those that do not', () => {
+    const open: string[] = [];
+    for (const { name, controller, handler, guards } of routes()) {
+      const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
+      if (!guards.includes(BearerAuthGuard) && !isPage) open.push(name);
     }
     expect(open.sort()).toEqual([
       'AssetsController.icon',
@@ -209,6 +218,28 @@ describe('every route', () => {
       'SignInController.signOut',
       'SignInController.signUp',
       'SignInController.signUpPage',
+    ]);
+  });
+
+  it('has an operation that limits it, or is a page or on the list of those that have none', () => {
+    const unnamed: string[] = [];
+    for (const { name, handler, guards } of routes()) {
+      const isOperation =
+        guards.includes(RateLimitGuard) && Reflect.hasMetadata(Operation.KEY, handler);
+      if (!isOperation && !guards.includes(PageGuard)) unnamed.push(name);
+    }
+    expect(unnamed.sort()).toEqual([
+      'AssetsController.icon',
+      'AssetsController.script',
+      'AssetsController.styleSheet',
+      'HealthController.live',
+      'HealthController.ready',
+      'MetadataController.metadata',
+      // Limited by their clients, once those are authenticated.
+      'OAuthController.introspect',
+      'OAuthController.revoke',
+      'OAuthController.token',
+      'RootController.lead',
     ]);
   });
 });

@@ -1,0 +1,20 @@
+import { MessagePattern } from '@nestjs/microservices';
+import { Operation } from '../http/operation.decorator.js';
+import { MessagesApi } from './messages-api.decorator.js';
+
+describe('a message pattern', () => {
+  it('has an operation: a handler without one fails the start', () => {
+    class Complete {
+      @Operation('accounts.read')
+      @MessagePattern('accounts.get')
+      read(): void {}
+    }
+    expect(() => MessagesApi()(Complete)).not.toThrow();
+
+    class Incomplete {
+      @MessagePattern('accounts.get')
+      read(): void {}
+    }
+    expect(() => MessagesApi()(Incomplete)).toThrow('Incomplete.read needs @Operation()');
+  });
+});
