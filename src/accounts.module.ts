@@ -6,7 +6,6 @@ import {
 } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { getStorageToken } from '@nestjs/throttler';
 import { AuditEventsRepository } from './access/audit-events.repository.js';
 import { AuditTrail } from './access/audit-trail.js';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
@@ -53,7 +52,6 @@ import { ErrorFilter } from './http/error.filter.js';
 import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
 import { oauthAddressToken, PublicAddress } from './http/public-address.js';
-import { ThrottlerCounters } from './http/rate-limit.throttler.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/counter.storage.js';
@@ -167,11 +165,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
       useFactory: (storage: CounterStorage, { rateLimits }: AccountsModuleOptions) =>
         new RateLimitsService(storage, rateLimits),
       inject: [CounterStorage, accountsOptionsToken],
-    },
-    {
-      provide: getStorageToken(),
-      useFactory: (counters: CounterStorage) => new ThrottlerCounters(counters),
-      inject: [CounterStorage],
     },
     {
       provide: ApplicationDataCatalogue,

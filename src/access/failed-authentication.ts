@@ -1,6 +1,6 @@
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import { RateLimitedError, type AuthenticationError } from './access.errors.js';
-import { sourceAddress } from './source-address.js';
+import { sourceKey } from './rate-limit-keys.js';
 
 /**
  * Counts an authentication that failed against the address it came from, and says there where that
@@ -14,7 +14,7 @@ export async function countFailedAuthentication(
   address: string,
   guessed: boolean,
 ): Promise<void> {
-  const source = sourceAddress(address);
+  const source = sourceKey(address);
   error.rateLimit = guessed
     ? await limits.hit('auth.failed', source)
     : await limits.peek('auth.failed', source);

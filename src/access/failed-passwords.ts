@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
+import type { RateLimitKey } from '../limits/rate-limit.key.js';
 import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { RateLimitedError } from './access.errors.js';
-import { sourceAddress } from './source-address.js';
+import { attemptKey, sourceKey } from './rate-limit-keys.js';
 import { takeLimit } from './take-limit.js';
 
 /** A try at a password; a client secret is one, too (RFC 6749 section 2.3.1). */
@@ -27,7 +28,7 @@ export class FailedPasswords {
   /** Counts nothing. @throws RateLimitedError while a delay lasts */
   async assertAllowed(attempt: PasswordAttempt): Promise<void> {
     await this.assertOpen('passwords.failed', together(attempt));
-    await this.assertOpen('sources.failed', sourceAddress(attempt.source));
+    await this.assertOpen('sources.failed', sourceKey(attempt.source));
   }
 
   /**
@@ -70,7 +71,7 @@ export class FailedPasswords {
     return state && !state.accepted ? new Date(state.resetAt) : undefined;
   }
 
-  private async assertOpen(policy: RateLimitPolicyName, key: string): Promise<void> {
+  private async assertOpen(policy: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.limits.peek(policy, key);
     if (state && !state.accepted) throw new RateLimitedError(state);
   }
@@ -81,10 +82,10 @@ export class FailedPasswords {
 
   /** All whose address is not known are not one source. */
   private async countForSource({ source }: PasswordAttempt): Promise<void> {
-    if (isIP(source)) await takeLimit(this.limits, 'sources.failed', sourceAddress(source));
+    if (isIP(source)) await takeLimit(this.limits, 'sources.failed', sourceKey(source));
   }
 }
 
-function together({ subject, source }: PasswordAttempt): string {
-  return `${subject} ${sourceAddress(source)}`;
+function together({ subject, source }: PasswordAttempt): RateLimitKey {
+  return attemptKey(subject, source);
 }

@@ -6,9 +6,9 @@ import { emailKey } from '../access/email-key.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
 import { isIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
+import { accountKey, sourceKey } from '../access/rate-limit-keys.js';
 import type { Requester } from '../access/requester.js';
 import { retry } from '../access/retry.js';
-import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account, AccountWithPassword } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
@@ -121,7 +121,7 @@ export class AccountsService {
    */
   async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
     const { source = '' } = requester;
-    await takeLimit(this.limits, 'sign-in', sourceAddress(source));
+    await takeLimit(this.limits, 'sign-in', sourceKey(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
     const subject = account ? passwordOf(account) : passwordOfNobody(email);
     const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
@@ -280,12 +280,12 @@ export class AccountsService {
   ) {
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
-    const { authorizationId, applicationId } = requester;
-    const apart = authorizationId ? apartOf(applicationId) : '';
-    const attempt = { subject: passwordOf(account) + apart, source: requester.source ?? '' };
+    // What an OAuth application guesses is not counted as its user's own tries.
+    const guesserId = requester.authorizationId ? requester.applicationId : undefined;
+    const attempt = { subject: passwordOf(account, guesserId), source: requester.source ?? '' };
     // Before the limit, which would be used up by knocking while a delay lasts.
     await this.failedPasswords.assertAllowed(attempt);
-    await takeLimit(this.limits, 'passwords.change', id + apart);
+    await takeLimit(this.limits, 'passwords.change', accountKey(id, guesserId));
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.isPassword(account, password),
     );
@@ -305,10 +305,10 @@ export class AccountsService {
     source: string,
     applicationId: string | null,
   ): Promise<Date | undefined> {
-    const subject = passwordOf(account);
-    const subjects = applicationId === null ? [] : [subject + apartOf(applicationId)];
-    for (const each of [...subjects, subject]) {
-      const until = await this.failedPasswords.waitingUntil({ subject: each, source });
+    const guessers = applicationId === null ? [undefined] : [applicationId, undefined];
+    for (const guesserId of guessers) {
+      const subject = passwordOf(account, guesserId);
+      const until = await this.failedPasswords.waitingUntil({ subject, source });
       if (until) return until;
     }
     return undefined;
@@ -338,14 +338,14 @@ export class AccountsService {
   }
 }
 
-/** What an OAuth application guesses is not counted as its user's own tries. */
-function apartOf(applicationId: string | undefined): string {
-  return ` ${applicationId}`;
-}
-
-/** What tries are counted by: a new password has had none. */
-function passwordOf({ id, credentialsGeneration }: Account): string {
-  return `account ${id}.${credentialsGeneration}`;
+/**
+ * What tries are counted by: a new password has had none.
+ *
+ * @param guesserId the OAuth application that tries, none for the owner
+ */
+function passwordOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
+  const password = `account ${id}.${credentialsGeneration}`;
+  return guesserId === undefined ? password : `${password} ${guesserId}`;
 }
 
 /** What tries are counted by where there is no account, of which nothing must show. */

@@ -2,6 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { emailKey } from '../access/email-key.js';
 import type { Requester } from '../access/requester.js';
 import { SessionsService } from '../access/sessions.service.js';
+import { accountKey } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
@@ -41,7 +42,7 @@ export class AccountPagesController {
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     try {
-      await takeLimit(this.limits, 'accounts.update', account.id);
+      await takeLimit(this.limits, 'accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
       if (changes.email !== undefined && emailKey(changes.email) !== account.emailKey) {
         await this.confirm(account, form.old_password, requester);

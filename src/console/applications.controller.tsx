@@ -1,5 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { Requester } from '../access/requester.js';
+import { accountKey } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
@@ -50,7 +51,7 @@ export class ApplicationPagesController {
     @FormBody() form: FormParameters,
   ): Promise<Shown | Led> {
     try {
-      await takeLimit(this.limits, 'applications.create', account.id);
+      await takeLimit(this.limits, 'applications.create', accountKey(account.id));
       const { application, clientSecret } = await this.applications.create(
         account.id,
         {
@@ -88,7 +89,7 @@ export class ApplicationPagesController {
     const application = await this.applications.get(account.id, id);
     const isPublic = application.clientSecretHash === null;
     try {
-      await takeLimit(this.limits, 'applications.update', account.id);
+      await takeLimit(this.limits, 'applications.update', accountKey(account.id));
       await this.applications.update(
         account.id,
         id,
@@ -129,7 +130,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
-    await takeLimit(this.limits, 'applications.update', account.id);
+    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     await this.applications.regenerateToken(account.id, id, requester);
     return this.back(id, 'notice.token_regenerated');
   }
@@ -140,7 +141,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
-    await takeLimit(this.limits, 'applications.update', account.id);
+    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
   }
@@ -151,7 +152,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
-    await takeLimit(this.limits, 'applications.update', account.id);
+    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
@@ -171,7 +172,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Led> {
-    await takeLimit(this.limits, 'applications.delete', account.id);
+    await takeLimit(this.limits, 'applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
     return lead(this.address.path('/console/applications'), 'notice.application_deleted');
   }

@@ -1,6 +1,6 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
 import type { Requester } from '../access/requester.js';
-import { sourceAddress } from '../access/source-address.js';
+import { sourceKey } from '../access/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions.service.js';
 import { takeLimit } from '../access/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -94,7 +94,7 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
-      await takeLimit(this.limits, 'sign-up', sourceAddress(request.ip ?? ''));
+      await takeLimit(this.limits, 'sign-up', sourceKey(request.ip ?? ''));
       const input = { name, email, password, language_code };
       const account = await this.accounts.create(input, requester);
       return await this.begin(account, request, visitor, requester, returnTo);

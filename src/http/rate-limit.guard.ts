@@ -1,12 +1,12 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
-import { RateLimitedError } from '../access/access.errors.js';
+import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
+import { keyOfRequest } from '../access/rate-limit-keys.js';
+import { takeLimit } from '../access/take-limit.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { Operation } from './operation.decorator.js';
-import { callerOf, ThrottlerCounters } from './rate-limit.throttler.js';
 
 /**
  * Counts a request under its operation's limit (SPEC 8) and says where the caller stands: `RateLimit`
@@ -15,13 +15,12 @@ import { callerOf, ThrottlerCounters } from './rate-limit.throttler.js';
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   constructor(
-    @InjectThrottlerStorage() private readonly counters: ThrottlerCounters,
     // The parent's parameters are others, and by their place Nest would inject those.
     @Inject(Reflector) reflector: Reflector,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(AnswerHeaders) private readonly headers: AnswerHeaders,
   ) {
-    super([], counters, reflector);
+    super([], storage, reflector);
   }
 
   /** Nothing to prepare: instead of a list of throttlers there is one policy for each operation. */
@@ -33,15 +32,14 @@ export class RateLimitGuard extends ThrottlerGuard {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
-    const policy = this.limits.policy(operation);
-    if (!policy) return true;
-    const { name, limit, windowMs } = policy;
     const { req, res } = this.getRequestResponse(context);
-    const key = `${name}:${callerOf(req, name)}`;
-    const { totalHits, isBlocked, resetAt } = await this.counters.increment(key, windowMs, limit);
-    const state = { policy, accepted: !isBlocked, remaining: limit - totalHits, resetAt };
-    if (!state.accepted) throw new RateLimitedError(state);
-    this.headers.set(res, rateLimitHeaders(state));
+    const state = await takeLimit(this.limits, operation, keyOfRequest(req, operation));
+    if (state) this.headers.set(res, rateLimitHeaders(state));
     return true;
   }
 }
+
+/** The parent's way to count, which is not used: all ways into the service count in one function. */
+const storage: ThrottlerStorage = {
+  increment: () => Promise.reject(new Error('Requests are counted by takeLimit().')),
+};

@@ -1,5 +1,8 @@
 import { MemoryCounterStorage } from './memory-counter.storage.js';
+import type { RateLimitKey } from './rate-limit.key.js';
 import { RateLimitsService } from './rate-limits.service.js';
+
+const keyOf = (text: string) => text as RateLimitKey;
 
 describe('rate limits service', () => {
   const storage = new MemoryCounterStorage();
@@ -7,7 +10,7 @@ describe('rate limits service', () => {
 
   it('counts down what remains', async () => {
     const states = [];
-    for (let i = 0; i < 3; i++) states.push(await limits.hit('sign-in', 'counting'));
+    for (let i = 0; i < 3; i++) states.push(await limits.hit('sign-in', keyOf('counting')));
     expect(states.map((state) => state?.remaining)).toEqual([1, 0, 0]);
     expect(states.map((state) => state?.accepted)).toEqual([true, true, false]);
     expect(states[0]?.policy).toBe(limits.policy('sign-in'));
@@ -15,26 +18,35 @@ describe('rate limits service', () => {
   });
 
   it('counts each policy and each key apart', async () => {
-    for (let i = 0; i < 3; i++) await limits.hit('sign-in', 'apart');
-    expect(await limits.hit('accounts.create', 'apart')).toMatchObject({ remaining: 119 });
-    expect(await limits.hit('sign-in', 'apart too')).toMatchObject({ remaining: 1 });
+    for (let i = 0; i < 3; i++) await limits.hit('sign-in', keyOf('apart'));
+    expect(await limits.hit('accounts.create', keyOf('apart'))).toMatchObject({ remaining: 119 });
+    expect(await limits.hit('sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
   });
 
   it('tells by peeking whether the next hit would pass', async () => {
-    expect(await limits.peek('sign-in', 'peeking')).toMatchObject({ accepted: true, remaining: 2 });
-    await limits.hit('sign-in', 'peeking');
-    expect(await limits.peek('sign-in', 'peeking')).toMatchObject({ accepted: true, remaining: 1 });
-    await limits.hit('sign-in', 'peeking');
-    expect(await limits.peek('sign-in', 'peeking')).toMatchObject({
+    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
+      accepted: true,
+      remaining: 2,
+    });
+    await limits.hit('sign-in', keyOf('peeking'));
+    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
+      accepted: true,
+      remaining: 1,
+    });
+    await limits.hit('sign-in', keyOf('peeking'));
+    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
       accepted: false,
       remaining: 0,
     });
   });
 
   it('starts anew after a reset', async () => {
-    for (let i = 0; i < 3; i++) await limits.hit('sign-in', 'reset');
-    await limits.reset('sign-in', 'reset');
-    expect(await limits.hit('sign-in', 'reset')).toMatchObject({ accepted: true, remaining: 1 });
+    for (let i = 0; i < 3; i++) await limits.hit('sign-in', keyOf('reset'));
+    await limits.reset('sign-in', keyOf('reset'));
+    expect(await limits.hit('sign-in', keyOf('reset'))).toMatchObject({
+      accepted: true,
+      remaining: 1,
+    });
   });
 
   it('counts long keys apart and keeps none of their length', async () => {
@@ -47,19 +59,25 @@ describe('rate limits service', () => {
       peek: (key) => storage.peek(key),
       reset: (key) => storage.reset(key),
     });
-    await recording.hit('oauth.token', `${'x'.repeat(10_000)}1`);
-    await recording.hit('oauth.token', `${'x'.repeat(10_000)}2`);
-    await recording.hit('oauth.token', 'short');
+    await recording.hit('oauth.token', keyOf(`${'x'.repeat(10_000)}1`));
+    await recording.hit('oauth.token', keyOf(`${'x'.repeat(10_000)}2`));
+    await recording.hit('oauth.token', keyOf('short'));
     expect(new Set(keys).size).toBe(3);
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(100);
+  });
+
+  it('refuses a policy that there is none of: nothing is unlimited by a typing error', async () => {
+    const misspelt = 'accounts.raed' as 'accounts.read';
+    await expect(limits.hit(misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
+    await expect(limits.hit(undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');
   });
 
   it('counts nothing when the limits are off', async () => {
     const off = new RateLimitsService(storage, 'off');
     expect(off.policy('sign-in')).toBeUndefined();
-    expect(await off.hit('sign-in', 'off')).toBeUndefined();
-    expect(await off.peek('sign-in', 'off')).toBeUndefined();
-    await off.reset('sign-in', 'off');
+    expect(await off.hit('sign-in', keyOf('off'))).toBeUndefined();
+    expect(await off.peek('sign-in', keyOf('off'))).toBeUndefined();
+    await off.reset('sign-in', keyOf('off'));
     expect(await storage.peek('sign-in:off')).toBeUndefined();
   });
 });
@@ -74,7 +92,7 @@ describe('a policy with delays', () => {
     const storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
     limits = new RateLimitsService(storage, { 'sources.failed': { limit: 1, windowMs: day } });
   });
-  const hit = async (key = 'key') => (await limits.hit('passwords.failed', key))!;
+  const hit = async (key = 'key') => (await limits.hit('passwords.failed', keyOf(key)))!;
   const accepted = async (count: number) => {
     const states = [];
     for (let i = 0; i < count; i++) states.push(await hit());
@@ -128,7 +146,7 @@ describe('a policy with delays', () => {
   });
 
   it('tells by peeking when the door opens, and counts nothing', async () => {
-    const peek = () => limits.peek('passwords.failed', 'key');
+    const peek = () => limits.peek('passwords.failed', keyOf('key'));
     expect(await peek()).toMatchObject({ accepted: true, remaining: 5 });
     await accepted(5);
     expect(await peek()).toMatchObject({ accepted: false, remaining: 0, resetAt: now + 1_000 });
@@ -141,14 +159,14 @@ describe('a policy with delays', () => {
     await accepted(5);
     now += 1_000;
     await accepted(1);
-    await limits.reset('passwords.failed', 'key');
-    expect(await limits.peek('passwords.failed', 'key')).toMatchObject({ remaining: 5 });
+    await limits.reset('passwords.failed', keyOf('key'));
+    expect(await limits.peek('passwords.failed', keyOf('key'))).toMatchObject({ remaining: 5 });
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
     expect((await hit()).resetAt).toBe(now + 1_000);
   });
 
   it('can have a limit of one', async () => {
-    const one = () => limits.hit('sources.failed', 'key');
+    const one = () => limits.hit('sources.failed', keyOf('key'));
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);
     now += 1_000;
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);

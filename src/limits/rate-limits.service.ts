@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CounterState, CounterStorage } from './counter.storage.js';
+import type { RateLimitKey } from './rate-limit.key.js';
 import {
   resolvePolicies,
   type RateLimitPolicy,
@@ -30,12 +31,16 @@ export class RateLimitsService {
     this.policies = resolvePolicies(limits);
   }
 
+  /** The policy of this name, undefined when all are off. @throws Error when there is none */
   policy(name: RateLimitPolicyName): RateLimitPolicy | undefined {
-    return this.policies.get(name);
+    if (this.policies.size === 0) return undefined;
+    const policy = this.policies.get(name);
+    if (!policy) throw new Error(`There is no rate limit policy ${name}.`);
+    return policy;
   }
 
-  async hit(name: RateLimitPolicyName, key: string): Promise<RateLimitState | undefined> {
-    const policy = this.policies.get(name);
+  async hit(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
+    const policy = this.policy(name);
     if (!policy) return undefined;
     const counter = counterKey(name, key);
     if (policy.longestDelayMs !== undefined) {
@@ -45,8 +50,8 @@ export class RateLimitsService {
     return stateOf(policy, counted, counted.accepted);
   }
 
-  async peek(name: RateLimitPolicyName, key: string): Promise<RateLimitState | undefined> {
-    const policy = this.policies.get(name);
+  async peek(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
+    const policy = this.policy(name);
     if (!policy) return undefined;
     const counter = counterKey(name, key);
     const hasDelays = policy.longestDelayMs !== undefined;
@@ -59,8 +64,8 @@ export class RateLimitsService {
     return stateOf(policy, counted, hasDelays || counted.hits < policy.limit);
   }
 
-  async reset(name: RateLimitPolicyName, key: string): Promise<void> {
-    if (!this.policies.has(name)) return;
+  async reset(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
+    if (!this.policy(name)) return;
     const counter = counterKey(name, key);
     await Promise.all([counter, doorOf(counter)].map((each) => this.storage.reset(each)));
   }
@@ -102,10 +107,10 @@ function doorOf(counter: string): string {
 }
 
 /**
- * A key may be a stranger's choice, such as a client id: whatever its length, it takes no more
+ * A key may be made of a stranger's choice, such as a client id: whatever its length, it takes no more
  * memory than a digest.
  */
-function counterKey(name: RateLimitPolicyName, key: string): string {
+function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {
   if (key.length <= MAX_KEY_LENGTH) return `${name}:${key}`;
   return `${name}:sha256:${createHash('sha256').update(key).digest('base64url')}`;
 }

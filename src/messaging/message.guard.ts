@@ -5,12 +5,11 @@ import { countFailedAuthentication } from '../access/failed-authentication.js';
 import { rememberPrincipal, type Principal } from '../access/principal.js';
 import { PrincipalsService } from '../access/principals.service.js';
 import { ScopeGuard } from '../access/scope.guard.js';
+import { keyOfRequest } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { Operation } from '../http/operation.decorator.js';
-import { countedBy } from '../http/rate-limit.throttler.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
-import type { OperationName } from '../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
@@ -38,7 +37,9 @@ export class MessageGuard implements CanActivate {
     return message.inTime(async () => {
       const principal = await this.authenticate(message);
       rememberPrincipal(message, principal);
-      await this.count(message, principal, this.reflector.get(Operation, context.getHandler()));
+      const operation = this.reflector.get(Operation, context.getHandler());
+      const state = await takeLimit(this.limits, operation, keyOfRequest(message, operation));
+      if (state) Object.assign(message.answerHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
       const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;
       return !namesAccount || this.ownership.canActivate(context);
@@ -55,14 +56,5 @@ export class MessageGuard implements CanActivate {
       }
       throw error;
     }
-  }
-
-  private async count(
-    { answerHeaders }: MessageRequest,
-    principal: Principal,
-    operation: OperationName,
-  ): Promise<void> {
-    const state = await takeLimit(this.limits, operation, countedBy(principal, operation));
-    if (state) Object.assign(answerHeaders, rateLimitHeaders(state));
   }
 }

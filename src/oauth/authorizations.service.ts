@@ -3,6 +3,7 @@ import { hashToken, newAccessToken } from '../access/access-token.js';
 import { AuditTrail } from '../access/audit-trail.js';
 import { isIdentifier } from '../access/identifier.js';
 import type { Requester } from '../access/requester.js';
+import { accountKey } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/error-codes.js';
@@ -90,7 +91,7 @@ export class AuthorizationsService {
     request: AuthorizationRequest,
     requester: Requester,
   ): Promise<string | undefined> {
-    await takeLimit(this.limits, 'oauth.authorize', account.id);
+    await takeLimit(this.limits, 'oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
     const created = await this.repository.create(account, request.client.id, {
       scope: request.scope,

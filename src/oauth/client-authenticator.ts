@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/access-token.js';
 import { AuditTrail } from '../access/audit-trail.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
+import { clientKey } from '../access/rate-limit-keys.js';
 import type { Requester } from '../access/requester.js';
-import { sourceAddress } from '../access/source-address.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
 import { requestId } from '../http/request-id.js';
@@ -70,8 +70,7 @@ export class ClientAuthenticator {
       });
       throw new InvalidClientError();
     }
-    // Anybody can name a public client: one caller must not use up the limit of all others.
-    const key = isPublic ? `${id} ${sourceAddress(ip)}` : id;
+    const key = clientKey(id, isPublic ? ip : undefined);
     const rateLimit = await takeLimit(this.limits, policy, key);
     return { client, requester: { ...asking, applicationId: client.id }, rateLimit };
   }

@@ -1,7 +1,10 @@
 import { newAccessToken } from '../../src/access/access-token.js';
+import { accountKey } from '../../src/access/rate-limit-keys.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { CounterStorage } from '../../src/limits/counter.storage.js';
 import { AccountsClient, type AccountsClientError } from '../../src/messaging/client/index.js';
 import { startNodes, transports, type MessageNodes } from '../support/messages.js';
+import { PageClient } from '../support/page-client.js';
 import { password, type Caller, type TestService } from '../support/service.js';
 
 describe.each(transports)('limits of messages over %s', (_name, transport) => {
@@ -47,7 +50,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect((await service.create({ token } as Caller)).status).toBe(200);
     expect((await create()).status).toBe(429);
     const counters = service.app.get(CounterStorage, { strict: false });
-    expect((await counters.peek(`accounts.create:${account.id}`))!.hits).toBe(3);
+    expect((await counters.peek(`accounts.create:${accountKey(account.id)}`))!.hits).toBe(3);
   });
 
   it('hold for passwords', async () => {
@@ -92,5 +95,85 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect(error).toMatchObject({ status: 429, code: 'rate_limited' });
     expect((error as AccountsClientError).rateLimitReset).toBeGreaterThan(Date.now() / 1_000 - 1);
     expect((error as AccountsClientError).retryAfter).toBeGreaterThan(0);
+  });
+});
+
+describe('a limit', () => {
+  const once = { limit: 1, windowMs: 60_000 };
+  let cluster: MessageNodes;
+  let service: TestService;
+  beforeAll(async () => {
+    const [, tcp] = transports[0]!;
+    cluster = await startNodes(tcp, 1, {
+      rateLimits: {
+        'accounts.create': once,
+        'accounts.read': once,
+        'passwords.change': once,
+        'auth.failed': once,
+        'sign-in': once,
+      },
+      trustProxy: ['loopback'],
+    });
+    [service] = cluster.nodes as [TestService];
+  });
+  afterAll(() => cluster.close());
+
+  /** What is counted, over HTTP and as a message, by a caller at an address. */
+  type Way = (caller: Caller, source: string) => Promise<number>;
+  const guess = { old_password: 'wrong horse 1', new_password: 'another horse 8' };
+  const ask = async (pattern: string, message: object) =>
+    (await cluster.ask(pattern, message)).status;
+  const kinds: [kind: string, http: Way, message: Way][] = [
+    [
+      'token',
+      async (caller) => (await service.as(caller, 'get', '/accounts/me')).status,
+      ({ token }) => ask('accounts.get', { access_token: token }),
+    ],
+    [
+      'account',
+      async (caller) => (await service.as(caller, 'post', '/accounts').send({})).status,
+      ({ token }) => ask('accounts.create', { access_token: token, body: {} }),
+    ],
+    [
+      'account, for passwords',
+      async (caller) => (await service.update(caller, guess)).status,
+      ({ token }) => ask('accounts.update', { access_token: token, body: guess }),
+    ],
+    [
+      'source',
+      async (_, source) =>
+        (
+          await service
+            .as({ token: newAccessToken() }, 'get', '/accounts/me')
+            .set('X-Forwarded-For', source)
+        ).status,
+      (_, source) => ask('accounts.get', { access_token: newAccessToken(), source }),
+    ],
+  ];
+  let sources = 0;
+
+  it.each(kinds)('by %s that is used up over HTTP is used up over messages', async (...kind) => {
+    const [, http, message] = kind;
+    const caller = await service.newCaller();
+    const source = `203.0.113.${++sources}`;
+    expect(await http(caller, source)).not.toBe(429);
+    expect(await message(caller, source)).toBe(429);
+  });
+
+  it.each(kinds)('by %s that is used up over messages is used up over HTTP', async (...kind) => {
+    const [, http, message] = kind;
+    const caller = await service.newCaller();
+    const source = `203.0.113.${++sources}`;
+    expect(await message(caller, source)).not.toBe(429);
+    expect(await http(caller, source)).toBe(429);
+  });
+
+  it('that is used up on a page is used up for direct calls from there', async () => {
+    const { account } = await service.newCaller();
+    const { status } = await new PageClient(service.url).signIn(account.email, password);
+    expect(status).not.toBe(429);
+    const accounts = service.app.get(AccountsService, { strict: false });
+    const direct = accounts.authenticate(account.email, password, { source: '127.0.0.1' });
+    await expect(direct).rejects.toMatchObject({ code: 'rate_limited' });
   });
 });
