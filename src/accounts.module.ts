@@ -140,7 +140,11 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     FailedPasswords,
     PrincipalsService,
     PrincipalsRepository,
-    PrincipalCache,
+    {
+      provide: PrincipalCache,
+      useFactory: (changes: ChangeLog) => new PrincipalCache(changes),
+      inject: [ChangeLog],
+    },
     ChangeLog,
     PurgeService,
     ExpiredRowsRepository,

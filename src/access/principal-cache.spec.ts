@@ -1,6 +1,8 @@
 import type { ChangeLog } from '../database/change-log.js';
-import { mostPrincipals, PrincipalCache } from './principal-cache.js';
+import { defaultCacheBytes, PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
+
+const maxForgotten = 10_000;
 
 describe('PrincipalCache', () => {
   let changes: Pick<ChangeLog, 'isFollowing' | 'isCurrent' | 'becomesCurrent'>;
@@ -22,8 +24,9 @@ describe('PrincipalCache', () => {
   ) {
     return {
       tokenId,
-      account: { id: account, revision },
-      application: { id: application, ownerId: owner },
+      account: { id: account, revision, name: 'n'.repeat(50), email: '', emailKey: '' },
+      application: { id: application, ownerId: owner, name: '' },
+      scope: [] as readonly string[],
       authorizationId: `authorization of ${tokenId}`,
       expiresAt: null,
     } as Principal;
@@ -62,17 +65,46 @@ describe('PrincipalCache', () => {
     expect(observers).toEqual([cache]);
   });
 
-  it('keeps 10,000 of 20,000, those that were used last', async () => {
-    for (let i = 0; i < mostPrincipals; i++) keep(`${i}`, { account: `account of ${i}` });
+  it('keeps as many as fit, those that are used again before those that are not', async () => {
+    cache = new PrincipalCache(
+      { ...changes, observe: () => undefined } as never as ChangeLog,
+      1_100 * 1_000,
+    );
+    for (let i = 0; i < 1_000; i++) keep(`${i}`, { account: `account of ${i}` });
     expect(await cache.get('0')).toBeDefined();
-    for (let i = mostPrincipals; i < 2 * mostPrincipals - 1; i++) keep(`${i}`);
+    for (let i = 1_000; i < 5_000; i++) keep(`${i}`);
+    const { size, bytes, maxBytes } = cache.statistics;
+    expect([size, bytes, maxBytes]).toEqual([1_000, 1_100_000, 1_100_000]);
     const kept: string[] = [];
-    for (let i = 0; i < 20_000; i++) if (await cache.get(`${i}`)) kept.push(`${i}`);
-    expect(kept).toHaveLength(10_000);
-    expect(kept.slice(0, 2)).toEqual(['0', '10000']);
+    for (let i = 0; i < 5_000; i++) if (await cache.get(`${i}`)) kept.push(`${i}`);
+    expect(kept).toHaveLength(1_000);
+    expect(kept[0]).toBe('0');
     // Nothing of those that went stays behind.
     for (const id of ['a', 'b', 'account of 0']) cache.forget(id);
-    expect(cache).toMatchObject({ principals: new Map(), dependents: { tokens: new Map() } });
+    expect(cache.statistics).toMatchObject({ size: 0, bytes: 0 });
+    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+  });
+
+  it('takes a small share of the heap unless it is told how much it may take', () => {
+    expect(cache.statistics.maxBytes).toBe(defaultCacheBytes());
+    expect(defaultCacheBytes()).toBeLessThanOrEqual(64 * 1_024 * 1_024);
+  });
+
+  it('does not keep what is larger than all may be, nor anything of it', async () => {
+    cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog, 10);
+    keep('1');
+    expect(await cache.get('1')).toBeUndefined();
+    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+  });
+
+  it('counts how often it served', async () => {
+    keep('1');
+    await cache.get('1');
+    await cache.get('1');
+    await cache.get('2');
+    isCurrent = false;
+    await cache.get('1');
+    expect(cache.statistics).toMatchObject({ hits: 2, misses: 2, size: 1 });
   });
 
   it.each([
@@ -133,7 +165,7 @@ describe('PrincipalCache', () => {
     keep('of another', { account: 'x', owner: 'a' });
     const others = await cache.get('of another');
     const before = cache.now();
-    const renewed = { id: 'a', name: 'Renamed', revision: 5 } as never;
+    const renewed = { ...principal('1').account, name: 'Renamed', revision: 5 };
     cache.renew(renewed);
     expect(await cache.get('1')).toEqual({ ...principal('1'), account: renewed });
     expect(await cache.get('2')).toEqual(principal('2', { revision: 6 }));
@@ -177,7 +209,7 @@ describe('PrincipalCache', () => {
 
   it('tells what was forgotten from what was not, 10,000 times', async () => {
     const before = cache.now();
-    for (let i = 0; i < mostPrincipals; i++) cache.forget(`id ${i}`);
+    for (let i = 0; i < maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
     cache.keep(principal('2'), before);
     expect(await Promise.all([cache.get('1'), cache.get('2')])).toEqual([
@@ -188,11 +220,11 @@ describe('PrincipalCache', () => {
 
   it('does not grow by what is forgotten, nor keep what was read meanwhile', async () => {
     const before = cache.now();
-    for (let i = 0; i < 3 * mostPrincipals; i++) cache.forget(`id ${i}`);
+    for (let i = 0; i < 3 * maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
     expect(await cache.get('1')).toBeUndefined();
     const { forgottenAt } = cache as unknown as { forgottenAt: Map<string, number> };
-    expect(forgottenAt.size).toBeLessThanOrEqual(mostPrincipals);
+    expect(forgottenAt.size).toBeLessThanOrEqual(maxForgotten);
   });
 
   it('keeps nothing while changes are not read', () => {

@@ -1,39 +1,75 @@
-import { Injectable } from '@nestjs/common';
+import { getHeapStatistics } from 'node:v8';
 import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
 import { Dependents } from './dependents.js';
 import { frozen } from './frozen.js';
 import { hasExpired, type Principal } from './principal.js';
+import { S3FifoCache } from './s3-fifo.cache.js';
 
-/** The most principals that are kept: some 12 MB. */
-export const mostPrincipals = 10_000;
+/** Of more ids that were forgotten than these none is remembered by itself. */
+const maxForgotten = 10_000;
+
+const megabyte = 1_024 * 1_024;
+
+/** A sixty-fourth of what the heap may grow to, and at most 64 MB: some 50,000 principals. */
+export function defaultCacheBytes(): number {
+  return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 64));
+}
+
+/** How well a {@link PrincipalCache} serves, since the start. */
+export interface PrincipalCacheStatistics {
+  /** Requests whose principal was there, and may be relied on. */
+  readonly hits: number;
+  /** Requests whose token was looked up in the database. */
+  readonly misses: number;
+  /** The principals there are now. */
+  readonly size: number;
+  /** What they take of memory, about, and what they may take. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+}
 
 /**
- * The principals that were asked for last, as long as it is sure that all changes of other nodes are
- * known. Whoever changes something on this node tells it before they answer.
+ * The principals that are asked for most, as long as all changes of other nodes are known. What changes
+ * a principal on this node tells the cache before it answers.
  */
-@Injectable()
 export class PrincipalCache implements ChangeObserver {
-  /** By the id of their token, the one used longest ago first. */
-  private readonly principals = new Map<string, Principal>();
+  /** By the id of their token. */
+  private readonly principals: S3FifoCache<Principal>;
   private readonly dependents = new Dependents();
+  private hits = 0;
+  private misses = 0;
   /** When an id was forgotten last, and when everything was; time is counted in forgettings. */
   private readonly forgottenAt = new Map<string, number>();
   private clearedAt = 0;
   private time = 0;
 
-  constructor(private readonly changes: ChangeLog) {
+  /** @param maxBytes what principals may take of memory, about */
+  constructor(
+    private readonly changes: ChangeLog,
+    private readonly maxBytes = defaultCacheBytes(),
+  ) {
+    this.principals = new S3FifoCache(maxBytes, (_, principal) => this.release(principal));
     changes.observe(this);
+  }
+
+  get statistics(): PrincipalCacheStatistics {
+    const { hits, misses, maxBytes } = this;
+    const { size, bytes } = this.principals;
+    return { hits, misses, size, bytes, maxBytes };
   }
 
   /** The principal of a token that has not ended, if it is known and may be relied on. */
   async get(tokenId: string): Promise<Principal | undefined> {
-    if (!this.principals.has(tokenId)) return undefined;
-    if (!this.changes.isCurrent() && !(await this.changes.becomesCurrent())) return undefined;
-    const principal = this.principals.get(tokenId);
-    if (!principal || hasExpired(principal)) return undefined;
-    this.principals.delete(tokenId);
-    this.principals.set(tokenId, principal);
+    const isReliable =
+      this.principals.has(tokenId) &&
+      (this.changes.isCurrent() || (await this.changes.becomesCurrent()));
+    const principal = isReliable ? this.principals.get(tokenId) : undefined;
+    if (!principal || hasExpired(principal)) {
+      this.misses++;
+      return undefined;
+    }
+    this.hits++;
     return principal;
   }
 
@@ -50,9 +86,8 @@ export class PrincipalCache implements ChangeObserver {
     const isOutdated = (id: string) => (this.forgottenAt.get(id) ?? 0) > readAfter;
     if (isOutdated(tokenId) || dependencies.some(isOutdated)) return;
     this.drop(tokenId);
-    this.principals.set(tokenId, principal);
     for (const id of dependencies) this.dependents.add(id, tokenId);
-    if (this.principals.size > mostPrincipals) this.drop(this.principals.keys().next().value!);
+    this.principals.set(tokenId, principal, bytesOf(principal));
   }
 
   /**
@@ -75,8 +110,8 @@ export class PrincipalCache implements ChangeObserver {
     const renewed = frozen(account);
     for (const tokenId of this.dependents.of(account.id)) {
       if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
-      const principal = this.principals.get(tokenId)!;
-      this.principals.set(tokenId, Object.freeze({ ...principal, account: renewed }));
+      const principal = Object.freeze({ ...this.principals.peek(tokenId)!, account: renewed });
+      this.principals.set(tokenId, principal, bytesOf(principal));
     }
   }
 
@@ -88,14 +123,14 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   private showsEarlier(tokenId: string, accountId: string, revision: number): boolean {
-    const { account } = this.principals.get(tokenId)!;
+    const { account } = this.principals.peek(tokenId)!;
     return account.id === accountId && account.revision < revision;
   }
 
   /** Who looked something up before now does not keep it. */
   private outdate(id: string): void {
     this.forgottenAt.set(id, ++this.time);
-    if (this.forgottenAt.size > mostPrincipals) {
+    if (this.forgottenAt.size > maxForgotten) {
       // Not to grow for ever: nobody keeps what they look up at this moment.
       this.forgottenAt.clear();
       this.clearedAt = this.time;
@@ -103,10 +138,12 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   private drop(tokenId: string): void {
-    const principal = this.principals.get(tokenId);
-    if (!principal) return;
-    this.principals.delete(tokenId);
-    for (const id of dependenciesOf(principal)) this.dependents.delete(id, tokenId);
+    const dropped = this.principals.delete(tokenId);
+    if (dropped) this.release(dropped.value);
+  }
+
+  private release(principal: Principal): void {
+    for (const id of dependenciesOf(principal)) this.dependents.delete(id, principal.tokenId);
   }
 }
 
@@ -114,4 +151,14 @@ export class PrincipalCache implements ChangeObserver {
 function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
   const ids = [account.id, application.id, application.ownerId];
   return authorizationId ? [...ids, authorizationId] : ids;
+}
+
+/** What a principal takes beside its texts, with all that finds it; as measured. */
+const baseBytes = 1_000;
+
+/** What a principal takes of memory, about; texts beyond Latin-1 take two bytes a character. */
+function bytesOf({ account, application, scope }: Principal): number {
+  const { name, email, emailKey, client, phone } = account;
+  const texts = [name, email, emailKey, client ?? '', phone ?? '', application.name, ...scope];
+  return texts.reduce((bytes, text) => bytes + 2 * text.length, baseBytes);
 }
