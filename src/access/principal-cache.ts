@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { ChangeLog, type ChangeObserver } from '../database/change-log.js';
+import { type ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
 import { Dependents } from './dependents.js';
 import { frozen } from './frozen.js';
