@@ -15,10 +15,16 @@ describe('language codes', () => {
     expect(new Set(languageCodes).size).toBe(44);
   });
 
-  it('are their own tags, except ms, which is Indonesian', () => {
-    expect(languageTag('ms')).toBe('id');
-    expect(languageTag('de')).toBe('de');
-    expect(languageTag('no')).toBe('no');
+  it('have canonical tags, their own but for four', () => {
+    const tags = languageCodes.map(languageTag);
+    expect(Intl.getCanonicalLocales(tags)).toEqual(tags);
+    const others = languageCodes.filter((code) => languageTag(code) !== code);
+    expect(others.map((code) => `${code} is ${languageTag(code)}`)).toEqual([
+      'zh is zh-Hans',
+      'iw is he',
+      'ms is id',
+      'tl is fil',
+    ]);
   });
 
   it('all have tags that name a language', () => {
@@ -44,6 +50,11 @@ describe('language codes', () => {
       'German',
       'Deutsch',
       'Indonesisch',
+    ]);
+    expect([english('zh'), english('iw'), english('tl')]).toEqual([
+      'Chinese',
+      'Hebrew',
+      'Filipino',
     ]);
   });
 });

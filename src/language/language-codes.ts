@@ -1,8 +1,7 @@
 /**
  * The languages an account can choose, in the order of the application data.
  *
- * Three codes are older than today's tags: `iw` is Hebrew, `tl` is Tagalog, and `ms` stands for
- * Indonesian.
+ * Four codes are not their BCP 47 tags: see {@link languageTag}.
  */
 export const languageCodes = [
   'fr', 'en', 'es', 'de', 'it', 'pt', 'af', 'ar', 'hy', 'be', 'bg', 'ca', 'zh', 'hr', 'cs',
@@ -13,15 +12,25 @@ export const languageCodes = [
 /** One of them. */
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** The BCP 47 tag of a language code. */
+const tags: Readonly<Record<string, string>> = {
+  iw: 'he',
+  ms: 'id',
+  tl: 'fil',
+  zh: 'zh-Hans',
+};
+
+/**
+ * The canonical BCP 47 tag of what is written in the language of a code: `iw` and `tl` are older
+ * names, `ms` stands for Indonesian, and Chinese is written in simplified characters.
+ */
 export function languageTag(code: string): string {
-  return code === 'ms' ? 'id' : code;
+  return tags[code] ?? code;
 }
 
 /** What the languages of codes are called in the language of a tag. */
 export function languageNames(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
-  return (code) => names.of(languageTag(code))!;
+  return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;
 }
 
 /** Primary language subtags that mean one of the codes above. */

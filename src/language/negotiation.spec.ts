@@ -118,10 +118,12 @@ describe('language negotiation', () => {
     it.each([
       ['de-AT', 'de'],
       ['de-Latn-AT-1996', 'de'],
-      ['zh-Hant-TW', 'zh'],
       ['zh-Hans', 'zh'],
-      ['sr-Latn', 'sr'],
-      ['sr-Latn-RS', 'sr'],
+      ['zh-Hans-HK', 'zh'],
+      ['zh-CN', 'zh'],
+      ['zh-SG', 'zh'],
+      ['sr-Cyrl', 'sr'],
+      ['sr-RS', 'sr'],
       ['pt-BR', 'pt'],
       ['es-419', 'es'],
       ['en-abcdefgh', 'en'],
@@ -136,6 +138,34 @@ describe('language negotiation', () => {
 
     it('before it looks at the next range', () => {
       expect(negotiate('pt-BR, en')).toBe('pt');
+    });
+
+    it.each([
+      ['zh-TW', 'zh'],
+      ['zh-HK', 'zh'],
+      ['zh-Hant-CN', 'zh'],
+      ['sr-Latn', 'sr'],
+      ['sr-Latn-RS', 'sr'],
+      ['sr-ME', 'sr'],
+      ['ms-Arab', 'ms'],
+      ['fa-Latn', 'fa'],
+    ])('but %s to %s only when nothing else can be had', (range, code) => {
+      expect(negotiate(range)).toBe(code);
+      expect(negotiate(`xx, ${range}, yy`)).toBe(code);
+      expect(negotiate(`${range}, en;q=0.1`)).toBe('en');
+      expect(negotiate(`en;q=0.1, ${range}`)).toBe('en');
+      expect(negotiate(`${range}, ${code};q=0.1`)).toBe(code);
+      expect(negotiate(`${range}, ${code};q=0`)).toBeUndefined();
+      expect(negotiate(`${range}, *;q=0.1`)).toBeUndefined();
+    });
+
+    it('takes the first of several in other scripts', () => {
+      expect(negotiate('sr-Latn, zh-TW')).toBe('sr');
+      expect(negotiate('sr-Latn;q=0.5, zh-TW')).toBe('zh');
+    });
+
+    it('as before where the script of a tag is not known', () => {
+      expect(negotiate('zh-cmn-Hans, en')).toBe('zh');
     });
 
     it('but never to something that only begins alike', () => {
@@ -158,7 +188,6 @@ describe('language negotiation', () => {
       ['in', 'ms'],
       ['ms', 'ms'],
       ['ms-MY', 'ms'],
-      ['ms-Arab', 'ms'],
       ['fil', 'tl'],
       ['fil-PH', 'tl'],
       ['tl', 'tl'],

@@ -1,4 +1,4 @@
-import { languageAliases } from './language-codes.js';
+import { languageAliases, languageTag } from './language-codes.js';
 
 /** More ranges than a person's settings ever send; the rest of a longer header is not read. */
 const maxRanges = 32;
@@ -10,6 +10,9 @@ const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 /**
  * The language code an `Accept-Language` header asks for (RFC 9110 section 12.5.4, looked up as in
  * RFC 4647 section 3.4), or undefined when it names none of those available.
+ *
+ * A language in another script than was asked for is only taken when nothing else of the header is
+ * available: in CLDR neither `zh-Hant` nor `sr-Latn` falls back to `zh` or `sr`.
  */
 export function negotiateLanguage(
   header: string,
@@ -22,14 +25,27 @@ export function negotiateLanguage(
     .sort((a, b) => b.quality - a.quality);
   const refused = new Set(ranges.filter((r) => r.quality === 0).map((r) => codeOf(r.tag)));
 
+  let inOtherScript: string | undefined;
   for (const { tag, quality } of ranges) {
     if (quality === 0) break;
     // A wildcard asks for nothing in particular: what comes after negotiation decides.
     if (tag === '*') return undefined;
     const code = lookUp(tag, available);
-    if (code !== undefined && !refused.has(code)) return code;
+    if (code === undefined || refused.has(code)) continue;
+    const script = scriptOf(tag);
+    if (script === undefined || script === scriptOf(languageTag(code))) return code;
+    inOtherScript ??= code;
   }
-  return undefined;
+  return inOtherScript;
+}
+
+/** The script a tag is written in, said or likely; undefined where CLDR knows none. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A header that is too long, up to its last whole range: half of `fil` would be Finnish. */
