@@ -26,6 +26,7 @@ import {
   ApplicationListDto,
   ApplicationSecretAnswerDto,
 } from './dto/application.dto.js';
+import { exampleScheme } from './dto/application.rules.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OfOwnApplication } from './own-application.guard.js';
@@ -90,7 +91,9 @@ export class ApplicationsController {
     invalid: {
       children: {
         name: { errors: [{ code: 'required' }] },
-        redirect_uris: { errors: [{ code: 'redirect_uri_invalid' }] },
+        redirect_uris: {
+          errors: [{ code: 'redirect_uri_invalid', params: { example: exampleScheme } }],
+        },
       },
     },
   })

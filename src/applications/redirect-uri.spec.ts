@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRedirectUri } from './redirect-uri.js';
+import { hasResponseParameter, isRedirectUri } from './redirect-uri.js';
 
 describe('a redirect URI', () => {
   it.each([
@@ -126,5 +126,29 @@ describe('a redirect URI', () => {
         expect(isRedirectUri(uri.replace('https', 'http'))).toBe(false);
       }),
     );
+  });
+});
+
+describe('a parameter of the response', () => {
+  it.each([
+    'https://app.example/cb?code=x',
+    'https://app.example/cb?x=y&state',
+    'https://app.example/cb?iss=',
+    'https://app.example/cb?%65rror=x',
+    'http://127.0.0.1?error_description=x',
+    'com.example.app:cb?error_uri=x',
+  ])('is in %s', (uri) => {
+    expect(hasResponseParameter(uri)).toBe(true);
+  });
+
+  it.each([
+    'https://app.example/code=x',
+    'https://app.example/cb?codes=x&mycode=y',
+    'https://app.example/cb?CODE=x',
+    'https://app.example/cb?x=code',
+    'https://app.example/cb?x=y%26code=z',
+    'com.example.app:cb',
+  ])('is not in %s', (uri) => {
+    expect(hasResponseParameter(uri)).toBe(false);
   });
 });

@@ -26,3 +26,22 @@ export function isRedirectUri(text: unknown): boolean {
   if (protocol === 'http:') return isLoopback(hostname);
   return protocol.includes('.');
 }
+
+/**
+ * The parameters of an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1, RFC 9207). A
+ * redirect URI that had one already would lead to a response that has it twice.
+ */
+export const responseParameters = [
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+] as const;
+
+/** Whether the query of a redirect URI has one of the {@link responseParameters}. */
+export function hasResponseParameter(redirectUri: string): boolean {
+  const { searchParams } = new URL(redirectUri);
+  return responseParameters.some((name) => searchParams.has(name));
+}

@@ -182,6 +182,8 @@ export function example(code: ErrorCode): object {
     min: 6,
     max: 255,
     parameter: 'grant_type',
+    example: 'com.example.app',
+    parameters: 'code, state, iss, error, error_description, error_uri',
   };
   const { status, error = code, oauth } = errorCodes[code];
   return status === 400 && !oauth

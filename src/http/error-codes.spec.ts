@@ -31,7 +31,10 @@ describe('the registry of error codes', () => {
     [400, 'not_an_object email_invalid email_taken password_letter_missing password_digit_missing'],
     [400, 'password_common password_is_email old_password_required old_password_wrong'],
     [400, 'new_password_required language_unknown phone_digit_missing phone_number_invalid'],
-    [400, 'redirect_uri_invalid owner_unknown malformed_json body_not_object body_too_deep'],
+    [
+      400,
+      'redirect_uri_invalid redirect_uri_reserved owner_unknown malformed_json body_not_object body_too_deep',
+    ],
     [400, 'body_not_utf8 bad_request token_conflict version_unsupported'],
     [400, 'too_many pkce_indispensable client_secret_unavailable credentials_wrong'],
     [400, 'client_unknown redirect_uri_unregistered invalid_request form_body_required'],

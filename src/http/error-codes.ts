@@ -35,6 +35,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   phone_digit_missing: { status: 400 },
   phone_number_invalid: { status: 400 },
   redirect_uri_invalid: { status: 400 },
+  redirect_uri_reserved: { status: 400 },
   owner_unknown: { status: 400 },
   too_many: { status: 400 },
   pkce_indispensable: { status: 400 },

@@ -8,6 +8,18 @@ import {
 } from './oauth.errors.js';
 import { requestedScope } from './scope.js';
 
+/** The parameters of an authorization request; any other is ignored (RFC 6749 section 3.1). */
+export const authorizationParameters = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
 /** What a client asks a person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
@@ -18,14 +30,15 @@ export interface AuthorizationRequest {
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
-  /** The request itself, as far as it was understood, to be sent along with the decision. */
+  /** The request itself, to be sent along with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Where the answer to a request goes: an address registered for the client, compared character by
- * character. One on a loopback address that was registered without a port stands for any port
- * (RFC 8252 section 7.3).
+ * Where the response to a request goes: a redirect URI registered for the client, compared character
+ * by character, except for the port of a loopback address: an app on a device listens on the one it
+ * is given (RFC 8252 section 7.3). `localhost` is a name, which RFC 8252 section 8.3 advises against,
+ * and its port is compared.
  *
  * @throws RedirectUriUnregisteredError when no answer may be sent anywhere
  */
@@ -35,19 +48,18 @@ export function redirectUriOf(
 ): string {
   const [only, ...others] = redirectUris;
   if (asked === undefined && only !== undefined && others.length === 0) return only;
-  if (asked === undefined || !redirectUris.some((each) => each === asked || isPortOf(each, asked)))
+  if (asked === undefined || !redirectUris.some((each) => withoutPort(each) === withoutPort(asked)))
     throw new RedirectUriUnregisteredError();
   return asked;
 }
 
-const loopback = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[/?]|$)/;
+const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/;
 
-function isPortOf(registered: string, asked: string): boolean {
-  const origin = loopback.exec(registered)?.[0];
-  if (origin === undefined || !asked.startsWith(`${origin}:`)) return false;
-  const [port] = /^\d{1,5}/.exec(asked.slice(origin.length + 1)) ?? [];
-  if (port === undefined || Number(port) > 65_535) return false;
-  return origin + asked.slice(origin.length + 1 + port.length) === registered;
+/** A redirect URI without its port, where that is the port of a loopback address. */
+function withoutPort(redirectUri: string): string {
+  return redirectUri.replace(loopbackPort, (whole, origin: string, port: string) =>
+    Number(port) > 65_535 ? whole : origin,
+  );
 }
 
 const challengeForm = /^[\w-]{43}$/;
@@ -77,25 +89,9 @@ export function authorizationRequest(
     scope: requestedScope(parameters.scope),
     state,
     codeChallenge: codeChallengeOf(client, parameters),
-    parameters: Object.fromEntries(
-      understood.flatMap((name) => {
-        const value = parameters[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
+    parameters: { ...parameters } as Record<string, string>,
   };
 }
-
-const understood = [
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-];
 
 /** The challenge: needed by public clients, and by confidential ones whose owner does not say otherwise. */
 function codeChallengeOf(

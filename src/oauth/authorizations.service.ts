@@ -13,6 +13,7 @@ import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
+  authorizationParameters,
   authorizationRequest,
   redirectUriOf,
   type AuthorizationRequest,
@@ -52,7 +53,13 @@ export class AuthorizationsService {
     const all = [...entries];
     const { client, redirectUri } = await this.addressee(all);
     try {
-      return { request: authorizationRequest(client, redirectUri, oauthParameters(all)) };
+      return {
+        request: authorizationRequest(
+          client,
+          redirectUri,
+          oauthParameters(all, authorizationParameters),
+        ),
+      };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
       return { refusedAt: this.refusal(redirectUri, stateOf(all), error) };
@@ -129,7 +136,7 @@ export class AuthorizationsService {
   }
 
   private async addressee(all: readonly [string, string][]) {
-    const named = (name: string) => oauthParameters(all.filter(([each]) => each === name))[name];
+    const named = (name: string) => oauthParameters(all, [name])[name];
     const clientId = named('client_id');
     const client = clientId === undefined ? null : await this.clients.find(clientId);
     if (!client) throw new ClientUnknownError();
@@ -161,6 +168,6 @@ export class AuthorizationsService {
 
 /** The state to send back with a complaint: none when it is in doubt. */
 function stateOf(entries: readonly [string, string][]): string | undefined {
-  const states = entries.filter(([name]) => name === 'state');
-  return states.length === 1 ? states[0]![1] || undefined : undefined;
+  const states = entries.filter(([name, value]) => name === 'state' && value !== '');
+  return states.length === 1 ? states[0]![1] : undefined;
 }

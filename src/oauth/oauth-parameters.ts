@@ -3,16 +3,22 @@ import { requestFormEntries } from '../http/form-body.decorator.js';
 import { formParameters, type FormParameters } from '../http/form-body.js';
 
 /**
- * The parameters of an OAuth request: one without a value counts as absent (RFC 6749 sections 3.1
- * and 3.2).
+ * The parameters of an OAuth request that have one of these names. One without a value counts as
+ * absent, and any other parameter is ignored, repeated or not (RFC 6749 sections 3.1 and 3.2).
  *
  * @throws InvalidRequestError naming a parameter that is there twice
  */
-export function oauthParameters(entries: Iterable<[string, string]>): FormParameters {
-  return formParameters([...entries].filter(([, value]) => value !== ''));
+export function oauthParameters(
+  entries: Iterable<[string, string]>,
+  names: readonly string[],
+): FormParameters {
+  return formParameters(
+    [...entries].filter(([name, value]) => names.includes(name) && value !== ''),
+  );
 }
 
-/** Injects the parameters of the request's form. */
-export const OAuthParameters = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  oauthParameters(requestFormEntries(context)),
+/** Injects the parameters of the request's form that have one of these names. */
+export const OAuthParameters = createParamDecorator(
+  (names: readonly string[], context: ExecutionContext) =>
+    oauthParameters(requestFormEntries(context), names),
 );

@@ -13,8 +13,8 @@ import {
 } from './client-authenticator.js';
 import { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
 import { TokenAnswerDto } from './dto/token-answer.dto.js';
-import { TokenReferenceDto } from './dto/token-reference.dto.js';
-import { TokenRequestDto } from './dto/token-request.dto.js';
+import { TokenReferenceDto, tokenReferenceParameters } from './dto/token-reference.dto.js';
+import { TokenRequestDto, tokenRequestParameters } from './dto/token-request.dto.js';
 import { IssuedTokensService } from './issued-tokens.service.js';
 import { refreshGrace } from './lifetimes.js';
 import { InvalidClientError } from './oauth.errors.js';
@@ -45,7 +45,7 @@ export class OAuthController {
   async token(
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
-    @OAuthParameters() parameters: FormParameters,
+    @OAuthParameters(tokenRequestParameters) parameters: FormParameters,
   ): Promise<TokenAnswerDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.token');
     return this.tokens.issue(caller.client, parameters, caller.requester);
@@ -63,7 +63,7 @@ export class OAuthController {
   async revoke(
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
-    @OAuthParameters() parameters: FormParameters,
+    @OAuthParameters(tokenReferenceParameters) parameters: FormParameters,
   ): Promise<object> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.revoke');
     await this.issued.revoke(caller.client, tokenOf(parameters), caller.requester);
@@ -86,7 +86,7 @@ export class OAuthController {
   async introspect(
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
-    @OAuthParameters() parameters: FormParameters,
+    @OAuthParameters(tokenReferenceParameters) parameters: FormParameters,
   ): Promise<IntrospectionAnswerDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
     const { client } = caller;

@@ -258,6 +258,16 @@ describeService('RFC 6749', (running, standalone) => {
       expect(told(await consent(person.browser, parameters)).code).toBeDefined();
     });
 
+    it('ignores parameters it does not know even when they are there twice (3.1)', async () => {
+      const resource: [string, string][] = [
+        ['resource', 'https://a.example'],
+        ['resource', 'https://b.example'],
+      ];
+      const parameters = Object.entries(asking(client, pkcePair()));
+      const answer = told(await consent(person.browser, [...parameters, ...resource]));
+      expect(Object.keys(answer)).toEqual(['code', 'state', 'iss']);
+    });
+
     it.each([
       'xyz',
       ' leading and trailing ',
@@ -477,10 +487,8 @@ describeService('RFC 6749', (running, standalone) => {
 
     it('refuses a parameter that is there twice and does not use up the code (3.2)', async () => {
       const fields = Object.entries(await codeFor(person, client));
-      for (const [name, value] of [...fields, ['unknown', 'x'] as const]) {
-        const answer = await token(
-          new URLSearchParams([...fields, [name, value], ['unknown', 'x']]).toString(),
-        );
+      for (const [name, value] of fields) {
+        const answer = await token(new URLSearchParams([...fields, [name, value]]).toString());
         expect([name, outcome(answer)]).toEqual([name, { status: 400, error: 'invalid_request' }]);
       }
       expect((await token(Object.fromEntries(fields))).status).toBe(200);
@@ -491,6 +499,23 @@ describeService('RFC 6749', (running, standalone) => {
       for (const name of ['scope', 'code', 'refresh_token', 'client_secret']) form.append(name, '');
       for (const name of ['constructor', 'toString', 'audience']) form.append(name, 'x');
       expect((await token(form.toString())).status).toBe(200);
+    });
+
+    it.each(['token', 'revoke', 'introspect'] as const)(
+      'ignores unknown parameters that are there twice at %s (3.2)',
+      async (endpoint) => {
+        const known = endpoint === 'token' ? await codeFor(person, client) : { token: 'of nobody' };
+        const form = new URLSearchParams({ ...known, resource: 'https://a.example' });
+        form.append('resource', 'https://b.example');
+        expect((await post(service, endpoint, client, form.toString())).status).toBe(200);
+      },
+    );
+
+    it('refuses a token to revoke or to ask about that is there twice (3.2)', async () => {
+      for (const endpoint of ['revoke', 'introspect'] as const) {
+        const answer = await post(service, endpoint, client, 'token=a&token=b');
+        expect(outcome(answer)).toEqual({ status: 400, error: 'invalid_request' });
+      }
     });
 
     standalone.it(hostOwned.parser, 'ignores a parameter called __proto__', async () => {

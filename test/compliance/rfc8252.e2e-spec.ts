@@ -27,13 +27,19 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://127.0.0.1', 'http://127.0.0.1:51004'],
     ['http://127.0.0.1?x=y', 'http://127.0.0.1:51004?x=y'],
     ['http://[::1]/cb', 'http://[::1]:51004/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1/cb'],
+    ['http://[::1]:3000/cb?x=y', 'http://[::1]:51004/cb?x=y'],
   ])('%s stands for %s (7.3)', async (registered, asked) => {
     expect(await answered(registered, asked)).toBe(asked);
   });
 
   it.each([
-    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/cb'],
-    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://[::1]:3000/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/other'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:65536/cb'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:51004@evil.example'],
+    ['http://localhost:3000/cb', 'http://localhost:51004/cb'],
     ['http://127.0.0.1/cb', 'http://[::1]:51004/cb'],
     ['http://127.0.0.1/cb', 'http://localhost:51004/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.2:51004/cb'],

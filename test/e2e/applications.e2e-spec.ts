@@ -230,6 +230,24 @@ describeService('/applications', (service, standalone) => {
       ]);
     });
 
+    it('says which redirect URIs it takes', async () => {
+      const { body } = await create({ redirect_uris: ['myapp:/cb'] });
+      expect(errorsOn(body, 'redirect_uris')).toEqual([
+        'A redirect address must be an absolute address without a fragment: with https, with http if it leads to this device, or with an app’s own scheme that has a dot in it, such as com.example.app.',
+      ]);
+    });
+
+    it('takes no redirect URI with a parameter of the response', async () => {
+      for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']) {
+        const redirect_uris = ['https://a.example/cb', `com.example.app:/cb?x=y&${name}`];
+        const { status, body } = await create({ redirect_uris });
+        expect([name, status]).toEqual([name, 400]);
+        expect(errorsOn(body, 'redirect_uris')).toEqual([
+          'The query of a redirect address must not contain any of these parameters, which the response adds: code, state, iss, error, error_description, error_uri.',
+        ]);
+      }
+    });
+
     it('takes no redirect URIs but a list of them', async () => {
       const wrong = ['https://a.example/cb', {}, [null], [['https://a.example/cb']], 5, true];
       for (const redirect_uris of wrong) {

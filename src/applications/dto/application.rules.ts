@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { every, Rule } from '../../http/validation.rules.js';
-import { isRedirectUri } from '../redirect-uri.js';
+import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
 /** Of an application. */
 export const maxRedirectUris = 20;
@@ -9,7 +9,10 @@ const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
   Array.isArray(value) ? [...new Set<unknown>(value)] : value,
 );
 
-/** Up to 20 redirect URIs, each kept once. */
+/** The form that RFC 8252 section 7.1 gives a scheme of an app's own. */
+export const exampleScheme = 'com.example.app';
+
+/** Up to 20 redirect URIs, each kept once, and none with a parameter of the response. */
 export const IsRedirectUris = () =>
   every(
     withoutDuplicates,
@@ -19,6 +22,14 @@ export const IsRedirectUris = () =>
         value === null ||
         value === undefined ||
         (Array.isArray(value) && value.every(isRedirectUri)),
+      { params: { example: exampleScheme } },
+    ),
+    Rule(
+      'redirect_uri_reserved',
+      (value) =>
+        !Array.isArray(value) ||
+        !value.some((uri) => isRedirectUri(uri) && hasResponseParameter(uri as string)),
+      { params: { parameters: responseParameters.join(', ') } },
     ),
     Rule('too_many', (value) => !Array.isArray(value) || value.length <= maxRedirectUris, {
       params: { max: maxRedirectUris },

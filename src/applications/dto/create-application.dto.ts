@@ -21,7 +21,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'Where OAuth 2.0 may send its answers: absolute addresses without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it.',
+      'Where OAuth 2.0 may send its answers: absolute addresses without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it; none with a parameter that the answer adds.',
     type: 'array',
     items: redirectUriSchema,
     nullable: true,

@@ -27,7 +27,9 @@ export const af: Catalogue = {
   phone_digit_missing: 'Die telefoonnommer moet minstens een syfer bevat.',
   phone_number_invalid: 'Voer asseblief ’n telefoonnommer van 6 tot 15 syfers in.',
   redirect_uri_invalid:
-    '’n Herleidingsadres moet ’n absolute adres sonder ’n fragment wees en https gebruik, tensy dit na hierdie toestel lei.',
+    '’n Herleidingsadres moet ’n absolute adres sonder ’n fragment wees: met https, met http as dit na hierdie toestel lei, of met ’n toepassing se eie skema waarin ’n punt voorkom, soos {example}.',
+  redirect_uri_reserved:
+    'Die navraag van ’n herleidingsadres mag nie een van hierdie parameters bevat nie, want die antwoord voeg hulle by: {parameters}.',
   owner_unknown: 'Daar is geen rekening met hierdie e-posadres nie.',
   too_many:
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',

@@ -27,7 +27,9 @@ export const ca: Catalogue = {
   phone_digit_missing: 'El número de telèfon ha de contenir com a mínim un dígit.',
   phone_number_invalid: 'Introduïu un número de telèfon de 6 a 15 dígits.',
   redirect_uri_invalid:
-    'Una adreça de redirecció ha de ser una adreça absoluta sense fragment i fer servir https, tret que porti a aquest dispositiu.',
+    'Una adreça de redirecció ha de ser una adreça absoluta sense fragment: amb https, amb http si porta a aquest dispositiu, o amb un esquema propi de l’aplicació que contingui un punt, com ara {example}.',
+  redirect_uri_reserved:
+    'La consulta d’una adreça de redirecció no pot contenir cap d’aquests paràmetres, que afegeix la resposta: {parameters}.',
   owner_unknown: 'No hi ha cap compte amb aquesta adreça electrònica.',
   too_many:
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',

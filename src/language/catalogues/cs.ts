@@ -27,7 +27,9 @@ export const cs: Catalogue = {
   phone_digit_missing: 'Telefonní číslo musí obsahovat alespoň jednu číslici.',
   phone_number_invalid: 'Zadejte prosím telefonní číslo o 6 až 15 číslicích.',
   redirect_uri_invalid:
-    'Adresa přesměrování musí být absolutní adresa bez fragmentu a používat https, pokud nevede na toto zařízení.',
+    'Adresa přesměrování musí být absolutní adresa bez fragmentu: s https, s http, pokud vede na toto zařízení, nebo s vlastním schématem aplikace, které obsahuje tečku, například {example}.',
+  redirect_uri_reserved:
+    'Dotaz v adrese přesměrování nesmí obsahovat žádný z těchto parametrů, protože je přidává odpověď: {parameters}.',
   owner_unknown: 'S touto e-mailovou adresou neexistuje žádný účet.',
   too_many:
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',

@@ -27,7 +27,9 @@ export const da: Catalogue = {
   phone_digit_missing: 'Telefonnummeret skal indeholde mindst ét ciffer.',
   phone_number_invalid: 'Indtast et telefonnummer på 6 til 15 cifre.',
   redirect_uri_invalid:
-    'En omdirigeringsadresse skal være en absolut adresse uden fragment og bruge https, medmindre den fører til denne enhed.',
+    'En omdirigeringsadresse skal være en absolut adresse uden fragment: med https, med http, hvis den fører til denne enhed, eller med en apps eget skema, der indeholder et punktum, for eksempel {example}.',
+  redirect_uri_reserved:
+    'Forespørgslen i en omdirigeringsadresse må ikke indeholde nogen af disse parametre, som svaret tilføjer: {parameters}.',
   owner_unknown: 'Der findes ingen konto med denne e-mailadresse.',
   too_many:
     'Denne liste er for lang. Den må højst have {max, plural, one {# element} other {# elementer}}.',

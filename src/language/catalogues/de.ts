@@ -28,7 +28,9 @@ export const de: Catalogue = {
   phone_digit_missing: 'Die Telefonnummer muss mindestens eine Ziffer enthalten.',
   phone_number_invalid: 'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein.',
   redirect_uri_invalid:
-    'Eine Weiterleitungsadresse muss eine absolute Adresse ohne Fragment sein und https verwenden, es sei denn, sie führt zu diesem Gerät.',
+    'Eine Weiterleitungsadresse muss eine absolute Adresse ohne Fragment sein: mit https, mit http, wenn sie zu diesem Gerät führt, oder mit einem eigenen Schema der Anwendung, das einen Punkt enthält, zum Beispiel {example}.',
+  redirect_uri_reserved:
+    'Die Abfrage einer Weiterleitungsadresse darf keinen dieser Parameter enthalten, denn die Antwort fügt sie hinzu: {parameters}.',
   owner_unknown: 'Es gibt kein Konto mit dieser E-Mail-Adresse.',
   too_many:
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',

@@ -31,7 +31,9 @@ export const en = {
   phone_digit_missing: 'The phone number must contain at least one digit.',
   phone_number_invalid: 'Please enter a phone number of 6 to 15 digits.',
   redirect_uri_invalid:
-    'A redirect address must be an absolute address without a fragment, and use https unless it leads to this device.',
+    'A redirect address must be an absolute address without a fragment: with https, with http if it leads to this device, or with an app’s own scheme that has a dot in it, such as {example}.',
+  redirect_uri_reserved:
+    'The query of a redirect address must not contain any of these parameters, which the response adds: {parameters}.',
   owner_unknown: 'There is no account with this email.',
   too_many:
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',

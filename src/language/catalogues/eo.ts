@@ -27,7 +27,9 @@ export const eo: Catalogue = {
   phone_digit_missing: 'La telefonnumero devas enhavi almenaŭ unu ciferon.',
   phone_number_invalid: 'Bonvolu entajpi telefonnumeron kun 6 ĝis 15 ciferoj.',
   redirect_uri_invalid:
-    'Alidirekta adreso devas esti absoluta adreso sen fragmento kaj uzi https, krom se ĝi kondukas al ĉi tiu aparato.',
+    'Alidirekta adreso devas esti absoluta adreso sen fragmento: kun https, kun http se ĝi kondukas al ĉi tiu aparato, aŭ kun propra skemo de la aplikaĵo, kiu enhavas punkton, ekzemple {example}.',
+  redirect_uri_reserved:
+    'La serĉparto de alidirekta adreso ne enhavu iun el ĉi tiuj parametroj, kiujn la respondo aldonas: {parameters}.',
   owner_unknown: 'Ne ekzistas konto kun ĉi tiu retpoŝtadreso.',
   too_many:
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',

@@ -27,7 +27,9 @@ export const es: Catalogue = {
   phone_digit_missing: 'El número de teléfono debe contener al menos un dígito.',
   phone_number_invalid: 'Introduzca un número de teléfono de 6 a 15 dígitos.',
   redirect_uri_invalid:
-    'Una dirección de redirección debe ser una dirección absoluta sin fragmento y usar https, salvo que lleve a este dispositivo.',
+    'Una dirección de redirección debe ser una dirección absoluta sin fragmento: con https, con http si lleva a este dispositivo, o con un esquema propio de la aplicación que contenga un punto, como {example}.',
+  redirect_uri_reserved:
+    'La consulta de una dirección de redirección no debe contener ninguno de estos parámetros, que añade la respuesta: {parameters}.',
   owner_unknown: 'No existe ninguna cuenta con este correo electrónico.',
   too_many:
     'Esta lista es demasiado larga. Puede tener como máximo {max, plural, one {# elemento} other {# elementos}}.',

@@ -27,7 +27,9 @@ export const et: Catalogue = {
   phone_digit_missing: 'Telefoninumber peab sisaldama vähemalt üht numbrit.',
   phone_number_invalid: 'Sisestage 6 kuni 15 numbrist koosnev telefoninumber.',
   redirect_uri_invalid:
-    'Ümbersuunamisaadress peab olema fragmendita absoluutne aadress ja kasutama https-protokolli, välja arvatud juhul, kui see viib sellesse seadmesse.',
+    'Ümbersuunamisaadress peab olema fragmendita absoluutne aadress: https-protokolliga, http-protokolliga, kui see viib sellesse seadmesse, või rakenduse oma skeemiga, milles on punkt, näiteks {example}.',
+  redirect_uri_reserved:
+    'Ümbersuunamisaadressi päringuosa ei tohi sisaldada ühtegi neist parameetritest, sest vastus lisab need: {parameters}.',
   owner_unknown: 'Selle e-posti aadressiga kontot ei ole.',
   too_many:
     'See loend on liiga pikk. Selles võib olla kõige rohkem {max, plural, one {# kirje} other {# kirjet}}.',

@@ -27,7 +27,9 @@ export const fi: Catalogue = {
   phone_digit_missing: 'Puhelinnumerossa on oltava vähintään yksi numero.',
   phone_number_invalid: 'Anna puhelinnumero, jossa on 6–15 numeroa.',
   redirect_uri_invalid:
-    'Uudelleenohjausosoitteen on oltava absoluuttinen osoite ilman fragmenttia, ja siinä on käytettävä https-protokollaa, ellei se johda tähän laitteeseen.',
+    'Uudelleenohjausosoitteen on oltava absoluuttinen osoite ilman fragmenttia: siinä on käytettävä https-protokollaa, http-protokollaa, jos se johtaa tähän laitteeseen, tai sovelluksen omaa skeemaa, jossa on piste, kuten {example}.',
+  redirect_uri_reserved:
+    'Uudelleenohjausosoitteen kyselyosassa ei saa olla näitä parametreja, koska vastaus lisää ne: {parameters}.',
   owner_unknown: 'Tällä sähköpostiosoitteella ei ole tiliä.',
   too_many:
     'Tämä luettelo on liian pitkä. Siinä saa olla enintään {max, plural, one {# kohta} other {# kohtaa}}.',

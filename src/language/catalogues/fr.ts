@@ -28,7 +28,9 @@ export const fr: Catalogue = {
   phone_digit_missing: 'Le numéro de téléphone doit contenir au moins un chiffre.',
   phone_number_invalid: 'Veuillez saisir un numéro de téléphone de 6 à 15 chiffres.',
   redirect_uri_invalid:
-    'Une adresse de redirection doit être une adresse absolue sans fragment et utiliser https, sauf si elle mène à cet appareil.',
+    'Une adresse de redirection doit être une adresse absolue sans fragment : avec https, avec http si elle mène à cet appareil, ou avec un schéma propre à l’application qui contient un point, comme {example}.',
+  redirect_uri_reserved:
+    'La requête d’une adresse de redirection ne doit contenir aucun de ces paramètres, que la réponse ajoute : {parameters}.',
   owner_unknown: 'Il n’existe aucun compte avec cette adresse e-mail.',
   too_many:
     'Cette liste est trop longue. Elle peut comporter au maximum {max, plural, one {# élément} other {# éléments}}.',

@@ -27,7 +27,9 @@ export const hr: Catalogue = {
   phone_digit_missing: 'Telefonski broj mora sadržavati najmanje jednu znamenku.',
   phone_number_invalid: 'Unesite telefonski broj koji ima od 6 do 15 znamenki.',
   redirect_uri_invalid:
-    'Adresa za preusmjeravanje mora biti apsolutna adresa bez fragmenta i upotrebljavati https, osim ako vodi na ovaj uređaj.',
+    'Adresa za preusmjeravanje mora biti apsolutna adresa bez fragmenta: s https, s http ako vodi na ovaj uređaj, ili s vlastitom shemom aplikacije koja sadrži točku, na primjer {example}.',
+  redirect_uri_reserved:
+    'Upit adrese za preusmjeravanje ne smije sadržavati nijedan od ovih parametara jer ih dodaje odgovor: {parameters}.',
   owner_unknown: 'Ne postoji račun s ovom adresom e-pošte.',
   too_many:
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',

@@ -27,7 +27,9 @@ export const hu: Catalogue = {
   phone_digit_missing: 'A telefonszámnak legalább egy számjegyet tartalmaznia kell.',
   phone_number_invalid: 'Kérjük, adjon meg egy 6–15 számjegyű telefonszámot.',
   redirect_uri_invalid:
-    'Az átirányítási címnek töredékazonosító nélküli abszolút címnek kell lennie, és https protokollt kell használnia, kivéve, ha erre az eszközre mutat.',
+    'Az átirányítási címnek töredékazonosító nélküli abszolút címnek kell lennie: https protokollal, http protokollal, ha erre az eszközre mutat, vagy az alkalmazás saját, pontot tartalmazó sémájával, például: {example}.',
+  redirect_uri_reserved:
+    'Az átirányítási cím lekérdezése nem tartalmazhatja az alábbi paraméterek egyikét sem, mert ezeket a válasz adja hozzá: {parameters}.',
   owner_unknown: 'Ezzel az e-mail-címmel nem létezik fiók.',
   too_many:
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',

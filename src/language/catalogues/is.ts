@@ -27,7 +27,9 @@ export const is: Catalogue = {
   phone_digit_missing: 'Símanúmerið verður að innihalda að minnsta kosti einn tölustaf.',
   phone_number_invalid: 'Sláðu inn símanúmer með 6 til 15 tölustöfum.',
   redirect_uri_invalid:
-    'Endurbeiningarslóð verður að vera algild slóð án vísunar í hluta síðu og nota https nema hún vísi á þetta tæki.',
+    'Endurbeiningarslóð verður að vera algild slóð án vísunar í hluta síðu: með https, með http ef hún vísar á þetta tæki, eða með eigið kerfi forritsins sem inniheldur punkt, til dæmis {example}.',
+  redirect_uri_reserved:
+    'Fyrirspurn endurbeiningarslóðar má ekki innihalda neina af þessum færibreytum, sem svarið bætir við: {parameters}.',
   owner_unknown: 'Enginn reikningur er til með þessu netfangi.',
   too_many:
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',

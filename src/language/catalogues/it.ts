@@ -27,7 +27,9 @@ export const it: Catalogue = {
   phone_digit_missing: 'Il numero di telefono deve contenere almeno una cifra.',
   phone_number_invalid: 'Inserisci un numero di telefono da 6 a 15 cifre.',
   redirect_uri_invalid:
-    'Un indirizzo di reindirizzamento deve essere un indirizzo assoluto senza frammento e usare https, a meno che non porti a questo dispositivo.',
+    'Un indirizzo di reindirizzamento deve essere un indirizzo assoluto senza frammento: con https, con http se porta a questo dispositivo, oppure con uno schema proprio dell’applicazione che contiene un punto, come {example}.',
+  redirect_uri_reserved:
+    'La query di un indirizzo di reindirizzamento non deve contenere nessuno di questi parametri, che la risposta aggiunge: {parameters}.',
   owner_unknown: 'Non esiste alcun account con questo indirizzo email.',
   too_many:
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',

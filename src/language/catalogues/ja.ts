@@ -25,7 +25,9 @@ export const ja: Catalogue = {
   phone_digit_missing: '電話番号には、数字を1つ以上含める必要があります。',
   phone_number_invalid: '6桁から15桁の電話番号を入力してください。',
   redirect_uri_invalid:
-    'リダイレクト先アドレスは、フラグメントのない絶対アドレスである必要があります。また、このデバイスを指す場合を除き、httpsを使用する必要があります。',
+    'リダイレクト先アドレスは、フラグメントのない絶対アドレスである必要があります。httpsか、このデバイスを指す場合はhttp、またはドットを含むアプリ独自のスキーム（例：{example}）を使用してください。',
+  redirect_uri_reserved:
+    'リダイレクト先アドレスのクエリには、応答が追加する次のパラメーターを含めることはできません：{parameters}。',
   owner_unknown: 'このメールアドレスのアカウントはありません。',
   too_many: 'このリストは長すぎます。{max, plural, other {#件}}以内にしてください。',
   pkce_indispensable: 'パブリックアプリではPKCEが必須です。',

@@ -25,7 +25,9 @@ export const ko: Catalogue = {
   phone_digit_missing: '전화번호에는 숫자가 하나 이상 포함되어야 합니다.',
   phone_number_invalid: '6~15자리의 전화번호를 입력하세요.',
   redirect_uri_invalid:
-    '리디렉션 주소는 프래그먼트가 없는 절대 주소여야 하며, 이 기기로 연결되는 경우가 아니면 https를 사용해야 합니다.',
+    '리디렉션 주소는 프래그먼트가 없는 절대 주소여야 하며, https를 사용하거나, 이 기기로 연결되는 경우 http를 사용하거나, {example}처럼 점이 포함된 앱 고유의 스킴을 사용해야 합니다.',
+  redirect_uri_reserved:
+    '리디렉션 주소의 쿼리에는 응답이 추가하는 다음 매개변수가 포함될 수 없습니다: {parameters}.',
   owner_unknown: '이 이메일 주소를 사용하는 계정이 없습니다.',
   too_many: '이 목록은 너무 깁니다. 항목은 {max, plural, other {#개}} 이하여야 합니다.',
   pkce_indispensable: '공개 앱에는 PKCE가 반드시 필요합니다.',

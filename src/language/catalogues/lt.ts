@@ -27,7 +27,9 @@ export const lt: Catalogue = {
   phone_digit_missing: 'Telefono numeryje turi būti bent vienas skaitmuo.',
   phone_number_invalid: 'Įveskite 6–15 skaitmenų telefono numerį.',
   redirect_uri_invalid:
-    'Peradresavimo adresas turi būti absoliutusis, be fragmento ir su https, nebent jis veda į šį įrenginį.',
+    'Peradresavimo adresas turi būti absoliutusis ir be fragmento: su https, su http, jei jis veda į šį įrenginį, arba su pačios programos schema, kurioje yra taškas, pavyzdžiui, {example}.',
+  redirect_uri_reserved:
+    'Peradresavimo adreso užklausoje negali būti nė vieno iš šių parametrų, nes juos prideda atsakymas: {parameters}.',
   owner_unknown: 'Paskyros su šiuo el. pašto adresu nėra.',
   too_many:
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',

@@ -27,7 +27,9 @@ export const lv: Catalogue = {
   phone_digit_missing: 'Tālruņa numurā jābūt vismaz vienam ciparam.',
   phone_number_invalid: 'Lūdzu, ievadiet tālruņa numuru ar 6–15 cipariem.',
   redirect_uri_invalid:
-    'Novirzīšanas adresei jābūt absolūtai adresei bez fragmenta, un tajā jāizmanto https, ja vien tā neved uz šo ierīci.',
+    'Novirzīšanas adresei jābūt absolūtai adresei bez fragmenta: ar https, ar http, ja tā ved uz šo ierīci, vai ar pašas lietotnes shēmu, kurā ir punkts, piemēram, {example}.',
+  redirect_uri_reserved:
+    'Novirzīšanas adreses vaicājumā nedrīkst būt neviena no šiem parametriem, jo tos pievieno atbilde: {parameters}.',
   owner_unknown: 'Konta ar šādu e-pasta adresi nav.',
   too_many:
     'Šis saraksts ir pārāk garš. Tajā drīkst būt ne vairāk kā {max, plural, zero {# ierakstu} one {# ieraksts} other {# ieraksti}}.',

@@ -25,7 +25,9 @@ export const ms: Catalogue = {
   phone_digit_missing: 'Nomor telepon harus berisi setidaknya satu angka.',
   phone_number_invalid: 'Masukkan nomor telepon yang terdiri dari 6 sampai 15 angka.',
   redirect_uri_invalid:
-    'Alamat pengalihan harus berupa alamat absolut tanpa fragmen dan menggunakan https, kecuali jika mengarah ke perangkat ini.',
+    'Alamat pengalihan harus berupa alamat absolut tanpa fragmen: dengan https, dengan http jika mengarah ke perangkat ini, atau dengan skema milik aplikasi sendiri yang mengandung titik, misalnya {example}.',
+  redirect_uri_reserved:
+    'Kueri alamat pengalihan tidak boleh berisi satu pun parameter berikut, karena respons yang menambahkannya: {parameters}.',
   owner_unknown: 'Tidak ada akun dengan email ini.',
   too_many: 'Daftar ini terlalu panjang. Isinya maksimal {max, plural, other {# entri}}.',
   pkce_indispensable: 'Aplikasi publik tidak dapat berjalan tanpa PKCE.',

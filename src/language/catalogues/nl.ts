@@ -27,7 +27,9 @@ export const nl: Catalogue = {
   phone_digit_missing: 'Het telefoonnummer moet minstens één cijfer bevatten.',
   phone_number_invalid: 'Voer een telefoonnummer van 6 tot 15 cijfers in.',
   redirect_uri_invalid:
-    'Een omleidingsadres moet een absoluut adres zonder fragment zijn en https gebruiken, tenzij het naar dit apparaat leidt.',
+    'Een omleidingsadres moet een absoluut adres zonder fragment zijn: met https, met http als het naar dit apparaat leidt, of met een eigen schema van de toepassing waarin een punt staat, zoals {example}.',
+  redirect_uri_reserved:
+    'De query van een omleidingsadres mag geen van deze parameters bevatten, omdat het antwoord ze toevoegt: {parameters}.',
   owner_unknown: 'Er is geen account met dit e-mailadres.',
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
   pkce_indispensable: 'Een openbare toepassing kan niet zonder PKCE.',

@@ -27,7 +27,9 @@ export const no: Catalogue = {
   phone_digit_missing: 'Telefonnummeret må inneholde minst ett siffer.',
   phone_number_invalid: 'Skriv inn et telefonnummer på 6 til 15 sifre.',
   redirect_uri_invalid:
-    'En omdirigeringsadresse må være en absolutt adresse uten fragment og bruke https, med mindre den fører til denne enheten.',
+    'En omdirigeringsadresse må være en absolutt adresse uten fragment: med https, med http hvis den fører til denne enheten, eller med appens eget skjema som inneholder et punktum, for eksempel {example}.',
+  redirect_uri_reserved:
+    'Spørringen i en omdirigeringsadresse kan ikke inneholde noen av disse parameterne, som svaret legger til: {parameters}.',
   owner_unknown: 'Det finnes ingen konto med denne e-postadressen.',
   too_many:
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',

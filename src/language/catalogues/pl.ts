@@ -27,7 +27,9 @@ export const pl: Catalogue = {
   phone_digit_missing: 'Numer telefonu musi zawierać co najmniej jedną cyfrę.',
   phone_number_invalid: 'Wpisz numer telefonu o długości od 6 do 15 cyfr.',
   redirect_uri_invalid:
-    'Adres przekierowania musi być adresem bezwzględnym bez fragmentu i używać protokołu https, chyba że prowadzi do tego urządzenia.',
+    'Adres przekierowania musi być adresem bezwzględnym bez fragmentu: z https, z http, jeśli prowadzi do tego urządzenia, albo z własnym schematem aplikacji, który zawiera kropkę, na przykład {example}.',
+  redirect_uri_reserved:
+    'Zapytanie w adresie przekierowania nie może zawierać żadnego z tych parametrów, ponieważ dodaje je odpowiedź: {parameters}.',
   owner_unknown: 'Nie ma konta z tym adresem e-mail.',
   too_many:
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',

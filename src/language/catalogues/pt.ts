@@ -27,7 +27,9 @@ export const pt: Catalogue = {
   phone_digit_missing: 'O número de telefone deve conter pelo menos um dígito.',
   phone_number_invalid: 'Insira um número de telefone de 6 a 15 dígitos.',
   redirect_uri_invalid:
-    'Um endereço de redirecionamento deve ser um endereço absoluto sem fragmento e usar https, a menos que leve a este dispositivo.',
+    'Um endereço de redirecionamento deve ser um endereço absoluto sem fragmento: com https, com http se levar a este dispositivo, ou com um esquema próprio da aplicação que contenha um ponto, como {example}.',
+  redirect_uri_reserved:
+    'A consulta de um endereço de redirecionamento não pode conter nenhum destes parâmetros, que a resposta acrescenta: {parameters}.',
   owner_unknown: 'Não existe nenhuma conta com este e-mail.',
   too_many:
     'Esta lista é longa demais. Deve ter no máximo {max, plural, one {# item} other {# itens}}.',

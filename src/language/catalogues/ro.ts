@@ -27,7 +27,9 @@ export const ro: Catalogue = {
   phone_digit_missing: 'Numărul de telefon trebuie să conțină cel puțin o cifră.',
   phone_number_invalid: 'Introduceți un număr de telefon cu 6 până la 15 cifre.',
   redirect_uri_invalid:
-    'O adresă de redirecționare trebuie să fie o adresă absolută, fără fragment, și să folosească https, cu excepția cazului în care duce la acest dispozitiv.',
+    'O adresă de redirecționare trebuie să fie o adresă absolută, fără fragment: cu https, cu http dacă duce la acest dispozitiv sau cu o schemă proprie a aplicației care conține un punct, de exemplu {example}.',
+  redirect_uri_reserved:
+    'Interogarea unei adrese de redirecționare nu trebuie să conțină niciunul dintre acești parametri, pe care îi adaugă răspunsul: {parameters}.',
   owner_unknown: 'Nu există niciun cont cu această adresă de e-mail.',
   too_many:
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',

@@ -27,7 +27,9 @@ export const sk: Catalogue = {
   phone_digit_missing: 'Telefónne číslo musí obsahovať aspoň jednu číslicu.',
   phone_number_invalid: 'Zadajte telefónne číslo so 6 až 15 číslicami.',
   redirect_uri_invalid:
-    'Adresa presmerovania musí byť absolútna adresa bez fragmentu a musí používať https, ak nevedie na toto zariadenie.',
+    'Adresa presmerovania musí byť absolútna adresa bez fragmentu: s https, s http, ak vedie na toto zariadenie, alebo s vlastnou schémou aplikácie, ktorá obsahuje bodku, napríklad {example}.',
+  redirect_uri_reserved:
+    'Dopyt v adrese presmerovania nesmie obsahovať žiadny z týchto parametrov, pretože ich pridáva odpoveď: {parameters}.',
   owner_unknown: 'Účet s touto e-mailovou adresou neexistuje.',
   too_many:
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',

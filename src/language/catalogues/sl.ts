@@ -27,7 +27,9 @@ export const sl: Catalogue = {
   phone_digit_missing: 'Telefonska številka mora vsebovati vsaj eno števko.',
   phone_number_invalid: 'Vnesite telefonsko številko s 6 do 15 števkami.',
   redirect_uri_invalid:
-    'Naslov za preusmeritev mora biti absolutni naslov brez fragmenta in uporabljati https, razen če vodi do te naprave.',
+    'Naslov za preusmeritev mora biti absolutni naslov brez fragmenta: s https, s http, če vodi do te naprave, ali z lastno shemo aplikacije, ki vsebuje piko, na primer {example}.',
+  redirect_uri_reserved:
+    'Poizvedba v naslovu za preusmeritev ne sme vsebovati nobenega od teh parametrov, ker jih doda odgovor: {parameters}.',
   owner_unknown: 'Račun s tem e-poštnim naslovom ne obstaja.',
   too_many:
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',

@@ -27,7 +27,9 @@ export const sv: Catalogue = {
   phone_digit_missing: 'Telefonnumret måste innehålla minst en siffra.',
   phone_number_invalid: 'Ange ett telefonnummer med 6 till 15 siffror.',
   redirect_uri_invalid:
-    'En omdirigeringsadress måste vara en absolut adress utan fragment och använda https, såvida den inte leder till den här enheten.',
+    'En omdirigeringsadress måste vara en absolut adress utan fragment: med https, med http om den leder till den här enheten, eller med appens eget schema som innehåller en punkt, till exempel {example}.',
+  redirect_uri_reserved:
+    'Frågesträngen i en omdirigeringsadress får inte innehålla någon av dessa parametrar, som svaret lägger till: {parameters}.',
   owner_unknown: 'Det finns inget konto med den här e-postadressen.',
   too_many:
     'Den här listan är för lång. Den får ha högst {max, plural, one {# post} other {# poster}}.',

@@ -28,7 +28,9 @@ export const sw: Catalogue = {
   phone_digit_missing: 'Nambari ya simu lazima iwe na angalau tarakimu moja.',
   phone_number_invalid: 'Tafadhali weka nambari ya simu yenye tarakimu 6 hadi 15.',
   redirect_uri_invalid:
-    'Anwani ya kuelekeza kwingine lazima iwe anwani kamili isiyo na kijisehemu (fragment), na itumie https isipokuwa kama inaelekeza kwenye kifaa hiki.',
+    'Anwani ya kuelekeza kwingine lazima iwe anwani kamili isiyo na kijisehemu (fragment): yenye https, yenye http ikiwa inaelekeza kwenye kifaa hiki, au yenye mpango wa programu yenyewe ulio na nukta, kama vile {example}.',
+  redirect_uri_reserved:
+    'Hoja ya anwani ya kuelekeza kwingine haiwezi kuwa na kigezo chochote kati ya hivi, ambavyo jibu huviongeza: {parameters}.',
   owner_unknown: 'Hakuna akaunti yenye anwani hii ya barua pepe.',
   too_many:
     'Orodha hii ni ndefu mno. Lazima isizidi {max, plural, one {kipengee #} other {vipengee #}}.',

@@ -27,7 +27,9 @@ export const tl: Catalogue = {
   phone_digit_missing: 'Dapat may kahit isang numero ang numero ng telepono.',
   phone_number_invalid: 'Pakilagay ang isang numero ng telepono na may 6 hanggang 15 digit.',
   redirect_uri_invalid:
-    'Ang redirect address ay dapat isang absolute address na walang fragment, at gumagamit ng https maliban kung patungo ito sa device na ito.',
+    'Ang redirect address ay dapat isang absolute address na walang fragment: may https, may http kung patungo ito sa device na ito, o may sariling scheme ng app na may tuldok, tulad ng {example}.',
+  redirect_uri_reserved:
+    'Hindi dapat maglaman ang query ng redirect address ng alinman sa mga parameter na ito, na idinaragdag ng tugon: {parameters}.',
   owner_unknown: 'Walang account na may ganitong email.',
   too_many:
     'Masyadong mahaba ang listahang ito. Dapat itong magkaroon ng hindi hihigit sa {max, plural, one {# entry} other {# na entry}}.',

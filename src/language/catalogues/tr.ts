@@ -27,7 +27,9 @@ export const tr: Catalogue = {
   phone_digit_missing: 'Telefon numarası en az bir rakam içermelidir.',
   phone_number_invalid: 'Lütfen 6 ila 15 rakamdan oluşan bir telefon numarası girin.',
   redirect_uri_invalid:
-    'Yönlendirme adresi, parça tanımlayıcısı içermeyen mutlak bir adres olmalı ve bu cihaza yönlendirmiyorsa https kullanmalıdır.',
+    'Yönlendirme adresi, parça tanımlayıcısı içermeyen mutlak bir adres olmalıdır: https ile, bu cihaza yönlendiriyorsa http ile veya uygulamanın içinde nokta bulunan kendi şemasıyla, örneğin {example}.',
+  redirect_uri_reserved:
+    'Yönlendirme adresinin sorgusu, yanıtın eklediği şu parametrelerden hiçbirini içermemelidir: {parameters}.',
   owner_unknown: 'Bu e-posta adresine sahip bir hesap yok.',
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
   pkce_indispensable: 'Genel bir uygulama PKCE olmadan çalışamaz.',

@@ -25,7 +25,9 @@ export const vi: Catalogue = {
   phone_digit_missing: 'Số điện thoại phải chứa ít nhất một chữ số.',
   phone_number_invalid: 'Vui lòng nhập số điện thoại gồm 6 đến 15 chữ số.',
   redirect_uri_invalid:
-    'Địa chỉ chuyển hướng phải là địa chỉ tuyệt đối không có phân đoạn và phải dùng https, trừ khi địa chỉ đó dẫn đến chính thiết bị này.',
+    'Địa chỉ chuyển hướng phải là địa chỉ tuyệt đối không có phân đoạn: dùng https, dùng http nếu dẫn đến chính thiết bị này, hoặc dùng lược đồ riêng của ứng dụng có dấu chấm, chẳng hạn {example}.',
+  redirect_uri_reserved:
+    'Phần truy vấn của địa chỉ chuyển hướng không được chứa tham số nào sau đây, vì phản hồi sẽ thêm chúng: {parameters}.',
   owner_unknown: 'Không có tài khoản nào dùng email này.',
   too_many: 'Danh sách này quá dài. Danh sách chỉ được có tối đa {max, plural, other {# mục}}.',
   pkce_indispensable: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',

@@ -25,7 +25,8 @@ export const zh: Catalogue = {
   phone_digit_missing: '电话号码必须至少包含一个数字。',
   phone_number_invalid: '请输入 6 到 15 位数字的电话号码。',
   redirect_uri_invalid:
-    '重定向地址必须是不含片段的绝对地址；除指向本设备的地址外，还必须使用 https。',
+    '重定向地址必须是不含片段的绝对地址：使用 https；指向本设备时可使用 http；或使用应用自有的、含有点号的方案，例如 {example}。',
+  redirect_uri_reserved: '重定向地址的查询部分不得包含以下由响应添加的参数：{parameters}。',
   owner_unknown: '没有使用此电子邮件地址的账户。',
   too_many: '此列表太长，最多只能有 {max, plural, other {# 项}}。',
   pkce_indispensable: '公共应用必须使用 PKCE。',

@@ -13,3 +13,11 @@ export class TokenReferenceDto extends ClientCredentialsDto {
   @ApiPropertyOptional({ description: 'Not needed.', enum: ['access_token', 'refresh_token'] })
   token_type_hint?: string;
 }
+
+/** The parameters of such a form; any other is ignored (RFC 6749 section 3.2). */
+export const tokenReferenceParameters = [
+  'token',
+  'token_type_hint',
+  'client_id',
+  'client_secret',
+] as const satisfies readonly (keyof TokenReferenceDto)[];

@@ -40,3 +40,15 @@ export class TokenRequestDto extends ClientCredentialsDto {
   })
   scope?: string;
 }
+
+/** The parameters of a token request; any other is ignored (RFC 6749 section 3.2). */
+export const tokenRequestParameters = [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'client_id',
+  'client_secret',
+] as const satisfies readonly (keyof TokenRequestDto)[];
