@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { escapeIdentifier } from 'pg';
+import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AuditEvent } from '../database/records.js';
 
@@ -19,14 +19,53 @@ export class AuditEventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** What was written before, though its answer was lost, stays as it is. */
-  async insert(events: AuditEvent[]): Promise<void> {
-    const { schema } = this.prisma;
-    if (schema === undefined) {
-      await this.prisma.auditEvent.createMany({ data: events, skipDuplicates: true });
-      return;
-    }
+  async insert(
+    events: readonly AuditEvent[],
+    client: Prisma.TransactionClient = this.prisma,
+  ): Promise<void> {
     // Prisma makes another statement of each number of rows, and a third of what an update costs.
-    await this.prisma.$executeRawUnsafe(insertInto(schema), JSON.stringify(events));
+    const table = await this.prisma.table('audit_events');
+    await client.$executeRawUnsafe(`${insertInto(table, 1)} ${asItIs}`, JSON.stringify(events));
+  }
+
+  /**
+   * Makes a change and writes its events in one transaction.
+   *
+   * @param change returns nothing, or false, where it changed nothing: then there is no event
+   */
+  insertInTransaction<T>(
+    events: readonly AuditEvent[],
+    change: (transaction: Prisma.TransactionClient) => Promise<T>,
+  ): Promise<T> {
+    return this.prisma.$transaction(async (transaction) => {
+      const changed = await change(transaction);
+      if (changed) await this.insert(events, transaction);
+      return changed;
+    });
+  }
+
+  /**
+   * Makes a change and writes its events in one statement, which is what costs least. Where it
+   * returns no row there is no event.
+   *
+   * @param change in SQL, with `RETURNING`
+   * @param values of the change, `$1` and on
+   */
+  async insertInStatement<Row>(
+    events: readonly AuditEvent[],
+    change: string,
+    values: readonly unknown[],
+    client: Prisma.TransactionClient = this.prisma,
+  ): Promise<Row[]> {
+    const table = await this.prisma.table('audit_events');
+    return client.$queryRawUnsafe<Row[]>(
+      `WITH changed AS (${change}), written AS (
+        ${insertInto(table, values.length + 1)} WHERE EXISTS (SELECT FROM changed) ${asItIs}
+      )
+      SELECT * FROM changed`,
+      ...values,
+      JSON.stringify(events),
+    );
   }
 
   list({ accountId, before, limit }: AuditQuery): Promise<AuditEvent[]> {
@@ -49,18 +88,19 @@ export class AuditEventsRepository {
   }
 }
 
-/** One statement for any number of events, which are $1 as JSON. */
-function insertInto(schema: string): string {
+/** Inserts any number of events, which are this parameter as JSON. */
+function insertInto(table: string, parameter: number): string {
   return `
-    INSERT INTO ${escapeIdentifier(schema)}.audit_events (
+    INSERT INTO ${table} (
       id, at, event, result, account_id, application_id, actor_id, client_id, channel, source,
       request_id, members
     )
     SELECT id, at, event, result, "accountId", "applicationId", "actorId", "clientId", channel, source,
       "requestId", members
-    FROM json_to_recordset($1::json) AS sent (
+    FROM json_to_recordset($${parameter}::json) AS sent (
       id text, at timestamptz, event text, result text, "accountId" text, "applicationId" text,
       "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[]
-    )
-    ON CONFLICT DO NOTHING`;
+    )`;
 }
+
+const asItIs = 'ON CONFLICT DO NOTHING';

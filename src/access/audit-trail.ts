@@ -12,6 +12,8 @@ const patienceMs = 1_000;
 /** While PostgreSQL is away so many events are kept, and written once it is back. */
 const mostWaiting = 10_000;
 
+const succeeded = 'succeeded';
+
 /** An event as it is read. */
 export interface ReadAuditEvent extends AuditEvent {
   /** The name of the application it is about, none of one that was deleted. */
@@ -24,8 +26,9 @@ export interface ReadAuditEvent extends AuditEvent {
  * Who did what, when, from where, and with what result. It is kept for a year in a table that
  * PostgreSQL lets nobody change, and each event is a line of the log as well.
  *
- * What is waiting is written together, in one statement at a time, and an answer waits for that: a
- * request pays for a part of a transaction. When it fails, what has happened is not undone.
+ * The event of a change is written in the transaction of the change, by the repository that makes it:
+ * neither is there without the other. What changes nothing waits to be written with others, in one
+ * statement at a time, and an answer waits for that.
  */
 @Injectable()
 export class AuditTrail {
@@ -36,15 +39,26 @@ export class AuditTrail {
 
   constructor(private readonly repository: AuditEventsRepository) {}
 
-  /** Never fails: what cannot be written is in the log. */
+  /**
+   * Writes what changed nothing, such as a refusal. Never fails: what cannot be written is in the
+   * log.
+   */
   record(record: AuditRecord): Promise<void> {
+    const event = this.eventOf(record);
+    this.log([event]);
+    this.waiting.push(event);
+    return this.writeSoon();
+  }
+
+  /** The event of a change, for the repository that writes it in the transaction of the change. */
+  eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const { channel = 'code', source, requestId } = requester;
-    const written: AuditEvent = {
+    return {
       id: newIdentifier(),
       at: new Date(),
       event,
-      result: refusal ?? 'succeeded',
+      result: refusal ?? succeeded,
       accountId,
       applicationId,
       actorId: requester.accountId ?? null,
@@ -54,9 +68,13 @@ export class AuditTrail {
       requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],
     };
-    this.logger[refusal ? 'warn' : 'log'](logLine(written));
-    this.waiting.push(written);
-    return this.writeSoon();
+  }
+
+  /** Tells the log of events, once what they speak of has happened. */
+  log(events: readonly AuditEvent[]): void {
+    for (const event of events) {
+      this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
+    }
   }
 
   /** The latest first. */

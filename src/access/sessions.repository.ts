@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { Prisma } from '../database/generated/client.js';
 import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, Session, Bytes } from '../database/records.js';
+import type { Account, AuditEvent, Session, Bytes } from '../database/records.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
 
 /** A session together with whose it is. */
 export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly auditEvents: AuditEventsRepository,
+  ) {}
 
   /**
    * Begins a session, unless the account's password is no longer of this generation. Beyond so many
@@ -56,15 +61,27 @@ export class SessionsRepository {
   }
 
   /** Returns whether there was one. */
-  async delete(accountId: string, id: string): Promise<boolean> {
-    const { count } = await this.prisma.session.deleteMany({ where: { accountId, id } });
-    return count > 0;
+  delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.deleteWhere({ accountId, id }, events);
   }
 
   /** All sessions of the account, but perhaps one. Returns whether there was any. */
-  async deleteAll(accountId: string, but?: string): Promise<boolean> {
+  deleteAll(
+    accountId: string,
+    but: string | undefined,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     const where = { accountId, ...(but !== undefined && { id: { not: but } }) };
-    const { count } = await this.prisma.session.deleteMany({ where });
-    return count > 0;
+    return this.deleteWhere(where, events);
+  }
+
+  private deleteWhere(
+    where: Prisma.SessionWhereInput,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.session.deleteMany({ where });
+      return count > 0;
+    });
   }
 }

@@ -82,14 +82,16 @@ export class SessionsService {
 
   /** Ends a session of the account, if it has not ended already. */
   async end(accountId: string, id: string, requester: Requester): Promise<void> {
-    const ended = isIdentifier(id) && (await this.repository.delete(accountId, id));
-    if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
+    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
+    const ended = isIdentifier(id) && (await this.repository.delete(accountId, id, events));
+    if (ended) this.audit.log(events);
   }
 
   /** Ends every session of the account, but perhaps one. Returns whether there was any. */
   async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
-    const ended = await this.repository.deleteAll(accountId, but);
-    if (ended) await this.audit.record({ event: 'session.end', accountId, requester });
+    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
+    const ended = await this.repository.deleteAll(accountId, but, events);
+    if (ended) this.audit.log(events);
     return ended;
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { emailKey } from '../access/email-key.js';
-import { newIdentifier } from '../access/identifier.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import type { Requester } from '../access/requester.js';
 import { violates } from '../database/constraint-violation.js';
-import type { Prisma } from '../database/generated/client.js';
+import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, AccountWithPassword } from '../database/records.js';
+import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
 
 /** What an account is made of that a person can change. */
@@ -16,6 +16,7 @@ export type AccountFields = Pick<
 >;
 
 export interface NewAccount extends AccountFields {
+  id: string;
   client: string | null;
   passwordHash: string;
   registeredById: string | null;
@@ -47,7 +48,6 @@ export type AlsoCreated = (
   created: Account,
 ) => Promise<void>;
 
-/** The hash is read only where a password is checked. */
 const withoutPassword = { passwordHash: true } as const;
 
 @Injectable()
@@ -55,6 +55,7 @@ export class AccountsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
   ) {}
 
   /** @param revision the one it must have, where that matters */
@@ -87,27 +88,40 @@ export class AccountsRepository {
   }
 
   /**
+   * @param events what is written of it, in the same transaction
    * @param also what must become true with it, or else there is no account
    * @throws EmailTakenError, also when two requests race for one email: the unique index decides,
    *   and the email is the only thing two accounts can have in common
    */
-  async create(account: NewAccount, also?: AlsoCreated): Promise<Account> {
-    const now = new Date();
-    const data = {
+  async create(
+    account: NewAccount,
+    events: readonly AuditEvent[],
+    also?: AlsoCreated,
+  ): Promise<Account> {
+    const now = new Date().toISOString();
+    const row = {
       ...account,
-      id: newIdentifier(),
       emailKey: emailKey(account.email),
       createdAt: now,
       updatedAt: now,
     };
-    const insert = (client: Prisma.TransactionClient) =>
-      client.account.create({ data, omit: withoutPassword });
+    const table = await this.prisma.table('accounts');
+    const values = Object.values(row);
+    const insert = `
+      INSERT INTO ${table} (${Object.keys(row).map(columnOf).join(', ')})
+      VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) RETURNING ${accountColumns}`;
     try {
-      if (!also) return await insert(this.prisma);
+      if (!also)
+        return (await this.auditEvents.insertInStatement<Account>(events, insert, values))[0]!;
       return await this.prisma.$transaction(async (transaction) => {
-        const created = await insert(transaction);
-        await also(transaction, created);
-        return created;
+        const [created] = await this.auditEvents.insertInStatement<Account>(
+          events,
+          insert,
+          values,
+          transaction,
+        );
+        await also(transaction, created!);
+        return created!;
       });
     } catch (error) {
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -119,11 +133,13 @@ export class AccountsRepository {
    * already says so alone. Returns the account as it is now, or undefined when there is none, it is
    * no longer of the revision or its password of the generation named, or it was being changed.
    *
+   * @param events what is written of it, in the same transaction, unless nothing changes
    * @throws EmailTakenError
    */
   async update(
     id: string,
     changes: Partial<AccountFields>,
+    events: readonly AuditEvent[],
     password?: PasswordChange,
     revision?: number,
   ): Promise<UpdatedAccount | undefined> {
@@ -131,18 +147,13 @@ export class AccountsRepository {
       ...changes,
       ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
     };
-    const data = { updatedAt: new Date(), revision: { increment: 1 }, ...set };
     try {
       if (password) {
-        const changed = await this.changePassword({ id, revision }, data, password);
+        const changed = await this.changePassword({ id, revision }, set, events, password);
         this.principals.forget(id);
         return changed && { account: changed, isChanged: true };
       }
-      const [updated] = await this.prisma.account.updateManyAndReturn({
-        where: { id, revision, OR: Object.entries(set).flatMap(differs) },
-        data,
-        omit: withoutPassword,
-      });
+      const updated = await this.updateWhereDifferent({ id, revision }, set, events);
       if (updated) {
         this.principals.renew(updated);
         return { account: updated, isChanged: true };
@@ -155,17 +166,45 @@ export class AccountsRepository {
     }
   }
 
+  private async updateWhereDifferent(
+    { id, revision = null }: { id: string; revision: number | null | undefined },
+    set: object,
+    events: readonly AuditEvent[],
+  ): Promise<Account | undefined> {
+    const [first, ...others] = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 4}`]);
+    if (!first) return undefined;
+    const all = [first, ...others];
+    const [updated] = await this.auditEvents.insertInStatement<Account>(
+      events,
+      `UPDATE ${await this.prisma.table('accounts')}
+       SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
+         updated_at = $3::timestamptz, revision = revision + 1
+       WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
+         AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
+       RETURNING ${accountColumns}`,
+      [id, revision, new Date().toISOString(), ...Object.values(set)],
+    );
+    return updated;
+  }
+
   /** With the password, ends what was begun with the old one. */
   private changePassword(
     { id, revision }: { id: string; revision: number | undefined },
     changes: Prisma.AccountUpdateManyMutationInput,
+    events: readonly AuditEvent[],
     { passwordHash, generation, changer }: PasswordChange,
   ): Promise<Account | undefined> {
     const { sessionId, authorizationId, endApplicationTokens } = changer;
-    return this.prisma.$transaction(async (transaction) => {
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const [updated] = await transaction.account.updateManyAndReturn({
         where: { id, revision, credentialsGeneration: generation },
-        data: { ...changes, passwordHash, credentialsGeneration: { increment: 1 } },
+        data: {
+          ...changes,
+          passwordHash,
+          updatedAt: new Date(),
+          revision: { increment: 1 },
+          credentialsGeneration: { increment: 1 },
+        },
         omit: withoutPassword,
       });
       if (!updated) return undefined;
@@ -197,14 +236,17 @@ export class AccountsRepository {
   /**
    * Deletes the account with its applications and tokens, all or nothing. Returns whether there was
    * one, of the revision named.
+   *
+   * @param events what is written of it, in the same transaction
    */
-  async delete(id: string, revision?: number): Promise<boolean> {
-    const work = this.prisma.$transaction(async (transaction) => {
+  async delete(id: string, events: readonly AuditEvent[], revision?: number): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       // First, because a new token locks its application before its account: the other way round,
       // making one just now would be a deadlock.
       await transaction.application.deleteMany({ where: { ownerId: id } });
       const { count } = await transaction.account.deleteMany({ where: { id, revision } });
       if (count === 0) throw new NothingDeletedError();
+      return true;
     });
     try {
       await work;
@@ -225,20 +267,12 @@ function holds(account: Account, set: object): boolean {
   return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
 }
 
-/** That a column has another value: `null` is not equal to anything, not even to be unequal. */
-function differs([column, value]: [string, unknown]): Prisma.AccountWhereInput[] {
-  return value === null
-    ? [{ [column]: { not: null } }]
-    : [
-        { [column]: { not: value } },
-        ...(Object.hasOwn(nullable, column) ? [{ [column]: null }] : []),
-      ];
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Columns that can be `null`: the compiler refuses one too few or too many. */
-type Nullable<T> = { [Column in keyof T]-?: null extends T[Column] ? Column : never }[keyof T];
-
-const nullable: Readonly<Record<Nullable<AccountFields>, true>> = {
-  phone: true,
-  notificationPhone: true,
-};
+/** What an account is handed around as; the hash is read only where a password is checked. */
+const accountColumns = Object.values(Prisma.AccountScalarFieldEnum)
+  .filter((field) => field !== 'passwordHash')
+  .map((field) => `${columnOf(field)} AS "${field}"`)
+  .join(', ');

@@ -4,13 +4,13 @@ import type { AuditRecord } from '../access/audit-event.js';
 import { AuditTrail } from '../access/audit-trail.js';
 import { emailKey } from '../access/email-key.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
-import { isIdentifier } from '../access/identifier.js';
+import { isIdentifier, newIdentifier } from '../access/identifier.js';
 import { PasswordHasher } from '../access/password-hasher.js';
 import { accountKey, sourceKey } from '../access/rate-limit-keys.js';
 import type { Requester } from '../access/requester.js';
 import { retry } from '../access/retry.js';
 import { takeLimit } from '../access/take-limit.js';
-import type { Account, AccountWithPassword } from '../database/records.js';
+import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { PreconditionFailedError } from '../http/request.errors.js';
@@ -98,6 +98,7 @@ export class AccountsService {
     );
     const passwordHash = await this.hasher.hash(dto.password);
     const account = {
+      id: newIdentifier(),
       name: dto.name,
       email: dto.email,
       languageCode: dto.language_code,
@@ -107,8 +108,10 @@ export class AccountsService {
       passwordHash,
       registeredById: requester.applicationId ?? null,
     };
-    const created = await this.repository.create(account, also).catch(asValidationError);
-    await this.audit.record({ event: 'account.create', accountId: created.id, requester });
+    const record = { event: 'account.create', accountId: account.id, requester } as const;
+    const events = [this.audit.eventOf(record)];
+    const created = await this.repository.create(account, events, also).catch(asValidationError);
+    this.audit.log(events);
     return created;
   }
 
@@ -182,9 +185,10 @@ export class AccountsService {
       generation: checked.credentialsGeneration,
       changer: requester,
     };
+    const events = this.eventsOf(id, dto, requester);
     const updated = await this.whileItIs(id, condition, requester, async (revision) => {
       const updated = await this.repository
-        .update(id, changes, password, revision)
+        .update(id, changes, events, password, revision)
         .catch(asValidationError);
       if (updated) return updated;
       const { credentialsGeneration } = await this.get(id);
@@ -194,7 +198,7 @@ export class AccountsService {
       }
       return undefined;
     });
-    if (updated.isChanged) await this.recordUpdate(id, dto, requester);
+    if (updated.isChanged) this.audit.log(events);
     return updated.account;
   }
 
@@ -230,12 +234,14 @@ export class AccountsService {
    */
   async delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
+    const record = { event: 'account.delete', accountId: id, requester } as const;
+    const events = [this.audit.eventOf(record)];
     await this.whileItIs(id, condition, requester, async (revision) => {
-      if (await this.repository.delete(id, revision)) return true;
+      if (await this.repository.delete(id, events, revision)) return true;
       await this.get(id);
       return undefined;
     });
-    await this.audit.record({ event: 'account.delete', accountId: id, requester });
+    this.audit.log(events);
   }
 
   /**
@@ -256,20 +262,21 @@ export class AccountsService {
     }, signal);
   }
 
-  private async recordUpdate(
+  /** What is written of an update, if it changes anything. */
+  private eventsOf(
     accountId: string,
     { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
     requester: Requester,
-  ): Promise<void> {
+  ): AuditEvent[] {
     const members = Object.entries(dto).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     );
-    await Promise.all([
-      password !== undefined &&
-        this.audit.record({ event: 'password.change', accountId, requester }),
-      members.length > 0 &&
-        this.audit.record({ event: 'account.update', accountId, members, requester }),
-    ]);
+    const records: AuditRecord[] = [];
+    if (password !== undefined) records.push({ event: 'password.change', accountId, requester });
+    if (members.length > 0) {
+      records.push({ event: 'account.update', accountId, members, requester });
+    }
+    return records.map((record) => this.audit.eventOf(record));
   }
 
   /** The account whose owner is asked for the password, and whether this is it, if they may try. */

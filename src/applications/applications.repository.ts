@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidTokenError } from '../access/access.errors.js';
+import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application, Bytes } from '../database/records.js';
+import type { Application, AuditEvent, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** What an application is made of that its owner can change. */
@@ -20,6 +21,12 @@ export interface NewApplication extends ApplicationFields {
   clientSecretHash: Bytes | null;
 }
 
+/** An application after a change that may have found everything as it wanted it. */
+export interface UpdatedApplication {
+  readonly application: Application;
+  readonly isChanged: boolean;
+}
+
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
 @Injectable()
@@ -27,6 +34,7 @@ export class ApplicationsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
   ) {}
 
   find(ownerId: string, id: string): Promise<Application | null> {
@@ -46,24 +54,23 @@ export class ApplicationsRepository {
   }
 
   /** The application together with its token for its owner's account. */
-  async create(application: NewApplication, token: NewAccessToken): Promise<Application> {
+  async create(
+    application: NewApplication,
+    token: NewAccessToken,
+    events: readonly AuditEvent[],
+  ): Promise<Application> {
     const now = new Date();
+    const own = {
+      ...token,
+      kind: 'application' as const,
+      accountId: application.ownerId,
+      createdAt: now,
+    };
+    const data = { ...application, createdAt: now, updatedAt: now, accessTokens: { create: own } };
     try {
-      return await this.prisma.application.create({
-        data: {
-          ...application,
-          createdAt: now,
-          updatedAt: now,
-          accessTokens: {
-            create: {
-              ...token,
-              kind: 'application',
-              accountId: application.ownerId,
-              createdAt: now,
-            },
-          },
-        },
-      });
+      return await this.auditEvents.insertInTransaction(events, (transaction) =>
+        transaction.application.create({ data }),
+      );
     } catch (error) {
       // The owner, and the caller's token with it, was deleted a moment ago.
       throw violates(error, 'foreign key') ? new InvalidTokenError() : error;
@@ -72,41 +79,52 @@ export class ApplicationsRepository {
 
   /**
    * Applies the changes in one statement, which leaves a row that already says so alone. Returns
-   * the application as it is now, or null when its owner has none of this id.
+   * the application as it is now, or undefined when its owner has none of this id.
    */
   async update(
     ownerId: string,
     id: string,
     changes: Partial<ApplicationFields>,
-  ): Promise<Application | null> {
+    events: readonly AuditEvent[],
+  ): Promise<UpdatedApplication | undefined> {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const work = this.prisma.application.updateManyAndReturn({
-      where: { id, ownerId, OR: differs },
-      data: { ...changes, updatedAt: new Date() },
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const [updated] = await transaction.application.updateManyAndReturn({
+        where: { id, ownerId, OR: differs },
+        data: { ...changes, updatedAt: new Date() },
+      });
+      return updated;
     });
-    const [updated] = await work.finally(() => this.principals.forget(id));
-    return updated ?? this.find(ownerId, id);
+    const updated = await work.finally(() => this.principals.forget(id));
+    if (updated) return { application: updated, isChanged: true };
+    const application = await this.find(ownerId, id);
+    return application ? { application, isChanged: false } : undefined;
   }
 
   /** Puts a secret in the place of another. Returns undefined where there is none to replace. */
-  async replaceSecret(
+  replaceSecret(
     ownerId: string,
     id: string,
     clientSecretHash: Bytes,
+    events: readonly AuditEvent[],
   ): Promise<Application | undefined> {
-    const [updated] = await this.prisma.application.updateManyAndReturn({
-      where: { id, ownerId, clientSecretHash: { not: null } },
-      data: { clientSecretHash, updatedAt: new Date() },
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const [updated] = await transaction.application.updateManyAndReturn({
+        where: { id, ownerId, clientSecretHash: { not: null } },
+        data: { clientSecretHash, updatedAt: new Date() },
+      });
+      return updated;
     });
-    return updated;
   }
 
   /** Deletes the application with its tokens and grants. Returns whether there was one. */
-  async delete(ownerId: string, id: string): Promise<boolean> {
-    const work = this.prisma.application.deleteMany({ where: { id, ownerId } });
-    const { count } = await work.finally(() => this.principals.forget(id));
-    return count > 0;
+  delete(ownerId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(id));
   }
 }

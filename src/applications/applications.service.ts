@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
-import type { AuditEventName } from '../access/audit-event.js';
+import type { AuditEventName, AuditRecord } from '../access/audit-event.js';
 import { AuditTrail } from '../access/audit-trail.js';
 import { isIdentifier, newIdentifier } from '../access/identifier.js';
 import { scopes } from '../access/principal.js';
 import { randomText } from '../access/random-text.js';
 import type { Requester } from '../access/requester.js';
 import { TokenSeal } from '../access/token-seal.js';
-import type { Application } from '../database/records.js';
+import type { Application, AuditEvent } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { Complaints } from '../http/form-error.js';
@@ -87,6 +87,7 @@ export class ApplicationsService {
     const id = newIdentifier();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
     const { accessToken, row } = this.newToken(id);
+    const events = this.eventsOf('application.create', { id, ownerId }, requester);
     const application = await this.repository.create(
       {
         id,
@@ -98,8 +99,9 @@ export class ApplicationsService {
         requirePkce: dto.require_pkce ?? true,
       },
       row,
+      events,
     );
-    await this.record('application.create', application, requester);
+    this.audit.log(events);
     return { application, accessToken, clientSecret };
   }
 
@@ -118,20 +120,22 @@ export class ApplicationsService {
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
       this.complaintsAbout(sent, clientSecretHash === null, apiVersion),
     );
-    const updated = await this.repository.update(ownerId, id, this.changesOf(dto));
-    if (!updated) throw new ApplicationNotFoundError();
     const members = Object.entries(dto).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     );
-    if (members.length > 0) await this.record('application.update', updated, requester, members);
-    return updated;
+    const events = this.eventsOf('application.update', { id, ownerId }, requester, members);
+    const updated = await this.repository.update(ownerId, id, this.changesOf(dto), events);
+    if (!updated) throw new ApplicationNotFoundError();
+    if (updated.isChanged) this.audit.log(events);
+    return updated.application;
   }
 
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
   async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
-    const deleted = isIdentifier(id) && (await this.repository.delete(ownerId, id));
+    const events = this.eventsOf('application.delete', { id, ownerId }, requester);
+    const deleted = isIdentifier(id) && (await this.repository.delete(ownerId, id, events));
     if (!deleted) throw new ApplicationNotFoundError();
-    await this.record('application.delete', { id, ownerId }, requester);
+    this.audit.log(events);
   }
 
   /** The application's own token, or null when it was revoked or no secret key opens it. */
@@ -143,7 +147,7 @@ export class ApplicationsService {
   /** The same, to be shown to somebody. */
   async revealToken(application: Application, requester: Requester = {}): Promise<string | null> {
     const token = await this.accessToken(application);
-    if (token !== null) await this.record('token.reveal', application, requester);
+    if (token !== null) await this.audit.record(this.about('token.reveal', application, requester));
     return token;
   }
 
@@ -158,16 +162,17 @@ export class ApplicationsService {
     requester: Requester = {},
   ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
-    const application = await this.tokens.replace(await this.get(ownerId, id), row);
-    await this.record('token.create', application, requester);
+    const events = this.eventsOf('token.create', { id, ownerId }, requester);
+    const application = await this.tokens.replace(await this.get(ownerId, id), row, events);
+    this.audit.log(events);
     return { application, accessToken };
   }
 
   /** Ends the application's own token at once. @throws ApplicationNotFoundError */
   async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
-    const wasThere = await this.tokens.delete(application.id);
-    if (wasThere) await this.record('token.revoke', application, requester);
+    const events = this.eventsOf('token.revoke', application, requester);
+    if (await this.tokens.delete(application.id, events)) this.audit.log(events);
   }
 
   /**
@@ -183,33 +188,39 @@ export class ApplicationsService {
     const { clientSecretHash } = await this.get(ownerId, id);
     if (clientSecretHash === null) throw new ClientSecretUnavailableError();
     const clientSecret = randomText(clientSecretLength);
-    const application = await this.repository.replaceSecret(ownerId, id, hashToken(clientSecret));
+    const hash = hashToken(clientSecret);
+    const events = this.eventsOf('secret.rotate', { id, ownerId }, requester);
+    const application = await this.repository.replaceSecret(ownerId, id, hash, events);
     if (!application) throw new ApplicationNotFoundError();
-    await this.record('secret.rotate', application, requester);
+    this.audit.log(events);
     return { application, clientSecret };
   }
 
   /** Ends a token at once, whosever it is. Returns whether there was such a token. */
   async revokeAnyToken(token: string, requester: Requester = {}): Promise<boolean> {
-    const ended = isWellFormedToken(token)
-      ? await this.tokens.deleteByHash(hashToken(token))
-      : undefined;
-    if (!ended) return false;
-    await this.record(
-      'token.revoke',
-      { id: ended.applicationId, ownerId: ended.accountId },
-      requester,
-    );
-    return true;
+    if (!isWellFormedToken(token)) return false;
+    const hash = hashToken(token);
+    const found = await this.tokens.findByHash(hash);
+    if (!found) return false;
+    const about = { id: found.applicationId, ownerId: found.accountId };
+    const events = this.eventsOf('token.revoke', about, requester);
+    const isEnded = await this.tokens.deleteByHash(hash, events);
+    if (isEnded) this.audit.log(events);
+    return isEnded;
   }
 
-  private record(
+  /** What is written of a change, in its transaction. */
+  private eventsOf(...about: Parameters<ApplicationsService['about']>): AuditEvent[] {
+    return [this.audit.eventOf(this.about(...about))];
+  }
+
+  private about(
     event: AuditEventName,
     { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
     requester: Requester,
     members?: readonly string[],
-  ): Promise<void> {
-    return this.audit.record({ event, accountId, applicationId, members, requester });
+  ): AuditRecord {
+    return { event, accountId, applicationId, members, requester };
   }
 
   private newToken(applicationId: string): { accessToken: string; row: NewAccessToken } {

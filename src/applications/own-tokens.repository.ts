@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { tokenIdOfHash } from '../access/access-token.js';
+import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AccessToken, Application, Bytes } from '../database/records.js';
+import type { AccessToken, Application, AuditEvent, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from './applications.errors.js';
 
 export interface NewAccessToken {
@@ -20,6 +21,7 @@ export class OwnTokensRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
   ) {}
 
   /** The application's own token as it is kept, or undefined when it has none. */
@@ -36,21 +38,28 @@ export class OwnTokensRepository {
    *
    * @throws ApplicationNotFoundError when it was deleted a moment ago
    */
-  async replace({ id, ownerId }: Application, token: NewAccessToken): Promise<Application> {
+  async replace(
+    { id, ownerId }: Application,
+    token: NewAccessToken,
+    events: readonly AuditEvent[],
+  ): Promise<Application> {
     const now = new Date();
     try {
-      const [, application] = await this.prisma.$transaction([
+      return await this.auditEvents.insertInTransaction(events, async (transaction) => {
         // First, because its foreign keys tell whether the application is still there.
-        this.prisma.accessToken.create({
+        await transaction.accessToken.create({
           data: { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now },
-        }),
+        });
         // Makes two at once take turns: the second one then finds the token of the first.
-        this.prisma.application.update({ where: { id }, data: { updatedAt: now } }),
-        this.prisma.accessToken.deleteMany({
+        const application = await transaction.application.update({
+          where: { id },
+          data: { updatedAt: now },
+        });
+        await transaction.accessToken.deleteMany({
           where: { ...tokensOf(id), hash: { not: token.hash } },
-        }),
-      ]);
-      return application;
+        });
+        return application;
+      });
     } catch (error) {
       throw violates(error, 'foreign key') ? new ApplicationNotFoundError() : error;
     } finally {
@@ -59,26 +68,29 @@ export class OwnTokensRepository {
   }
 
   /** Ends the application's own token. Returns whether it had one. */
-  async delete(id: string): Promise<boolean> {
-    const work = this.prisma.$transaction([
-      this.prisma.application.updateMany({
+  delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      await transaction.application.updateMany({
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },
-      }),
-      this.prisma.accessToken.deleteMany({ where: tokensOf(id) }),
-    ]);
-    const [, { count }] = await work.finally(() => this.principals.forget(id));
-    return count > 0;
+      });
+      const { count } = await transaction.accessToken.deleteMany({ where: tokensOf(id) });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(id));
   }
 
-  /** Ends whatever token has this hash. Returns whose it was, undefined when there is none. */
-  async deleteByHash(
-    hash: Bytes,
-  ): Promise<Pick<AccessToken, 'accountId' | 'applicationId'> | undefined> {
-    const where = { hash };
-    const token = await this.prisma.accessToken.findUnique({ where });
-    const work = this.prisma.accessToken.deleteMany({ where });
-    const { count } = await work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
-    return token && count > 0 ? token : undefined;
+  /** Whatever token has this hash. */
+  findByHash(hash: Bytes): Promise<AccessToken | null> {
+    return this.prisma.accessToken.findUnique({ where: { hash } });
+  }
+
+  /** Ends whatever token has this hash. Returns whether there was one. */
+  deleteByHash(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, Pool } from 'pg';
-import { databaseAddress, type DatabaseOptions } from './database.options.js';
+import { Client, escapeIdentifier, Pool } from 'pg';
+import { databaseAddress, type DatabaseAdapter, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import { statementNames } from './statement-names.js';
 
@@ -47,6 +47,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   /** The PostgreSQL schema of the tables, where it is not the adapter that knows. */
   readonly schema: string | undefined;
   private readonly ownPool: Pool | undefined;
+  private readonly adapter: DatabaseAdapter['adapter'] | undefined;
+  private schemaOfAdapter: Promise<string> | undefined;
 
   constructor(options: DatabaseOptions) {
     const { url, directUrl, schema = 'public' } = options.url ? databaseAddress(options) : options;
@@ -62,12 +64,29 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     this.ownPool = ownPool;
     this.pool = pool;
     this.schema = pool && schema;
+    this.adapter = options.adapter;
+  }
+
+  /** The name of a table with its schema, for statements in SQL, which Prisma leaves as they are. */
+  async table(name: string): Promise<string> {
+    const schema = this.schema ?? (await (this.schemaOfAdapter ??= schemaOf(this.adapter!)));
+    return `${escapeIdentifier(schema)}.${name}`;
   }
 
   /** After the HTTP server is closed: requests in flight still need the database. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
     if (!this.ownPool?.ended) await this.ownPool?.end();
+  }
+}
+
+/** The schema that Prisma uses through an adapter of the host; nothing is connected to for it. */
+async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
+  const driver = await adapter.connect();
+  try {
+    return driver.getConnectionInfo?.().schemaName ?? 'public';
+  } finally {
+    await driver.dispose();
   }
 }
 

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { tokenIdOfHash } from '../access/access-token.js';
+import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { newIdentifier } from '../access/identifier.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AccessToken, Account, Authorization, Grant, Bytes } from '../database/records.js';
+import type {
+  AccessToken,
+  Account,
+  AuditEvent,
+  Authorization,
+  Bytes,
+  Grant,
+} from '../database/records.js';
 
 export interface NewAuthorization {
   scope: string[];
@@ -39,6 +47,7 @@ export class AuthorizationsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
   ) {}
 
   /**
@@ -50,9 +59,10 @@ export class AuthorizationsRepository {
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
     authorization: NewAuthorization,
+    events: readonly AuditEvent[],
   ): Promise<Authorization | undefined> {
     try {
-      return await this.remember(account, applicationId, authorization);
+      return await this.remember(account, applicationId, authorization, events);
     } catch (error) {
       if (violates(error, 'foreign key')) return undefined;
       throw error;
@@ -93,9 +103,10 @@ export class AuthorizationsRepository {
     previous: Bytes | null,
     refresh: NewRefreshToken,
     access: IssuedToken,
+    events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.unlessGone(
-      this.prisma.$transaction(async (transaction) => {
+      this.auditEvents.insertInTransaction(events, async (transaction) => {
         // First the row that looks to account and application: whoever deletes those waits, or is
         // waited for, before anything of the authorization is held.
         await transaction.accessToken.create({ data: accessToken(id, grant, access) });
@@ -110,14 +121,21 @@ export class AuthorizationsRepository {
           },
         });
         if (count === 0) throw new OvertakenError();
+        return true;
       }),
     );
   }
 
   /** One more access token; returns false when the authorization is gone. */
-  issue({ id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<boolean> {
+  issue(
+    { id, grant }: AuthorizationOfGrant,
+    access: IssuedToken,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     return this.unlessGone(
-      this.prisma.accessToken.create({ data: accessToken(id, grant, access) }),
+      this.auditEvents.insertInTransaction(events, (transaction) =>
+        transaction.accessToken.create({ data: accessToken(id, grant, access) }),
+      ),
     );
   }
 
@@ -125,23 +143,31 @@ export class AuthorizationsRepository {
     return this.prisma.accessToken.findUnique({ where: { hash } });
   }
 
-  async deleteAccessToken(hash: Bytes): Promise<void> {
-    const work = this.prisma.accessToken.deleteMany({ where: { hash } });
-    await work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
+  /** Returns whether there was one. */
+  deleteAccessToken(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
   }
 
-  /** Ends an authorization with all that descends from it. */
-  async delete(id: string): Promise<void> {
-    const work = this.prisma.authorization.deleteMany({ where: { id } });
-    await work.finally(() => this.principals.forget(id));
+  /** Ends an authorization with all that descends from it. Returns whether there was one. */
+  delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.authorization.deleteMany({ where: { id } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(id));
   }
 
   private remember(
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
     authorization: NewAuthorization,
+    events: readonly AuditEvent[],
   ): Promise<Authorization | undefined> {
-    return this.prisma.$transaction(async (transaction) => {
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { id: accountId, credentialsGeneration } = account;
       if (!(await holdPassword(transaction, accountId, credentialsGeneration))) return undefined;
       const createdAt = new Date();

@@ -100,20 +100,19 @@ export class AuthorizationsService {
   ): Promise<string | undefined> {
     await takeLimit(this.limits, 'oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
-    const created = await this.repository.create(account, request.client.id, {
+    const authorization = {
       scope: request.scope,
       codeHash: hashToken(code),
       codeChallenge: request.codeChallenge ?? null,
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
       expiresAt: endOf(codeLifetime),
-    });
+    };
+    const applicationId = request.client.id;
+    const about = { accountId: account.id, applicationId, requester };
+    const events = [this.audit.eventOf({ event: 'grant.create', ...about })];
+    const created = await this.repository.create(account, applicationId, authorization, events);
     if (!created) return undefined;
-    await this.audit.record({
-      event: 'grant.create',
-      accountId: account.id,
-      applicationId: request.client.id,
-      requester,
-    });
+    this.audit.log(events);
     return this.answer(request.redirectUri, { code, state: request.state });
   }
 
@@ -130,9 +129,12 @@ export class AuthorizationsService {
   /** Takes back what was allowed: the codes and tokens that came of it end at once. */
   async withdraw(accountId: string, grantId: string, requester: Requester): Promise<void> {
     if (!isIdentifier(grantId)) return;
-    const applicationId = await this.grantsRepository.delete(accountId, grantId);
-    if (applicationId === undefined) return;
-    await this.audit.record({ event: 'grant.revoke', accountId, applicationId, requester });
+    const grant = await this.grantsRepository.findById(accountId, grantId);
+    if (!grant) return;
+    const about = { accountId, applicationId: grant.applicationId, requester };
+    const events = [this.audit.eventOf({ event: 'grant.revoke', ...about })];
+    const isRevoked = await this.grantsRepository.delete(accountId, grantId, events);
+    if (isRevoked) this.audit.log(events);
   }
 
   private async addressee(all: readonly [string, string][]) {

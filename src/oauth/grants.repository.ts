@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Grant } from '../database/records.js';
+import type { AuditEvent, Grant } from '../database/records.js';
 
 /** A grant with the application it is for, and whose that is. */
 export type GrantOfApplication = Grant & {
@@ -13,6 +14,7 @@ export class GrantsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
   ) {}
 
   /** What a person has allowed, the latest first. */
@@ -32,15 +34,16 @@ export class GrantsRepository {
     });
   }
 
-  /**
-   * Withdraws a grant; its codes and tokens end with it. Returns what application it was for, none when
-   * there was none.
-   */
-  async delete(accountId: string, id: string): Promise<string | undefined> {
-    const where = { accountId, id };
-    const grant = await this.prisma.grant.findUnique({ where });
-    const work = this.prisma.grant.deleteMany({ where });
-    const { count } = await work.finally(() => this.principals.forget(accountId));
-    return count > 0 ? grant?.applicationId : undefined;
+  findById(accountId: string, id: string): Promise<Grant | null> {
+    return this.prisma.grant.findUnique({ where: { accountId, id } });
+  }
+
+  /** Revokes a grant; its codes and tokens end with it. Returns whether there was one. */
+  delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.grant.deleteMany({ where: { accountId, id } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(accountId));
   }
 }

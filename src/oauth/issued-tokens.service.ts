@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/access-token.js';
 import { AuditTrail } from '../access/audit-trail.js';
 import type { Requester } from '../access/requester.js';
+import type { AuditEvent } from '../database/records.js';
 import { PublicAddress } from '../http/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
@@ -17,7 +18,8 @@ interface IssuedToken {
   readonly isAccessToken: boolean;
   /** Whether another refresh token has taken its place. */
   readonly isReplaced?: boolean;
-  end(): Promise<void>;
+  /** Returns whether it had not ended before. */
+  end(events: readonly AuditEvent[]): Promise<boolean>;
 }
 
 /** Clients asking about their tokens, and ending them. */
@@ -57,8 +59,9 @@ export class IssuedTokensService {
     if (!found) return;
     const { applicationId, accountId } = found;
     if (applicationId !== client.id) throw new InvalidGrantError();
-    await found.end();
-    await this.audit.record({ event: 'token.revoke', accountId, applicationId, requester });
+    const about = { accountId, applicationId, requester };
+    const events = [this.audit.eventOf({ event: 'token.revoke', ...about })];
+    if (await found.end(events)) this.audit.log(events);
   }
 
   private async find(token: string): Promise<IssuedToken | undefined> {
@@ -70,7 +73,7 @@ export class IssuedTokensService {
     const hash = hashToken(token);
     const found = await this.repository.findAccessToken(hash);
     if (!found) return undefined;
-    const end = () => this.repository.deleteAccessToken(hash);
+    const end: IssuedToken['end'] = (events) => this.repository.deleteAccessToken(hash, events);
     return { ...found, isAccessToken: true, end };
   }
 
@@ -88,7 +91,7 @@ export class IssuedTokensService {
       createdAt: refreshedAt!,
       isAccessToken: false,
       isReplaced,
-      end: () => this.repository.delete(found.id),
+      end: (events) => this.repository.delete(found.id, events),
     };
   }
 }

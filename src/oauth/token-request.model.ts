@@ -1,5 +1,6 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
 import type { AuditRecord } from '../access/audit-event.js';
+import type { AuditTrail } from '../access/audit-trail.js';
 import {
   handleOf,
   hashToken,
@@ -8,6 +9,7 @@ import {
   newAccessToken,
 } from '../access/access-token.js';
 import type { TokenSeal } from '../access/token-seal.js';
+import type { AuditEvent } from '../database/records.js';
 import type { FormParameters } from '../http/form-body.js';
 import type {
   AuthorizationOfGrant,
@@ -15,6 +17,11 @@ import type {
 } from './authorizations.repository.js';
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from './oauth.errors.js';
+
+/** The audit trail, as far as one token request goes. */
+export interface TokenRequestAudit extends Pick<AuditTrail, 'log'> {
+  eventOf(about: Pick<AuditRecord, 'event' | 'accountId' | 'refusal'>): AuditEvent;
+}
 
 /**
  * What the OAuth library asks while it answers one token request. Made anew for each: it remembers
@@ -32,9 +39,7 @@ export class TokenRequestModel {
     private readonly parameters: FormParameters,
     private readonly repository: AuthorizationsRepository,
     private readonly seal: TokenSeal,
-    private readonly record: (
-      about: Pick<AuditRecord, 'event' | 'accountId' | 'refusal'>,
-    ) => Promise<void>,
+    private readonly audit: TokenRequestAudit,
   ) {}
 
   /** The client has authenticated before the library is asked. */
@@ -106,13 +111,17 @@ export class TokenRequestModel {
 
   async saveToken(token: Token): Promise<Token> {
     const authorization = this.authorization!;
+    const { accountId } = authorization.grant;
+    const event = this.shown === null ? 'grant.redeem' : 'grant.refresh';
+    const events = [this.audit.eventOf({ event, accountId })];
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
       expiresAt: endOf(accessTokenLifetime),
     };
     if (this.successor) {
-      if (!(await this.repository.issue(authorization, access))) throw new InvalidGrantError();
+      const isIssued = await this.repository.issue(authorization, access, events);
+      if (!isIssued) throw new InvalidGrantError();
     } else {
       const refresh = {
         hash: hashToken(token.refreshToken!),
@@ -120,13 +129,10 @@ export class TokenRequestModel {
         expiresAt: endOfRefreshToken(authorization.createdAt),
       };
       const shown = this.shown === null ? null : hashToken(this.shown);
-      if (!(await this.repository.rotate(authorization, shown, refresh, access))) {
-        return this.saveAfterAnother(token);
-      }
+      const isRotated = await this.repository.rotate(authorization, shown, refresh, access, events);
+      if (!isRotated) return this.saveAfterAnother(token);
     }
-    const { accountId } = authorization.grant;
-    const event = this.shown === null ? 'grant.redeem' : 'grant.refresh';
-    await this.record({ event, accountId });
+    this.audit.log(events);
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
@@ -140,9 +146,10 @@ export class TokenRequestModel {
 
   /** Ends all that descends from what was used twice: one of the two who have it stole it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
-    await this.repository.delete(id);
     const { accountId } = grant;
-    await this.record({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' });
+    const about = { event: 'grant.reuse', accountId, refusal: 'invalid_grant' } as const;
+    const events = [this.audit.eventOf(about)];
+    if (await this.repository.delete(id, events)) this.audit.log(events);
   }
 
   private successorOf(found: AuthorizationOfGrant, refreshToken: string): string | undefined {

@@ -47,7 +47,10 @@ export class TokensService {
       parameters,
       this.authorizations,
       this.seal,
-      (about) => this.audit.record({ ...about, applicationId: client.id, requester }),
+      {
+        eventOf: (about) => this.audit.eventOf({ ...about, applicationId: client.id, requester }),
+        log: (events) => this.audit.log(events),
+      },
     );
     const server = new OAuth2Server({
       // Of a model the library asks only what the supported grant types need.

@@ -173,13 +173,14 @@ const changes: Change[] = [
     async make(service, { person, client }) {
       const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
       for (let i = 0; i < 50; i++) {
-        await authorizations.create(person.account, client.id, {
+        const authorization = {
           scope: ['account:read'],
           codeHash: hashToken(newAccessToken()),
           codeChallenge: null,
           redirectUri: null,
           expiresAt: new Date(Date.now() + 60_000),
-        });
+        };
+        await authorizations.create(person.account, client.id, authorization, []);
       }
     },
   },
