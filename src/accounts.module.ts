@@ -5,7 +5,6 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { AuditEventsRepository } from './access/audit-events.repository.js';
 import { AuditTrail } from './access/audit-trail.js';
 import { BearerAuthGuard } from './access/bearer-auth.guard.js';
@@ -44,13 +43,13 @@ import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { ChangeLog } from './database/change-log.js';
 import { PrismaService } from './database/prisma.service.js';
-import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
 import { DtoValidator } from './http/dto-validator.js';
-import { ErrorFilter } from './http/error.filter.js';
+import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { joinedPath } from './http/joined-path.js';
 import { Links } from './http/links.js';
+import { mountController } from './http/mounted-controller.js';
 import { oauthAddressToken, PublicAddress } from './http/public-address.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
@@ -71,19 +70,19 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
   .setExtras<Required<AccountsModuleExtras>>(
-    { mountPath: '', basePath: 'api', rooms: [], isGlobal: false },
+    { mountPath: '', basePath: 'api', rooms: [], decorators: [], isGlobal: false },
     (definition, extras) => {
       const mountPath = checkedPath('mountPath', extras.mountPath);
       const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath));
       const rooms = whole(extras.rooms);
+      const mounted = (path: string, controllers: readonly Type[]) =>
+        controllers.map((each) => mountController(path, each, extras.decorators));
       return {
         ...definition,
         global: extras.isGlobal,
         controllers: [
-          ...apiControllers.map((controller) => below(apiPath, controller)),
-          ...rooms.flatMap(({ controllers }) =>
-            controllers.map((controller) => below(mountPath, controller)),
-          ),
+          ...mounted(apiPath, apiControllers),
+          ...rooms.flatMap(({ controllers }) => mounted(mountPath, controllers)),
         ],
         providers: [
           ...(definition.providers ?? []),
@@ -101,15 +100,6 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
 function whole(rooms: readonly AccountsRoom[]): AccountsRoom[] {
   const included = new Set(rooms.flatMap(({ includes = [] }) => includes));
   return [...new Set(rooms)].filter((room) => !included.has(room));
-}
-
-/** The controller with its path below another. Nest keeps a path on the class: this is a class of its own. */
-function below(path: string, controller: Type): Type {
-  const mounted = class extends controller {};
-  Object.defineProperty(mounted, 'name', { value: controller.name });
-  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
-  Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
-  return mounted;
 }
 
 /** What `forRootAsync` takes: a way to the options, and the extras. */
@@ -133,7 +123,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     OwnTokensRepository,
     ApplicationPresenter,
     AnswerHeaders,
-    ErrorFilter,
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,

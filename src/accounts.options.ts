@@ -56,6 +56,11 @@ export interface AccountsModuleExtras {
   /** What is mounted beside the interface: `oauthRoom`, `consoleRoom`, `messagingRoom`. Default: nothing. */
   rooms?: readonly AccountsRoom[];
   /**
+   * Decorators of the host for every handler that is mounted, such as its own `Public()` or
+   * `SkipThrottle()`: its global guards and interceptors find their metadata there. Default: none.
+   */
+  decorators?: readonly MethodDecorator[];
+  /**
    * Whether every module of the host can inject what this one exports, and guard its routes, without
    * importing it. Default: false.
    */
@@ -176,5 +181,6 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   mountPath: misplaced,
   basePath: misplaced,
   rooms: misplaced,
+  decorators: misplaced,
   isGlobal: misplaced,
 };

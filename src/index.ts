@@ -58,6 +58,7 @@ export {
 export { migrate, MigrationError } from './database/migrations.js';
 export { type Account, type Application } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
+export { isAccountsRoute } from './http/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { CurrentRequester } from './http/current-requester.decorator.js';

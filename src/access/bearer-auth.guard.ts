@@ -11,6 +11,7 @@ import { beginAnswer } from './answer-time.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { presentedToken, type PresentedToken, type PresentingRequest } from './presented-token.js';
+import { throwAsOwn } from './unexpected.error.js';
 import { rememberPrincipal, type Principal } from './principal.js';
 
 interface IncomingRequest extends PresentingRequest {
@@ -48,7 +49,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
         const guessed = typeof presented === 'object';
         await countFailedAuthentication(this.limits, error, request.ip ?? '', guessed);
       }
-      throw error;
+      throwAsOwn(error);
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { AccessDeniedError } from '../access/access.errors.js';
 import { principalOf } from '../access/principal.js';
 import { requestOf } from '../access/request-of.js';
+import { throwAsOwn } from '../access/unexpected.error.js';
 import { AccountsService } from './accounts.service.js';
 
 /**
@@ -16,7 +17,7 @@ export class OwnAccountGuard implements CanActivate {
     const request = requestOf<{ params: { id: string } }>(context);
     const { id } = request.params;
     if (id === 'me' || id === principalOf(request)!.account.id) return true;
-    await this.accounts.get(id);
+    await this.accounts.get(id).catch(throwAsOwn);
     throw new AccessDeniedError();
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { principalOf } from '../access/principal.js';
+import { throwAsOwn } from '../access/unexpected.error.js';
 import { identifierSchema } from '../http/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
@@ -20,7 +21,9 @@ export class OwnApplicationGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<{ params: { id: string } }>();
-    await this.applications.get(principalOf(request)!.account.id, request.params.id);
+    await this.applications
+      .get(principalOf(request)!.account.id, request.params.id)
+      .catch(throwAsOwn);
     return true;
   }
 }

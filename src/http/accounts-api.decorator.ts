@@ -3,7 +3,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
 import { ScopeGuard } from '../access/scope.guard.js';
 import { ApiVersionInterceptor } from './api-version.interceptor.js';
-import { ErrorFilter } from './error.filter.js';
+import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
@@ -16,6 +16,6 @@ export function AccountsApi(): ClassDecorator {
     EveryHandlerHasOperation(METHOD_METADATA),
     UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
     UseInterceptors(ApiVersionInterceptor),
-    UseFilters(ErrorFilter),
+    UseFilters(AccountsErrorFilter),
   );
 }

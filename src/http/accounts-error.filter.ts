@@ -1,12 +1,157 @@
-import { Catch, Injectable } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Injectable,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InsufficientScopeError } from '../access/access.errors.js';
+import { UnexpectedError } from '../access/unexpected.error.js';
+import { isDatabaseUnavailable } from '../database/database-failure.js';
+import { english } from '../language/english.js';
+import type { Language } from '../language/language.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { ErrorFilter } from './error.filter.js';
+import { AnswerHeaders } from './answer-headers.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+import { presentFormError, type Complaint } from './form-error.js';
+import { MethodNotAllowedError } from './request.errors.js';
+import { requestId } from './request-id.js';
+import { retryHeaders } from './retry.headers.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
+/** What a failure is answered with. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
 /**
- * Answers the errors of this module as it answers them itself, and leaves all others to the host:
- * for routes of the host that are guarded by {@link BearerAuthGuard} or call our services.
+ * Answers the errors of this module, class-validator's as form and children and others by their code, and
+ * leaves all others to the host. Bind it to routes of the host that call our services or are guarded by
+ * {@link BearerAuthGuard}.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
-export class AccountsErrorFilter extends ErrorFilter {}
+export class AccountsErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(AccountsErrorFilter.name);
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    protected readonly headers: AnswerHeaders,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse();
+    const { language } = this.headers.describe(request, response);
+    const { status, headers, body } = this.answerTo(error, requestId(request), language);
+    this.headers.set(response, headers);
+    this.reply(response, status, body);
+  }
+
+  /** @param id what the request is called in the log */
+  protected answerTo(error: unknown, id: string, language: Language): ErrorAnswer {
+    if (error instanceof ValidationFailedError) {
+      const headers = { 'Cache-Control': 'no-store' };
+      return { status: 400, headers, body: presentFormError(error.form, language) };
+    }
+    const foreign = foreignStatus(error);
+    if (foreign) {
+      const error = foreign < 500 ? 'bad_request' : 'unavailable';
+      const body = { error, error_description: language.say(error) };
+      return { status: foreign, headers: {}, body };
+    }
+    const { code, params } = this.codeOf(error, id);
+    const { status, error: name = code } = errorCodes[code];
+    const headers = this.headersFor(error, code, name);
+    return { status, headers, body: this.bodyOf({ code, params }, language) };
+  }
+
+  protected bodyOf({ code, params }: Complaint, language: Language): object {
+    const { status, error = code } = errorCodes[code];
+    return status === 400
+      ? presentFormError({ errors: [{ code, params }] }, language)
+      : { error, error_description: language.say(code, params) };
+  }
+
+  protected codeOf(failure: unknown, id: string): Complaint {
+    const error = failure instanceof UnexpectedError ? failure.cause : failure;
+    if (error instanceof TranslatableError) return error;
+    const status = statusOf(error);
+    const code = codesByStatus[status];
+    if (code) return { code };
+    if (status >= 400 && status < 500) return { code: 'bad_request' };
+    if (isDatabaseUnavailable(error)) {
+      this.logger.warn(error, `The database did not answer request ${id}`);
+      return { code: 'unavailable' };
+    }
+    this.logger.error(error, `Request ${id} failed`);
+    return { code: 'internal_error', params: { requestId: id } };
+  }
+
+  protected headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
+    const { status } = errorCodes[code];
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+    if (code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="accounts"';
+    else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
+      headers['WWW-Authenticate'] = this.challenge(error, code, name);
+    }
+    if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
+    return { ...headers, ...retryHeaders(error, status) };
+  }
+
+  /** RFC 6750 section 3: no error code where no token was presented. */
+  private challenge(error: unknown, code: ErrorCode, name: string): string {
+    const challenge = 'Bearer realm="accounts"';
+    if (code === 'authentication_required') return challenge;
+    const description = english.say(code);
+    const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
+    return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
+  }
+
+  protected reply(response: unknown, status: number, body: object | string): void {
+    const adapter = this.adapterHost.httpAdapter;
+    if (adapter.isHeadersSent(response)) return;
+    adapter.reply(response, body, status);
+  }
+}
+
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'authentication_required',
+  403: 'access_denied',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+};
+
+/**
+ * The status of a failure that is not ours: of Nest, of the body parsers, of the router. Any other
+ * error with a status is an accident of the inside, whatever it says.
+ */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (!(error instanceof Error)) return 500;
+  const { expose, code, status, statusCode = status } = error as HttpError;
+  const ofHttp = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
+  return ofHttp && typeof statusCode === 'number' ? statusCode : 500;
+}
+
+interface HttpError extends Error {
+  /** http-errors: whether the client may know. */
+  expose?: boolean;
+  code?: string;
+  status?: unknown;
+  statusCode?: unknown;
+}
+
+/** The status of what a host's own guard or interceptor threw, where we have no code for it. */
+function foreignStatus(error: unknown): number | undefined {
+  if (!(error instanceof HttpException)) return undefined;
+  const status = error.getStatus();
+  return status in codesByStatus || status === 500 ? undefined : status;
+}

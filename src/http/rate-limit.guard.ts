@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
+import { throwAsOwn } from '../access/unexpected.error.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './answer-headers.js';
@@ -33,7 +34,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
     const { req, res } = this.getRequestResponse(context);
-    const state = await takeLimit(this.limits, operation, keyOfRequest(req, operation));
+    const state = await takeLimit(this.limits, operation, keyOfRequest(req, operation)).catch(
+      throwAsOwn,
+    );
     if (state) this.headers.set(res, rateLimitHeaders(state));
     return true;
   }

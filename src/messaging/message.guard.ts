@@ -5,6 +5,7 @@ import { countFailedAuthentication } from '../access/failed-authentication.js';
 import { rememberPrincipal, type Principal } from '../access/principal.js';
 import { PrincipalsService } from '../access/principals.service.js';
 import { ScopeGuard } from '../access/scope.guard.js';
+import { throwAsOwn } from '../access/unexpected.error.js';
 import { keyOfRequest } from '../access/rate-limit-keys.js';
 import { takeLimit } from '../access/take-limit.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
@@ -34,7 +35,7 @@ export class MessageGuard implements CanActivate {
   canActivate(context: ExecutionContext): Promise<boolean> {
     const message = messageOf(context);
     if (message.malformation) throw message.malformation;
-    return message.inTime(async () => {
+    const guarding = message.inTime(async () => {
       const principal = await this.authenticate(message);
       rememberPrincipal(message, principal);
       const operation = this.reflector.get(Operation, context.getHandler());
@@ -44,6 +45,7 @@ export class MessageGuard implements CanActivate {
       const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;
       return !namesAccount || this.ownership.canActivate(context);
     });
+    return guarding.catch(throwAsOwn);
   }
 
   private async authenticate({ accessToken, ip }: MessageRequest): Promise<Principal> {

@@ -1,16 +1,18 @@
 import { Catch, Injectable } from '@nestjs/common';
-import { ErrorFilter } from '../http/error.filter.js';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { errorCodes, type ErrorCode } from '../http/error-codes.js';
 import type { Complaint } from '../http/form-error.js';
 import { english } from '../language/english.js';
+import { TranslatableError } from '../language/translatable.error.js';
+import { ValidationFailedError } from '../http/validation-failed.error.js';
 
 /**
  * Errors as RFC 6749 section 5.2 says: a code and an English description, whose characters are
  * limited to ASCII there, and never a form.
  */
-@Catch()
+@Catch(TranslatableError, ValidationFailedError)
 @Injectable()
-export class OAuthErrorFilter extends ErrorFilter {
+export class OAuthErrorFilter extends AccountsErrorFilter {
   /** What caches of HTTP/1.0 go by, which RFC 6749 section 5.1 thinks of. */
   protected override headersFor(error: unknown, code: ErrorCode, name: string) {
     return { ...super.headersFor(error, code, name), Pragma: 'no-cache' };

@@ -6,7 +6,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
-import { ErrorFilter } from '../http/error.filter.js';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { createHttpPlatform } from './http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
 import { createMessages } from './messages.js';
@@ -36,7 +36,7 @@ export async function createService(
   );
   const document = describeApi(app);
   const errors = new ServiceErrorFilter(
-    app.get(ErrorFilter),
+    app.get(AccountsErrorFilter),
     app.get(PageErrorFilter),
     new Routes(document),
   );

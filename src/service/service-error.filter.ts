@@ -1,6 +1,6 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { PageErrorFilter } from '../console/browser/page-error.filter.js';
-import type { ErrorFilter } from '../http/error.filter.js';
+import type { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { MethodNotAllowedError } from '../http/request.errors.js';
 import type { Routes } from './routes.js';
 
@@ -12,7 +12,7 @@ import type { Routes } from './routes.js';
 @Catch()
 export class ServiceErrorFilter implements ExceptionFilter {
   constructor(
-    private readonly errors: ErrorFilter,
+    private readonly errors: AccountsErrorFilter,
     private readonly pageErrors: PageErrorFilter,
     private readonly routes: Routes,
   ) {}

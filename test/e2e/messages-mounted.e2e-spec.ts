@@ -1,10 +1,4 @@
-import {
-  type CallHandler,
-  Controller,
-  ForbiddenException,
-  type INestApplication,
-  Module,
-} from '@nestjs/common';
+import { type CallHandler, Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   type ClientProxy,
@@ -132,19 +126,24 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     });
   });
 
-  it.each<[string, () => boolean]>([
+  it.each<[string, () => boolean, string]>([
     [
       'throws',
       () => {
-        throw new ForbiddenException();
+        throw new RpcException('Not in your tenant');
       },
+      'Not in your tenant',
     ],
-    ['says no', () => false],
-  ])('are answered in their own form when a guard of the host %s', async (_, refuse) => {
+    ['says no', () => false, 'Forbidden resource'],
+  ])('are answered in the words of the host when its guard %s', async (_, refuse, message) => {
     refusal = refuse;
-    const reply = await answer(proxy, 'accounts.get', { access_token: token });
+    const sent = lastValueFrom(proxy.send('accounts.get', { access_token: token }));
+    await expect(sent).rejects.toEqual({ status: 'error', message });
+    await expect(new AccountsClient(proxy).get({ accessToken: token })).rejects.toMatchObject({
+      status: 503,
+      message: `The message was refused before it reached the accounts: ${message}`,
+    });
     refusal = undefined;
-    expect([reply.status, reply.body.error]).toEqual([403, 'access_denied']);
   });
 });
 

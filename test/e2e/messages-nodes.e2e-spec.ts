@@ -2,6 +2,7 @@ import { connect as connectNats, type NatsConnection } from '@nats-io/transport-
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { accountKey } from '../../src/access/rate-limit-keys.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
 import { CounterStorage } from '../../src/limits/counter.storage.js';
 import { answer, startNodes, transports, type MessageNodes } from '../support/messages.js';
@@ -32,7 +33,9 @@ describe.each(transports)('two nodes that take messages over %s', (name, transpo
     // Each node counts in its own memory what it was asked.
     const counted = await Promise.all(
       cluster.nodes.map(({ app }) =>
-        app.get(CounterStorage, { strict: false }).peek(`accounts.create:${caller.account.id}`),
+        app
+          .get(CounterStorage, { strict: false })
+          .peek(`accounts.create:${accountKey(caller.account.id)}`),
       ),
     );
     const [first, second] = counted.map((each) => each?.hits ?? 0) as [number, number];

@@ -159,7 +159,7 @@ describe.each([
   it('takes forms from the host’s parser', async () => {
     const { status, body } = await ask('post', '/oauth/token').type('form').send('grant_type=x');
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' });
-    const twice = await ask('post', '/oauth/token').type('form').send('token=1&token=2');
+    const twice = await ask('post', '/oauth/token').type('form').send('code=1&code=2');
     expect({ status: twice.status, error: twice.body.error }).toEqual({
       status: 400,
       error: 'invalid_request',

@@ -1,39 +1,42 @@
 /** Does what docs/mounting.md says, in a project that has the package; used by check-package.js. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 
 const guide = readFileSync(new URL('../../docs/mounting.md', import.meta.url), 'utf8');
-const blocks = (language) =>
-  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code]) => code);
 
-/** @returns the statuses that its last commands answered, and the ones it says they answer */
+const blocksOf = (section, language) =>
+  [...section.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
+    ([, code]) => code,
+  );
+
+/** The sections with sources: each changes the application of the one before. */
+const sections = guide
+  .split(/^## /m)
+  .map((section) => ({ sources: blocksOf(section, 'ts'), commands: blocksOf(section, 'sh') }))
+  .filter(({ sources }) => sources.length > 0);
+
+/** @returns the statuses that its commands answered, and the ones it says they answer */
 export async function followGuide(folder, databaseUrl, run) {
   const port = await freePort();
   const here = (code) => code.replaceAll('3000', String(port));
-  const sources = blocks('ts').map((code) => {
-    const [, file] = /^\/\/ (\S+)\n/.exec(code);
-    mkdirSync(join(folder, 'guide', dirname(file)), { recursive: true });
-    writeFileSync(join(folder, 'guide', file), here(code));
-    return `guide/${file}`;
-  });
-  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
-  writeFileSync(
-    join(folder, 'tsconfig.guide.json'),
-    JSON.stringify({ compilerOptions, files: sources }),
-  );
-  run('npx', ['tsc', '--project', 'tsconfig.guide.json']);
-
-  const [, settings, use] = blocks('sh');
-  const script = [
-    settings.replace(/'postgresql:.*'/, `'${databaseUrl}?schema=accounts'`),
-    'node guide/src/main.js & host=$!',
-    `until curl -s -o /dev/null http://127.0.0.1:${port}; do kill -0 $host; sleep 0.1; done`,
-    here(use).replaceAll(/ +# (\d{3})$/gm, ` -o /dev/null -w '::%{http_code}\\n'`),
-    'kill $host; wait $host || true',
-  ];
+  const [, settings] = sections[0].commands;
+  const script = [settings.replace(/'postgresql:.*'/, `'${databaseUrl}?schema=accounts'`)];
+  let earlier;
+  for (const [index, { sources, commands }] of sections.entries()) {
+    const stage = `guide-${index}`;
+    if (earlier) cpSync(join(folder, earlier), join(folder, stage), { recursive: true });
+    earlier = stage;
+    compile(join(folder, stage), sources.map(here), run);
+    script.push(
+      `node ${stage}/src/main.js & host=$!`,
+      `until curl -s -o /dev/null http://127.0.0.1:${port}; do kill -0 $host; sleep 0.1; done`,
+      here(commands.at(-1)).replaceAll(/ +# (\d{3})$/gm, ` -o /dev/null -w '::%{http_code}\\n'`),
+      'kill $host; wait $host || true',
+    );
+  }
   const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script.join('\n')], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
@@ -43,10 +46,24 @@ export async function followGuide(folder, databaseUrl, run) {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   await once(child, 'close');
+  const commands = sections.map((section) => section.commands.at(-1)).join('\n');
   return {
     answered: [...output.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status).join(' '),
-    said: [...use.matchAll(/# (\d{3})$/gm)].map(([, status]) => status).join(' '),
+    said: [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status).join(' '),
   };
+}
+
+/** Writes each source where its first line says, and compiles as the project around it does. */
+function compile(stage, sources, run) {
+  for (const code of sources) {
+    const [, file] = /^\/\/ (\S+)\n/.exec(code);
+    mkdirSync(join(stage, dirname(file)), { recursive: true });
+    writeFileSync(join(stage, file), code);
+  }
+  const { compilerOptions } = JSON.parse(readFileSync(join(stage, '../tsconfig.json'), 'utf8'));
+  const project = join(stage, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['src/**/*.ts'] }));
+  run('npx', ['tsc', '--project', project]);
 }
 
 async function freePort() {

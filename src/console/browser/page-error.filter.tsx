@@ -2,7 +2,7 @@ import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../access/access-token.js';
 import { AnswerHeaders } from '../../http/answer-headers.js';
-import { ErrorFilter } from '../../http/error.filter.js';
+import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { errorCodes } from '../../http/error-codes.js';
 import { PublicAddress } from '../../http/public-address.js';
 import { requestId } from '../../http/request-id.js';
@@ -13,11 +13,13 @@ import { lead, show } from './page-answer.js';
 import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
+import { TranslatableError } from '../../language/translatable.error.js';
+import { ValidationFailedError } from '../../http/validation-failed.error.js';
 
 /** Errors as pages for people; whoever must sign in first is led there. */
-@Catch()
+@Catch(TranslatableError, ValidationFailedError)
 @Injectable()
-export class PageErrorFilter extends ErrorFilter {
+export class PageErrorFilter extends AccountsErrorFilter {
   constructor(
     adapterHost: HttpAdapterHost,
     headers: AnswerHeaders,

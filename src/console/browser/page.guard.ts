@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/access-token.js';
 import { beginAnswer } from '../../access/answer-time.js';
 import { SessionsService } from '../../access/sessions.service.js';
+import { throwAsOwn } from '../../access/unexpected.error.js';
 import { AnswerHeaders } from '../../http/answer-headers.js';
 import { requestForm } from '../../http/form-body.decorator.js';
 import { PublicAddress } from '../../http/public-address.js';
@@ -48,7 +49,7 @@ export class PageGuard implements CanActivate {
     beginAnswer(request);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
-    const visitor = await this.visitor(request);
+    const visitor = await this.visitor(request).catch(throwAsOwn);
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
     // HEAD shows nothing of it, and a form is on its way to another page.

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import { answerInTime } from '../../access/answer-time.js';
+import { throwAsOwn } from '../../access/unexpected.error.js';
 import type { Led, Shown } from './page-answer.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';
@@ -22,8 +23,12 @@ export class PageInterceptor implements NestInterceptor {
     const visitor = visitorOf(request)!;
     return answerInTime(request, next.handle() as Observable<Shown | Led>).pipe(
       map((answer) => {
-        if ('location' in answer) return this.writer.lead(response, visitor, answer);
-        return this.writer.write(response, visitor, answer);
+        try {
+          if ('location' in answer) return this.writer.lead(response, visitor, answer);
+          return this.writer.write(response, visitor, answer);
+        } catch (error) {
+          return throwAsOwn(error);
+        }
       }),
     );
   }

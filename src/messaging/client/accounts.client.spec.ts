@@ -57,7 +57,6 @@ describe('the client', () => {
     ['a lost connection', throwError(() => new Error('Connection closed'))],
     ['what NATS says when nobody listens', throwError(() => new Error('Empty response'))],
     ['a pattern nobody handles', throwError(() => 'There is no matching message handler')],
-    ['an error of Nest', throwError(() => ({ status: 'error', message: 'Internal' }))],
     ['nothing', throwError(() => null)],
     ['no answer at all', of()],
   ])('fails with 503 for %s', async (_case, answer) => {
@@ -70,6 +69,17 @@ describe('the client', () => {
       rateLimitReset: undefined,
     });
     expect(error).toHaveProperty('cause');
+  });
+
+  it('says why a host refused the message before the accounts saw it', async () => {
+    const refusal = { status: 'error', message: 'Not in your tenant' };
+    const client = new AccountsClient(proxyOf(throwError(() => refusal)).proxy);
+    await expect(client.get(caller)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: 'The message was refused before it reached the accounts: Not in your tenant',
+      cause: refusal,
+    });
   });
 
   it('says which fields are wrong', () => {

@@ -121,6 +121,14 @@ export class AccountsClient {
 
   private failure(error: unknown): AccountsClientError {
     if (isReply(error)) return new AccountsClientError(error as AccountsReply<ErrorBody>);
+    const { status, message } = (error ?? {}) as { status?: unknown; message?: unknown };
+    if (status === 'error') {
+      return AccountsClientError.unanswered(
+        503,
+        `The message was refused before it reached the accounts: ${String(message)}`,
+        error,
+      );
+    }
     return error instanceof TimeoutError
       ? AccountsClientError.unanswered(
           504,

@@ -28,12 +28,12 @@ import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { ApiVersions } from './api-versions.js';
-import { ErrorFilter } from './error.filter.js';
+import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { MalformedJsonError, MethodNotAllowedError } from './request.errors.js';
 import { ValidationFailedError } from './validation-failed.error.js';
 
 const adapters = answeringHost();
-const filter = new ErrorFilter(
+const filter = new AccountsErrorFilter(
   adapters,
   new AnswerHeaders(adapters, new ApiVersions(), new Languages()),
 );
