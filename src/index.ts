@@ -31,6 +31,10 @@ export { AccountsService } from './accounts/accounts.service.js';
 export { AccountAnswerDto } from './accounts/dto/account.dto.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
+export {
+  type ApplicationsPage,
+  type OwnedApplication,
+} from './applications/applications.repository.js';
 export { ApplicationPresenter } from './applications/application.presenter.js';
 export {
   ApplicationNotFoundError,

@@ -27,6 +27,17 @@ export interface UpdatedApplication {
   readonly isChanged: boolean;
 }
 
+/** Which applications of all owners, the newest first. */
+export interface ApplicationsPage {
+  /** How many at most. */
+  readonly limit: number;
+  /** The id of an application: those made before it. */
+  readonly before?: string | undefined;
+}
+
+/** An application with the email of its owner. */
+export type OwnedApplication = Application & { owner: { email: string } };
+
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
 @Injectable()
@@ -45,11 +56,21 @@ export class ApplicationsRepository {
     return this.prisma.application.findMany({ where: { ownerId }, orderBy: [...oldestFirst] });
   }
 
-  /** Every application with its owner's email, oldest first. */
-  listAll(): Promise<(Application & { owner: { email: string } })[]> {
+  /** Applications of all owners, the newest first. @returns null if there is no application `before` */
+  async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[] | null> {
+    const last =
+      before === undefined
+        ? undefined
+        : await this.prisma.application.findUnique({ where: { id: before } });
+    if (last === null) return null;
     return this.prisma.application.findMany({
+      where: last && {
+        OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }],
+        createdAt: { lte: last.createdAt },
+      },
       include: { owner: { select: { email: true } } },
-      orderBy: [...oldestFirst],
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
     });
   }
 

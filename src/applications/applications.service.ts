@@ -13,7 +13,12 @@ import { DtoValidator } from '../http/dto-validator.js';
 import type { Complaints } from '../http/form-error.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { ApplicationNotFoundError, ClientSecretUnavailableError } from './applications.errors.js';
-import { ApplicationsRepository, type ApplicationFields } from './applications.repository.js';
+import {
+  ApplicationsRepository,
+  type ApplicationFields,
+  type ApplicationsPage,
+  type OwnedApplication,
+} from './applications.repository.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repository.js';
@@ -62,9 +67,17 @@ export class ApplicationsService {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
 
-  /** Everybody's applications, oldest first. */
-  listAll(): Promise<(Application & { owner: { email: string } })[]> {
-    return this.repository.listAll();
+  /**
+   * Applications of all owners, the newest first.
+   *
+   * @throws ApplicationNotFoundError if there is no application `before`
+   */
+  async listAll(page: ApplicationsPage): Promise<OwnedApplication[]> {
+    const { before } = page;
+    const isFindable = before === undefined || isIdentifier(before);
+    const applications = isFindable ? await this.repository.listAll(page) : null;
+    if (!applications) throw new ApplicationNotFoundError();
+    return applications;
   }
 
   /** @throws ApplicationNotFoundError */

@@ -52,9 +52,11 @@ application
   );
 application
   .command('list')
-  .description('Lists every application with its owner.')
-  .action(async ({ json }: Output) => {
-    const list = await (await commands()).listApplications();
+  .description('Lists applications with their owners, the newest first.')
+  .option('--before <id>', 'those made before this application')
+  .option('--limit <number>', 'how many at most, up to 10000', asLimit, 100)
+  .action(async ({ json, ...page }: Output & { before?: string; limit: number }) => {
+    const list = await (await commands()).listApplications(page);
     if (json) print(list, json);
     else
       list.applications.forEach((each, index) => {

@@ -70,9 +70,12 @@ export function createApplication(input: {
   });
 }
 
-export function listApplications(): Promise<{ applications: object[] }> {
+export function listApplications(page: {
+  before?: string;
+  limit: number;
+}): Promise<{ applications: object[] }> {
   return withServices(async ({ applications }) => ({
-    applications: (await applications.listAll()).map((application) => ({
+    applications: (await applications.listAll(page)).map((application) => ({
       id: application.id,
       name: application.name,
       owner: application.owner.email,

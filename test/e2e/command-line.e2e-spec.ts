@@ -112,7 +112,7 @@ describe('the command line', () => {
   it('lists the applications without their secrets', async () => {
     const { applications } = await json(['application', 'list']);
     expect(applications).toHaveLength(2);
-    expect(applications[0]).toMatchObject({
+    expect(applications.at(-1)).toMatchObject({
       name: 'Engine',
       owner: 'ada@example.com',
       public: false,
@@ -120,6 +120,21 @@ describe('the command line', () => {
     expect(JSON.stringify(applications)).not.toMatch(/\w{64}/);
     const { stdout } = await runCli(env, ['application', 'list']);
     expect(stdout.match(/^owner: ada@example\.com$/gm)).toHaveLength(2);
+  });
+
+  it('lists the applications page by page, the newest first', async () => {
+    const { applications } = await json(['application', 'list']);
+    const pages: object[] = [];
+    let before: string[] = [];
+    for (;;) {
+      const page = await json(['application', 'list', '--limit', '1', ...before]);
+      if (page.applications.length === 0) break;
+      pages.push(...page.applications);
+      before = ['--before', page.applications.at(-1).id];
+    }
+    expect(pages).toEqual(applications);
+    const gone = ['application', 'list', '--before', 'f'.repeat(24)];
+    expect(await runCli(env, gone)).toMatchObject({ code: 1, stdout: '' });
   });
 
   it('revokes a token, given or on standard input, at once', async () => {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { AuditTrail } from '../../src/access/audit-trail.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
 import { isSignedIn, newPerson, signedIn } from '../support/person.js';
 import { password, startService, type TestService } from '../support/service.js';
@@ -70,6 +71,9 @@ describe('Statements', () => {
     const [event] = await audit.list({ limit: 1 });
     await audit.list({ limit: 1, before: event!.id });
     await person.browser.open(`/console/activity?before=${event!.id}`);
+    const applications = service.app.get(ApplicationsService, { strict: false });
+    const [newest] = await applications.listAll({ limit: 1 });
+    await applications.listAll({ limit: 1, before: newest!.id });
     await service.app.get(AccountsService, { strict: false }).isEmpty();
     await service.app.get(PurgeService, { strict: false }).purge();
     await service.as(developer, 'delete', `${application}/token`);
