@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const floors = [
   ['service'],
   ['accounts.module', 'index'],
-  ['console', 'messaging'],
+  ['console', 'messaging', 'testing'],
   ['accounts', 'applications', 'oauth'],
   ['accounts.options'],
   ['http'],

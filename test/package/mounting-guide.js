@@ -33,8 +33,9 @@ export async function followGuide(folder, databaseUrl, run) {
     script.push(
       `node ${stage}/src/main.js & host=$!`,
       `until curl -s -o /dev/null http://127.0.0.1:${port}; do kill -0 $host; sleep 0.1; done`,
+      `cd ${stage}`,
       here(commands.at(-1)).replaceAll(/ +# (\d{3})$/gm, ` -o /dev/null -w '::%{http_code}\\n'`),
-      'kill $host; wait $host || true',
+      'cd ..; kill $host; wait $host || true',
     );
   }
   const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script.join('\n')], {
@@ -45,7 +46,8 @@ export async function followGuide(folder, databaseUrl, run) {
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
-  await once(child, 'close');
+  const [exitCode] = await once(child, 'close');
+  if (exitCode !== 0) throw new Error(`docs/mounting.md failed:\n${output}`);
   const commands = sections.map((section) => section.commands.at(-1)).join('\n');
   return {
     answered: [...output.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status).join(' '),
@@ -62,7 +64,7 @@ function compile(stage, sources, run) {
   }
   const { compilerOptions } = JSON.parse(readFileSync(join(stage, '../tsconfig.json'), 'utf8'));
   const project = join(stage, 'tsconfig.json');
-  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['src/**/*.ts'] }));
+  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
   run('npx', ['tsc', '--project', project]);
 }
 

@@ -1,0 +1,82 @@
+import { Controller, Get, Query, ValidationPipe, type INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { Allow, IsOptional, IsString } from 'class-validator';
+import request from 'supertest';
+import { CurrentPrincipal, type Principal } from '../access/principal.js';
+import { BearerAuth } from '../http/bearer-auth.decorator.js';
+import { AccountsTestingModule } from './accounts-testing.module.js';
+
+class NotesQuery {
+  @IsOptional()
+  @IsString()
+  search?: string;
+
+  @Allow()
+  access_token?: string;
+}
+
+class StrictQuery {
+  @IsOptional()
+  @IsString()
+  search?: string;
+}
+
+@Controller('notes')
+@BearerAuth('account:read')
+class NotesController {
+  @Get()
+  list(@CurrentPrincipal() principal: Principal, @Query() _query: NotesQuery) {
+    return principal;
+  }
+
+  @Get('strict')
+  listStrictly(@Query() _query: StrictQuery) {
+    return [];
+  }
+}
+
+describe('a controller of a host, tested without a database', () => {
+  let app: INestApplication;
+  beforeAll(async () => {
+    const tokens = {
+      ada: { account: { id: 'ada-1', name: 'Ada' } },
+      writer: { kind: 'oauth', scope: ['account:write'] },
+    } as const;
+    const module = await Test.createTestingModule({
+      imports: [AccountsTestingModule.forRoot({ tokens })],
+      controllers: [NotesController],
+    }).compile();
+    app = module.createNestApplication();
+    app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
+    await app.init();
+  });
+  afterAll(() => app.close());
+  const get = (path: string) => request(app.getHttpServer() as never).get(path);
+
+  it('is called by whom its test names', async () => {
+    const { status, body } = await get('/notes').set('Authorization', 'Bearer ada');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      account: { id: 'ada-1', name: 'Ada', email: 'ada-1@example.com', languageCode: 'en' },
+      application: { ownerId: 'ada-1', apiVersion: '1.21' },
+      kind: 'application',
+      scope: ['account:read', 'account:write'],
+    });
+  });
+
+  it('answers as ever whom it does not let in', async () => {
+    const unknown = await get('/notes').set('Authorization', 'Bearer other');
+    expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_token']);
+    expect(unknown.headers['www-authenticate']).toContain('error="invalid_token"');
+    const none = await get('/notes').set('Accept-Language', 'fr');
+    expect([none.status, none.headers['content-language']]).toEqual([401, 'fr']);
+    const writer = await get('/notes').set('Authorization', 'Bearer writer');
+    expect([writer.status, writer.body.error]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('takes a token in the query beside a strict DTO that names it', async () => {
+    expect((await get('/notes?search=x&access_token=ada')).status).toBe(200);
+    const { status, body } = await get('/notes/strict?access_token=ada');
+    expect([status, body.message]).toEqual([400, ['property access_token should not exist']]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { InvalidTokenError } from '../access/access.errors.js';
+import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
+import { BearerStrategy } from '../access/bearer.strategy.js';
+import { newIdentifier } from '../access/identifier.js';
+import { scopes, type Principal } from '../access/principal.js';
+import { PrincipalsService } from '../access/principals.service.js';
+import type { Account } from '../database/records.js';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
+import { AnswerHeaders } from '../http/answer-headers.js';
+import { ApiVersions } from '../http/api-versions.js';
+import { Languages } from '../language/languages.js';
+import { CounterStorage } from '../limits/counter.storage.js';
+import { MemoryCounterStorage } from '../limits/memory-counter.storage.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+
+/** What a test wants to say of a caller. Default: an application's own token, which may do everything. */
+export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'application'>> {
+  /** Members of the account; what is not named has the default of a new account. */
+  readonly account?: Partial<Account> | undefined;
+  /** Members of the application, which the account owns unless `ownerId` says otherwise. */
+  readonly application?: Partial<Principal['application']> | undefined;
+}
+
+/** What an {@link AccountsTestingModule} needs to know. */
+export interface AccountsTestingOptions {
+  /** The access tokens that are valid, and who calls with each. */
+  readonly tokens: Readonly<Record<string, TestPrincipal>>;
+}
+
+/**
+ * Stands in for `AccountsModule` in tests of a host's own controllers, without a database: `@BearerAuth()`,
+ * `@CurrentPrincipal()` and `AccountsErrorFilter` work as they do with one, 401 and 403 included, for the
+ * tokens that the test names. Nothing is mounted, and limits are off.
+ */
+@Module({})
+export class AccountsTestingModule {
+  /** The module, for `imports`; it is global, so that every module of the test finds what guards need. */
+  static forRoot({ tokens }: AccountsTestingOptions): DynamicModule {
+    const principals = new Map(
+      Object.entries(tokens).map(([token, given]) => [token, principalFrom(given)]),
+    );
+    const authenticate = async (token: string): Promise<Principal> => {
+      const principal = principals.get(token);
+      if (!principal) throw new InvalidTokenError();
+      return principal;
+    };
+    const bound = [BearerAuthGuard, BearerStrategy, AccountsErrorFilter, AnswerHeaders];
+    return {
+      module: AccountsTestingModule,
+      global: true,
+      providers: [
+        ...bound,
+        { provide: PrincipalsService, useValue: { authenticate } },
+        { provide: ApiVersions, useFactory: () => new ApiVersions() },
+        { provide: Languages, useFactory: () => new Languages() },
+        { provide: CounterStorage, useClass: MemoryCounterStorage },
+        {
+          provide: RateLimitsService,
+          useFactory: (storage: CounterStorage) => new RateLimitsService(storage, 'off'),
+          inject: [CounterStorage],
+        },
+      ],
+      exports: [...bound, PrincipalsService, RateLimitsService, Languages],
+    };
+  }
+}
+
+function principalFrom({ account, application, ...given }: TestPrincipal): Principal {
+  const now = new Date();
+  const id = account?.id ?? newIdentifier();
+  return {
+    account: {
+      id,
+      name: 'Test account',
+      email: `${id}@example.com`,
+      emailKey: `${id}@example.com`,
+      languageCode: 'en',
+      phone: null,
+      notificationPhone: null,
+      client: null,
+      groupedEmailNotification: false,
+      emailFrequency: 'daily',
+      desktopFrequency: 'hourly',
+      pushFrequency: 'hourly',
+      trendingEmailFrequency: 'occasionally',
+      canCreateAlert: true,
+      canReadTeammembers: true,
+      canReadTeamrequests: true,
+      canReadQuotastats: true,
+      subscribedToQuotaExceeded: true,
+      createdAt: now,
+      updatedAt: now,
+      revision: 1,
+      credentialsGeneration: 1,
+      registeredById: null,
+      ...account,
+    },
+    application: {
+      id: newIdentifier(),
+      name: 'Test application',
+      ownerId: id,
+      apiVersion: new ApiVersions().newest.version,
+      ...application,
+    },
+    kind: 'application',
+    scope: scopes,
+    authorizationId: null,
+    tokenId: newIdentifier(),
+    expiresAt: null,
+    ...given,
+  };
+}

@@ -1,0 +1,5 @@
+export {
+  AccountsTestingModule,
+  type AccountsTestingOptions,
+  type TestPrincipal,
+} from './accounts-testing.module.js';
