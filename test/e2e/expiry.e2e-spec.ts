@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
+import { SessionsService } from '../../src/access/sessions.service.js';
 import { restoreClock, setClock } from '../support/clock.js';
+import { codeFor, newClient, refresh, tokensFor } from '../support/oauth.js';
+import { newPerson } from '../support/person.js';
 import { describeService, type Caller, type TestService } from '../support/service.js';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 describeService('What has expired', (running) => {
   let service: TestService;
@@ -141,5 +145,66 @@ describeService('What has expired', (running) => {
       Object.entries(before).map(([name, count]) => [name, count + 1]),
     );
     expect(await counts()).toEqual(after);
+  });
+
+  describe('A session', () => {
+    const origin = { userAgent: '', source: '::1' };
+    let sessions: SessionsService;
+    beforeAll(() => (sessions = service.app.get(SessionsService, { strict: false })));
+    afterEach(restoreClock);
+    const signIn = async () => {
+      const { id, credentialsGeneration } = (await service.newCaller()).account;
+      const begin = () => sessions.begin(id, credentialsGeneration, origin);
+      return { id, begin, token: (await begin())! };
+    };
+    const isThere = async (token: string, ms: number) => {
+      setClock(ms);
+      return Boolean(await sessions.find(token));
+    };
+
+    it('ends 12 hours after the last request', async () => {
+      const [used, idle] = [await signIn(), await signIn()];
+      expect(await isThere(used.token, 12 * hour - minute)).toBe(true);
+      expect(await isThere(used.token, 24 * hour - 2 * minute)).toBe(true);
+      expect(await isThere(used.token, 36 * hour)).toBe(false);
+      expect(await isThere(idle.token, 12 * hour + minute)).toBe(false);
+    });
+
+    it('ends 7 days after sign-in, however much it is used', async () => {
+      const { token } = await signIn();
+      for (let at = 11 * hour; at < 7 * 24 * hour; at += 11 * hour) {
+        expect(await isThere(token, at)).toBe(true);
+      }
+      expect(await isThere(token, 7 * 24 * hour - minute)).toBe(true);
+      expect(await isThere(token, 7 * 24 * hour + minute)).toBe(false);
+    });
+
+    it('ends when fifty others of its account were used later', async () => {
+      const { id, begin, token } = await signIn();
+      for (let more = 1; more < 50; more++) {
+        setClock(more * 1_000);
+        await begin();
+      }
+      const accountId = id;
+      expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+      expect(await isThere(token, 50_000)).toBe(true);
+      await begin();
+      expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+      expect(await isThere(token, 50_000)).toBe(false);
+    });
+  });
+
+  it('ends the oldest of fifty authorizations that one application has of one person', async () => {
+    const person = await newPerson(service);
+    const client = await newClient(service, caller);
+    const first = await tokensFor(service, person, client);
+    const grant = { grant: { accountId: person.account.id, applicationId: client.id } };
+    for (let more = 1; more < 50; more++) await codeFor(person, client);
+    expect((await refresh(service, client, first.refresh_token)).status).toBe(200);
+    expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
+    const second = await refresh(service, client, first.refresh_token);
+    await codeFor(person, client);
+    expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
+    expect((await refresh(service, client, second.body.refresh_token)).status).toBe(400);
   });
 });
