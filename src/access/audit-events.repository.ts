@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AuditEvent } from '../database/records.js';
+import type { AuditEvent, Transaction } from '../database/records.js';
 
 /** Which events, the latest first. */
 export interface AuditQuery {
@@ -19,10 +18,7 @@ export class AuditEventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** What was written before, though its answer was lost, stays as it is. */
-  async insert(
-    events: readonly AuditEvent[],
-    client: Prisma.TransactionClient = this.prisma,
-  ): Promise<void> {
+  async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
     // Prisma makes another statement of each number of rows, and a third of what an update costs.
     const table = await this.prisma.table('audit_events');
     await client.$executeRawUnsafe(`${insertInto(table, 1)} ${asItIs}`, JSON.stringify(events));
@@ -32,16 +28,19 @@ export class AuditEventsRepository {
    * Makes a change and writes its events in one transaction.
    *
    * @param change returns nothing, or false, where it changed nothing: then there is no event
+   * @param transaction the one to join. Default: one of its own
    */
   insertInTransaction<T>(
     events: readonly AuditEvent[],
-    change: (transaction: Prisma.TransactionClient) => Promise<T>,
+    change: (transaction: Transaction) => Promise<T>,
+    transaction?: Transaction,
   ): Promise<T> {
-    return this.prisma.$transaction(async (transaction) => {
-      const changed = await change(transaction);
-      if (changed) await this.insert(events, transaction);
+    const changeIn = async (joined: Transaction) => {
+      const changed = await change(joined);
+      if (changed) await this.insert(events, joined);
       return changed;
-    });
+    };
+    return transaction ? changeIn(transaction) : this.prisma.$transaction(changeIn);
   }
 
   /**
@@ -55,7 +54,7 @@ export class AuditEventsRepository {
     events: readonly AuditEvent[],
     change: string,
     values: readonly unknown[],
-    client: Prisma.TransactionClient = this.prisma,
+    client: Transaction = this.prisma,
   ): Promise<Row[]> {
     const table = await this.prisma.table('audit_events');
     return client.$queryRawUnsafe<Row[]>(

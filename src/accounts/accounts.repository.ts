@@ -6,7 +6,7 @@ import type { Requester } from '../access/requester.js';
 import { violates } from '../database/constraint-violation.js';
 import { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
+import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
 
 /** What an account is made of that a person can change. */
@@ -43,10 +43,7 @@ export interface UpdatedAccount {
 }
 
 /** What is done in the transaction in which an account is created. */
-export type AlsoCreated = (
-  transaction: Prisma.TransactionClient,
-  created: Account,
-) => Promise<void>;
+export type AlsoCreated = (transaction: Transaction, created: Account) => Promise<void>;
 
 const withoutPassword = { passwordHash: true } as const;
 

@@ -76,19 +76,25 @@ export class AccountsService {
     requester: Requester = {},
     request?: NamedRequest,
   ): Promise<Account> {
-    if (!request) return this.createNow(input, requester);
+    if (!request) return this.createWith(input, undefined, requester);
     return this.idempotency.once(
       request,
       input,
-      (also) => this.createNow(input, requester, also),
+      (also) => this.createWith(input, also, requester),
       requester.signal,
     );
   }
 
-  private async createNow(
+  /**
+   * Creates an account, and something else with it: both or neither.
+   *
+   * @param also is done in the transaction in which the account is created
+   * @throws ValidationFailedError, OverloadedError, and what `also` throws
+   */
+  async createWith(
     input: CreateAccountDto,
+    also: AlsoCreated | undefined,
     requester: Requester,
-    also?: AlsoCreated,
   ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,

@@ -4,7 +4,7 @@ import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application, AuditEvent, Bytes } from '../database/records.js';
+import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** What an application is made of that its owner can change. */
@@ -74,11 +74,16 @@ export class ApplicationsRepository {
     });
   }
 
-  /** The application together with its token for its owner's account. */
+  /**
+   * The application together with its token for its owner's account.
+   *
+   * @param transaction the one in which the owner is created
+   */
   async create(
     application: NewApplication,
     token: NewAccessToken,
     events: readonly AuditEvent[],
+    transaction?: Transaction,
   ): Promise<Application> {
     const now = new Date();
     const own = {
@@ -89,8 +94,10 @@ export class ApplicationsRepository {
     };
     const data = { ...application, createdAt: now, updatedAt: now, accessTokens: { create: own } };
     try {
-      return await this.auditEvents.insertInTransaction(events, (transaction) =>
-        transaction.application.create({ data }),
+      return await this.auditEvents.insertInTransaction(
+        events,
+        (joined) => joined.application.create({ data }),
+        transaction,
       );
     } catch (error) {
       // The owner, and the caller's token with it, was deleted a moment ago.

@@ -7,7 +7,7 @@ import { scopes } from '../access/principal.js';
 import { randomText } from '../access/random-text.js';
 import type { Requester } from '../access/requester.js';
 import { TokenSeal } from '../access/token-seal.js';
-import type { Application, AuditEvent } from '../database/records.js';
+import type { Application, AuditEvent, Transaction } from '../database/records.js';
 import { ApiVersions } from '../http/api-versions.js';
 import { DtoValidator } from '../http/dto-validator.js';
 import type { Complaints } from '../http/form-error.js';
@@ -87,11 +87,16 @@ export class ApplicationsService {
     return application;
   }
 
-  /** @throws ValidationFailedError, also about an `owner` that cannot be */
+  /**
+   * @param transaction the one in which the owner is created; the log is told nothing of what may yet
+   *   be rolled back
+   * @throws ValidationFailedError, also about an `owner` that cannot be
+   */
   async create(
     ownerId: string,
     input: CreateApplicationDto,
     requester: Requester = {},
+    transaction?: Transaction,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
@@ -113,8 +118,9 @@ export class ApplicationsService {
       },
       row,
       events,
+      transaction,
     );
-    this.audit.log(events);
+    if (!transaction) this.audit.log(events);
     return { application, accessToken, clientSecret };
   }
 

@@ -13,7 +13,7 @@ const hostForm = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
  * https, on a loopback address (RFC 8252 section 7.3) or of an app's own scheme with a dot in it
  * (RFC 8252 section 7.1).
  */
-export function isRedirectUri(text: unknown): boolean {
+export function isRedirectUri(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > maxLength) return false;
   if (!characters.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

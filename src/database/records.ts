@@ -2,6 +2,9 @@ import type * as prisma from './generated/client.js';
 
 /** The rows of the database, for rooms that read them without speaking to Prisma. */
 
+/** A transaction that is under way, for repositories to join. */
+export type Transaction = prisma.Prisma.TransactionClient;
+
 /** A column of bytes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 

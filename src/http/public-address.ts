@@ -54,9 +54,9 @@ export class PublicAddress {
   }
 }
 
-/** Whether an address can stand before all others: on http or https, without query and fragment. */
+/** Whether an address can stand before all others: on http or https, without user, query and fragment. */
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, search, hash } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && !search && !hash;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && !(username || password || search || hash);
 }

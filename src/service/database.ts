@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDatabaseUnavailable } from '../database/database-failure.js';
 import { EmbeddedPostgres } from '../database/embedded-postgres.js';
 import { migrate } from '../database/migrations.js';
+import { makeDataFolder } from './data-folder.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 
@@ -20,9 +21,7 @@ export async function openDatabase({
   databaseDirectUrl: directUrl,
   dataDir,
 }: Settings): Promise<OpenDatabase> {
-  const embedded = databaseUrl
-    ? undefined
-    : await EmbeddedPostgres.start(join(dataDir, 'postgres'));
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
   const url = databaseUrl ?? embedded!.url;
   try {
     const applied = await migrate({ url, directUrl });
@@ -34,4 +33,9 @@ export async function openDatabase({
     const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
     throw new StartError(`${database} cannot be reached: ${reason}.`, { cause: error });
   }
+}
+
+function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  makeDataFolder(dataDir);
+  return EmbeddedPostgres.start(join(dataDir, 'postgres'));
 }

@@ -5,12 +5,15 @@ import { PublicAddress } from '../http/public-address.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { oauthRedirectPath } from './openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import { isRedirectUri } from '../applications/redirect-uri.js';
 
 /** What a newcomer needs to make the first call. */
 export interface Demo {
   email: string;
   password: string;
   accessToken: string;
+  /** Whether Swagger UI is at an address to which no client is sent back, so that OAuth fails there. */
+  isRedirectRefused: boolean;
 }
 
 /** The account and application with which a development service begins. */
@@ -28,20 +31,27 @@ export class DemoSeed {
     if (!(await this.accounts.isEmpty())) return undefined;
     const email = 'demo@example.com';
     const password = `demo-${randomText(12)}-1`;
-    const account = await this.accounts
-      .create({ name: 'Demo', email, password, language_code: 'en' })
-      .catch((error: unknown) => {
-        // Another process began at the same moment and was first.
-        if (error instanceof ValidationFailedError) return undefined;
-        throw error;
-      });
-    if (!account) return undefined;
-    const { accessToken } = await this.applications.create(account.id, {
-      name: 'Demo application',
-      // A public client, so that Swagger UI can authorize with nothing but its client id.
-      public: true,
-      redirect_uris: this.address ? [this.address.url(oauthRedirectPath)] : [],
-    });
-    return { email, password, accessToken };
+    const redirectUri = this.address?.url(oauthRedirectPath);
+    const redirectUris = isRedirectUri(redirectUri) ? [redirectUri] : [];
+    let accessToken = '';
+    try {
+      await this.accounts.createWith(
+        { name: 'Demo', email, password, language_code: 'en' },
+        async (transaction, { id }) => {
+          // A public client, so that Swagger UI can authorize with nothing but its client id.
+          const input = { name: 'Demo application', public: true, redirect_uris: redirectUris };
+          ({ accessToken } = await this.applications.create(id, input, {}, transaction));
+        },
+        {},
+      );
+    } catch (error) {
+      // Another process began at the same moment and was first.
+      if (error instanceof ValidationFailedError && !(await this.accounts.isEmpty())) {
+        return undefined;
+      }
+      throw error;
+    }
+    const isRedirectRefused = redirectUri !== undefined && redirectUris.length === 0;
+    return { email, password, accessToken, isRedirectRefused };
   }
 }

@@ -46,6 +46,18 @@ const production = {
 };
 
 describe('settings', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8::7', '[2001:db8::7]'],
+    ['accounts.local', 'accounts.local'],
+  ])('say where a browser reaches a service that listens on %s', (host, shown) => {
+    expect(read({ HOST: host }).publicUrl).toBe(`http://${shown}:3000`);
+  });
+
   it('have defaults for everything but the secret', () => {
     expect(read()).toEqual({
       production: false,
@@ -74,7 +86,7 @@ describe('settings', () => {
   });
 
   it.each<[string, string, object]>([
-    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:3000' }],
     ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
     ['PORT', '000000080', { port: 80, publicUrl: 'http://127.0.0.1:80' }],
     ['PORT', '1', { port: 1, publicUrl: 'http://127.0.0.1:1' }],
@@ -256,6 +268,14 @@ describe('settings that cannot be used', () => {
     ['PORT', '0000000080'],
     ['PORT', '８０'],
     ['PORT', '77seven'],
+    ['HOST', '256.77.1.1'],
+    ['HOST', '127.0.0.1:3077'],
+    ['HOST', 'http://hunter2'],
+    ['HOST', '*'],
+    ['HOST', '/'],
+    ['HOST', 'ünïcode77 ☃'],
+    ['BASE_PATH', 'Console/77'],
+    ['BASE_PATH', '.well-known/77'],
     ['BASE_PATH', 'a b'],
     ['BASE_PATH', 'a//b'],
     ['BASE_PATH', 'a?b'],
@@ -267,6 +287,8 @@ describe('settings that cannot be used', () => {
     ['DATABASE_URL', 'http://user:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
     ['REDIS_URL', 'hunter2:6379'],
+    ['REDIS_URL', 'redis://127.0.0.1/hunter2'],
+    ['PUBLIC_URL', 'https://user:hunter2@accounts.example'],
     ['PUBLIC_URL', 'ftp://accounts.example'],
     ['PUBLIC_URL', 'accounts.example'],
     ['PUBLIC_URL', 'https://accounts.example/?x=77'],
@@ -342,7 +364,7 @@ describe('settings that cannot be used', () => {
     [
       'PUBLIC_URL',
       'x',
-      'it must be an address that begins with http:// or https://, without ? and #',
+      'it must be an address that begins with http:// or https://, without user, password, ? and #',
     ],
     ['BASE_PATH', '?', 'it must be a path of letters, digits, hyphens and slashes'],
     ['TRUST_PROXY', 'x', 'it must list addresses and networks, with commas between them'],

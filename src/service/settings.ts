@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
@@ -9,6 +9,7 @@ import { isPlainPath, joinedPath } from '../http/joined-path.js';
 import { isPublicUrl } from '../http/public-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
+import { makeDataFolder } from './data-folder.js';
 import { parseMessageAddresses, type MessageAddresses } from './message-addresses.js';
 import { StartError } from './start.error.js';
 
@@ -69,7 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(env);
   const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production']);
   const production = mode === 'production';
-  const host = read.text('HOST') ?? '127.0.0.1';
+  const host = read.parsed('HOST', parseHost) ?? '127.0.0.1';
   const port = read.integer('PORT', 1, 65_535) ?? 3_000;
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const rateLimits = read.parsed('RATE_LIMITS', parseRateLimits) ?? {};
@@ -86,7 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
     messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
-    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
     rateLimits,
     passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
     passwordHash: {
@@ -121,7 +122,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   read.assertUsable();
   return {
     ...settings,
-    publicUrl: settings.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    publicUrl: settings.publicUrl ?? `http://${addressOf(host)}:${port}`,
     secretKeys: secrets ?? [rememberedSecret(dataDir)],
   };
 }
@@ -166,10 +167,16 @@ class EnvironmentReader {
     });
   }
 
-  url(name: string, protocols: readonly string[]): string | undefined {
+  /** @param path what the path of the address must match */
+  url(name: string, protocols: readonly string[], path?: RegExp): string | undefined {
     return this.parsed(name, (text) => {
-      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-      throw new Error(`it must be an address that begins with ${protocols.join('// or ')}//`);
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (!url || !protocols.includes(url.protocol)) {
+        throw new Error(`it must be an address that begins with ${protocols.join('// or ')}//`);
+      }
+      if (path && !path.test(url.pathname))
+        throw new Error('its path is not the number of a database');
+      return text;
     });
   }
 
@@ -178,10 +185,31 @@ class EnvironmentReader {
   }
 }
 
+/** An IP address, or a name that an address can be found by. */
+function parseHost(text: string): string {
+  const isName = /^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`);
+  if (isIP(text) > 0 || isName) return text;
+  throw new Error('it must be an IP address or a host name');
+}
+
+/** What the service serves beside the interface. */
+const ownPaths = ['.well-known', 'console', 'docs', 'docs-json', 'health', 'oauth'];
+
+/** Under what a browser on this machine reaches a service that listens there. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (isIP(host) !== 6) return host;
+  return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`;
+}
+
 function parsePath(text: string): string {
   const path = joinedPath(text);
-  if (isPlainPath(path)) return path;
-  throw new Error('it must be a path of letters, digits, hyphens and slashes');
+  if (!isPlainPath(path)) {
+    throw new Error('it must be a path of letters, digits, hyphens and slashes');
+  }
+  const [first = ''] = path.split('/');
+  if (!ownPaths.includes(first.toLowerCase())) return path;
+  throw new Error(`it must not begin with ${ownPaths.join(', ')}, where other things are`);
 }
 
 /** What Express and Fastify both know by name. */
@@ -214,7 +242,9 @@ function parsePublicUrl(text: string): string {
     const { origin, pathname } = new URL(text);
     return `${origin}${pathname}`.replace(/\/+$/, '');
   }
-  throw new Error('it must be an address that begins with http:// or https://, without ? and #');
+  throw new Error(
+    'it must be an address that begins with http:// or https://, without user, password, ? and #',
+  );
 }
 
 /** Whether what is sent there cannot be read on the way (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
@@ -226,7 +256,7 @@ function isProtected(publicUrl: string): boolean {
 /** The secret of a machine that was given none: made at the first start and kept with its data. */
 function rememberedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   if (!existsSync(file)) {
     // Written aside and linked into place, so that nobody reads half of it and the first one stays.
     const draft = join(dataDir, `secret-key-${process.pid}-${randomBytes(6).toString('hex')}`);

@@ -18,6 +18,9 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
   if (demo) {
     lines.push(`Demo      ${demo.email}, password ${demo.password}`);
+    if (demo.isRedirectRefused) {
+      lines.push('OAuth     not from Swagger UI: PUBLIC_URL would need https, or 127.0.0.1');
+    }
     lines.push(
       ...(hasHttp
         ? [

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createTestDatabase } from '../support/postgres.js';
+import { Pool } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { runCli, ServiceProcess } from '../support/service-process.js';
 
 const sh = promisify(exec);
@@ -126,6 +127,67 @@ describe('running on a fresh machine', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).applications).toHaveLength(1);
     expect(existsSync(pidFile())).toBe(false);
+  });
+});
+
+describe('a first start', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-running-'));
+  });
+  afterEach(async () => {
+    await ServiceProcess.stopAll();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const start = (env: Record<string, string>) =>
+    ServiceProcess.start({ DATABASE_URL: database.url, DATA_DIR: folder, ...env });
+
+  it.each([
+    ['on every address', { HOST: '0.0.0.0' }, true],
+    ['on every address of IPv6', { HOST: '::' }, true],
+    ['behind a name without TLS', { PUBLIC_URL: 'http://accounts.local' }, false],
+    ['behind TLS', { PUBLIC_URL: 'https://accounts.example' }, true],
+  ])(
+    '%s tells the demo account, and whether Swagger UI can use OAuth',
+    async (_, env, canOAuth) => {
+      const service = await start(env);
+      const [, token] = /Bearer (\w+)/.exec(service.output) ?? [];
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await fetch(`${service.url}/api/accounts/me`, { headers })).status).toBe(200);
+      expect(service.output.includes('not from Swagger UI')).toBe(!canOAuth);
+      const response = await fetch(`${service.url}/api/applications`, { headers });
+      const { applications } = (await response.json()) as {
+        applications: { redirect_uris: string[] }[];
+      };
+      expect(applications[0]!.redirect_uris).toHaveLength(canOAuth ? 1 : 0);
+    },
+  );
+
+  it.each(['192.0.2.1', 'accounts.invalid'])('on %s says what HOST can be', async (host) => {
+    const { exitCode, output } = await start({ HOST: host });
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`${host} is no address of this machine: set HOST to one`);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('that fails leaves nothing behind', async () => {
+    const taken = await start({});
+    const pool = new Pool({ connectionString: database.url });
+    await pool.query('DELETE FROM accounts');
+    const { port } = new URL(taken.url);
+    const failed = await start({ PORT: port });
+    expect(failed.exitCode).toBe(1);
+    expect(failed.output).toContain(`Port ${port} is taken: set PORT to another one.`);
+    expect(failed.output).not.toMatch(/^\s+at /m);
+    expect((await pool.query('SELECT id FROM accounts')).rows).toEqual([]);
+    await pool.query(`ALTER TABLE applications ADD CONSTRAINT none CHECK (name = '')`);
+    const half = await start({});
+    expect(half.exitCode).toBe(1);
+    expect((await pool.query('SELECT id FROM accounts')).rows).toEqual([]);
+    await pool.end();
   });
 });
 
@@ -290,7 +352,6 @@ describe('running on a PostgreSQL of one’s own', () => {
     ]);
     expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
       { event: 'account.create', result: 'succeeded', channel: 'code' },
-      { event: 'application.create', result: 'succeeded', channel: 'code' },
       {
         context: 'AuditTrail',
         event: 'account.create',

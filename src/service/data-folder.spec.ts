@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDataFolder } from './data-folder.js';
+import { StartError } from './start.error.js';
+
+describe('the folder of DATA_DIR', () => {
+  let parent: string;
+  beforeAll(() => (parent = mkdtempSync(join(tmpdir(), 'data-folder-'))));
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  it('is made with those above it, for its owner alone', () => {
+    const folder = join(parent, 'a', 'b');
+    makeDataFolder(folder);
+    makeDataFolder(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it.each([
+    ['is a file', () => join(parent, 'file')],
+    ['is below a file', () => join(parent, 'file', 'x')],
+    ['can have no folders', () => '/proc/accounts'],
+    ['has too long a name', () => join(parent, 'x'.repeat(300))],
+  ])('is said to be unusable where it %s', (_, folder) => {
+    writeFileSync(join(parent, 'file'), '');
+    const make = () => makeDataFolder(folder());
+    expect(make).toThrow(StartError);
+    expect(make).toThrow(/^DATA_DIR is not usable: it cannot be written to \(E\w+\)\.$/);
+  });
+});
