@@ -34,19 +34,20 @@ async function listenForRequests(
   return app;
 }
 
-function whyNotListening(error: NodeJS.ErrnoException, { port, host }: Settings): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken: set PORT to another one.`;
-    case 'EACCES':
-      return `Port ${port} is not open to this user: set PORT to one from 1024.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all of them.`;
-    default:
-      return `The service cannot listen on HOST and PORT: ${error.code ?? error.message}.`;
-  }
+function whyNotListening(
+  { code = '', message }: NodeJS.ErrnoException,
+  settings: Settings,
+): string {
+  const { port, host } = settings;
+  const noAddress = `${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all of them.`;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken: set PORT to another one.`,
+    EACCES: `Port ${port} is not open to this user: set PORT to one from 1024.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+  };
+  return sentences[code] ?? `The service cannot listen on HOST and PORT: ${code || message}.`;
 }
 
 async function listenForMessages(

@@ -54,15 +54,38 @@ export function serveDocs(
     adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
     response.send(bytes);
   });
+  const script = `(${openUnder})(${JSON.stringify(new URL(publicUrl).origin)});`;
+  adapter.get(
+    '/docs/address.js',
+    (_request: unknown, response: { send(text: string): unknown }) => {
+      adapter.setHeader(response, 'Content-Type', 'text/javascript; charset=utf-8');
+      response.send(script);
+    },
+  );
   // Swagger UI asks for the document where it is; Nest would write it into a script as well.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     customSiteTitle: 'Accounts',
     raw: false,
     swaggerUrl: '/docs-json',
+    customJs: '/docs/address.js',
     swaggerOptions: {
       displayRequestDuration: true,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,
       initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },
     },
   });
+}
+
+/**
+ * Runs in the browser. What obtains a token must be of the origin to which the token is sent: who came
+ * under another name of this device, such as localhost, goes on under the one that is registered.
+ */
+function openUnder(origin: string): void {
+  const { hostname, port } = new URL(origin);
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  const { location } = globalThis as unknown as { location: URL & { replace(to: string): void } };
+  const isThisDevice = names.includes(hostname) && names.includes(location.hostname);
+  if (isThisDevice && location.port === port && location.hostname !== hostname) {
+    location.replace(origin + location.pathname + location.search + location.hash);
+  }
 }

@@ -281,7 +281,8 @@ inBrowser('Every page of the console in a browser', () => {
     await page.getByRole('main').getByRole('button').last().click();
     const clientId = page.url().split('/').at(-1)!;
 
-    await page.goto('docs');
+    await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/docs`);
+    await page.waitForURL(`${service.url}/docs`);
     await page.locator('.auth-wrapper button.authorize').first().click();
     const form = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
     await form.locator('input[type=text]').first().fill(clientId);

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { languageCodes, languageTag } from '../../src/language/language-codes.js';
 import { errorsAbove } from '../support/page-reader.js';
 import { PageClient } from '../support/page-client.js';
+import { newPerson } from '../support/person.js';
 import { describeService, errorsOn, someForms, type Caller } from '../support/service.js';
 
 /** What is wrong with one account or application after the other: each kind of mistake once. */
@@ -160,6 +161,18 @@ describeService(
         expect(errorsAbove(html)).toHaveLength(1);
         expect(errorsAbove(html)[0]).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
       }
+    });
+
+    it('are the account’s on pages, whatever the browser asks for, once somebody is signed in', async () => {
+      const person = await newPerson(service(), { language: 'fr' }, { 'Accept-Language': 'de' });
+      expect((await person.browser.open('/console/account')).html).toContain('<html lang="fr"');
+      await service().update(person, { language_code: 'ja' });
+      expect((await person.browser.open('/console/account')).html).toContain('<html lang="ja"');
+      await person.browser.submit('/console/sign-out');
+      expect((await person.browser.open('/console/sign-in')).html).toContain('<html lang="de"');
+      expect((await person.browser.open('/console/sign-up')).html).toMatch(
+        /<option[^>]*value="de"[^>]*selected|<option[^>]*selected[^>]*value="de"/,
+      );
     });
 
     it('are none of an OAuth client: its descriptions are English in ASCII', async () => {

@@ -37,14 +37,19 @@ describe('docs/oauth.md', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const at = () => new URL(service.url).port;
   /** The commands as they are pasted, on the addresses and programs of this test. */
   const here = (code: string) =>
     code
-      .replaceAll('http://127.0.0.1:3000', service.url)
       .replaceAll('8765', String(port))
       .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`);
   const bash = async (code: string) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder };
+    const env = {
+      PATH: process.env.PATH,
+      PORT: at(),
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    };
     const options = { cwd: folder, env, timeout: 60_000 };
     const script = here(code).replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
     return promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], options);
@@ -54,7 +59,10 @@ describe('docs/oauth.md', () => {
     const [create, start, use] = blocks('sh') as [string, string, string];
     await bash(create);
     await writeFile(join(folder, 'guestbook.mjs'), here(blocks('js')[0]!));
-    const application = spawn('bash', ['-c', `exec ${start}`], { cwd: folder });
+    const application = spawn('bash', ['-c', `exec ${start}`], {
+      cwd: folder,
+      env: { ...process.env, PORT: at() },
+    });
     try {
       await once(application.stderr, 'data');
       const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });

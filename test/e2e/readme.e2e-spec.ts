@@ -48,7 +48,6 @@ describe('README.md', () => {
       const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(readme)![1]!;
       const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
       const script = commands
-        .replaceAll('http://127.0.0.1:3000', service.url)
         .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`)
         // The status of each call that names one, on a line of its own.
         .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
@@ -59,7 +58,12 @@ describe('README.md', () => {
         'bash',
         ['--norc', '-euo', 'pipefail', '-c', script],
         {
-          env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder },
+          env: {
+            PATH: process.env.PATH,
+            PORT: new URL(service.url).port,
+            DATABASE_URL: database.url,
+            DATA_DIR: folder,
+          },
           timeout: 60_000,
         },
       );
