@@ -41,6 +41,7 @@ import { ApplicationsController } from './applications/applications.controller.j
 import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
+import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AnswerHeaders } from './http/answer-headers.js';
@@ -121,6 +122,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationsService,
     ApplicationsRepository,
     OwnTokensRepository,
+    UnreadableTokensService,
     ApplicationPresenter,
     AnswerHeaders,
     AccountsErrorFilter,

@@ -157,7 +157,10 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
     `must hold at least one secret, of at least ${minSecretLength} characters each`,
     (keys) => keys.length > 0 && keys.every(({ length }) => length >= minSecretLength),
   ),
-  publicUrl: optional('must be an address on http or https, without user, password, ? and #', isPublicUrl),
+  publicUrl: optional(
+    'must be an address on http or https, without user, password, ? and #',
+    isPublicUrl,
+  ),
   signUp: optional('must be true or false', (value) => typeof value === 'boolean'),
   passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
     passwordPolicies.includes(policy),

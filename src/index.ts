@@ -45,6 +45,7 @@ export {
   type ApplicationWithSecret,
   type ApplicationWithToken,
   type CreatedApplication,
+  type OwnToken,
 } from './applications/applications.service.js';
 export {
   ApplicationAnswerDto,

@@ -130,7 +130,7 @@ export class ApplicationsController {
   ): Promise<ApplicationAnswerDto> {
     const application = await this.applications.get(account.id, id);
     const token = await this.applications.revealToken(application, requester);
-    return this.presenter.present(application, token);
+    return this.presenter.present(application, token.state === 'readable' ? token.value : null);
   }
 
   @Put(':id')

@@ -47,6 +47,12 @@ export interface CreatedApplication extends ApplicationWithToken {
   clientSecret: string | null;
 }
 
+/** An application's own token: `unreadable` when it works, but the key that sealed it is gone. */
+export type OwnToken =
+  | { readonly state: 'none' }
+  | { readonly state: 'unreadable' }
+  | { readonly state: 'readable'; readonly value: string };
+
 /**
  * A person's applications and their access tokens (SPEC 5.3), the same for HTTP, the console, the
  * command line and code. Where an owner is named, other people's applications are not found.
@@ -158,15 +164,25 @@ export class ApplicationsService {
   }
 
   /** The application's own token, or null when it was revoked or no secret key opens it. */
-  async accessToken({ id }: Pick<Application, 'id'>): Promise<string | null> {
+  async accessToken(application: Pick<Application, 'id'>): Promise<string | null> {
+    const token = await this.ownToken(application);
+    return token.state === 'readable' ? token.value : null;
+  }
+
+  /** What is known of the application's own token. */
+  async ownToken({ id }: Pick<Application, 'id'>): Promise<OwnToken> {
     const sealed = await this.tokens.findSealed(id);
-    return (sealed && this.seal.open(sealed, id)) ?? null;
+    if (!sealed) return { state: 'none' };
+    const value = this.seal.open(sealed, id);
+    return value === undefined ? { state: 'unreadable' } : { state: 'readable', value };
   }
 
   /** The same, to be shown to somebody. */
-  async revealToken(application: Application, requester: Requester = {}): Promise<string | null> {
-    const token = await this.accessToken(application);
-    if (token !== null) await this.audit.record(this.about('token.reveal', application, requester));
+  async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
+    const token = await this.ownToken(application);
+    if (token.state === 'readable') {
+      await this.audit.record(this.about('token.reveal', application, requester));
+    }
     return token;
   }
 

@@ -13,6 +13,17 @@ export interface NewAccessToken {
   scope: string[];
 }
 
+/** A token as it is kept, to be opened for its application. */
+export interface SealedToken {
+  readonly applicationId: string;
+  readonly sealed: Bytes;
+}
+
+interface OfApplication {
+  readonly id: string;
+  readonly accessTokens: readonly { readonly sealed: Bytes | null }[];
+}
+
 const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
 /** The applications' own tokens for their owners' accounts: one each, or none once it is revoked. */
@@ -31,6 +42,26 @@ export class OwnTokensRepository {
       select: { sealed: true },
     });
     return token?.sealed ?? undefined;
+  }
+
+  /** All applications' own tokens as they are kept, those of so many applications at a time. */
+  async *sealedInBatches(size: number): AsyncGenerator<SealedToken[]> {
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const applications: OfApplication[] = await this.prisma.application.findMany({
+        where: { id: { gt: last } },
+        select: {
+          id: true,
+          accessTokens: { where: { kind: 'application' }, select: { sealed: true } },
+        },
+        orderBy: { id: 'asc' },
+        take: size,
+      });
+      yield applications.flatMap(({ id: applicationId, accessTokens }) =>
+        accessTokens.map(({ sealed }) => ({ applicationId, sealed: sealed! })),
+      );
+      last = applications.at(-1)?.id;
+    }
   }
 
   /**

@@ -31,8 +31,8 @@ export class AccountPagesController {
   ) {}
 
   @Get()
-  page(@CurrentVisitor() { account }: SignedInVisitor): Shown {
-    return this.show(account, {});
+  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Shown {
+    return this.show(account, {}, form);
   }
 
   @Post()
@@ -110,11 +110,12 @@ export class AccountPagesController {
   private show(
     account: Account,
     { profile, password }: { profile?: FormRefusal; password?: FormRefusal },
+    written: FormParameters = {},
   ): Shown {
     return show(
       <AccountPage
-        profile={profile?.form ?? { values: profileOf(account) }}
-        password={password?.form ?? { values: {} }}
+        profile={profile?.form ?? { values: { ...profileOf(account), ...written } }}
+        password={password?.form ?? { values: written }}
         languages={languageChoices()}
       />,
       profile ?? password,

@@ -40,8 +40,8 @@ export class ApplicationPagesController {
   }
 
   @Get('new')
-  newPage(): Shown {
-    return show(<NewApplicationPage form={{ values: {} }} versions={this.versions.all} />);
+  newPage(@CurrentVisitor() { form = {} }: SignedInVisitor): Shown {
+    return show(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
   }
 
   @Post()
@@ -116,11 +116,11 @@ export class ApplicationPagesController {
     @Param('id') id: string,
   ): Promise<Shown> {
     const application = await this.applications.get(visitor.account.id, id);
-    const value = await this.applications.revealToken(application, requester);
+    const token = await this.applications.revealToken(application, requester);
     return this.show(
       visitor,
       application,
-      value === null ? { state: 'none' } : { state: 'revealed', value },
+      token.state === 'readable' ? { ...token, state: 'revealed' } : token,
     );
   }
 
@@ -178,8 +178,8 @@ export class ApplicationPagesController {
   }
 
   private async maskedToken(application: Application): Promise<ShownToken> {
-    const token = await this.applications.accessToken(application);
-    return { state: token === null ? 'none' : 'masked' };
+    const { state } = await this.applications.ownToken(application);
+    return { state: state === 'readable' ? 'masked' : state };
   }
 
   private back(id: string, notice: MessageKey | Notice): Led {
@@ -187,7 +187,7 @@ export class ApplicationPagesController {
   }
 
   private show(
-    { notice }: SignedInVisitor,
+    { notice, form }: SignedInVisitor,
     application: Application,
     token: ShownToken,
     refusal?: FormRefusal,
@@ -195,7 +195,7 @@ export class ApplicationPagesController {
     return show(
       <ApplicationPage
         application={described(application)}
-        form={refusal?.form ?? { values: {} }}
+        form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
         versions={this.versions.all}
         token={token}
         curl={token.state === 'revealed' ? this.curl(token.value) : undefined}

@@ -51,7 +51,7 @@ export class AuthorizeController {
   async answer(
     @CurrentVisitor() { account }: Visitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { csrf_token: _, decision, ...parameters }: FormParameters,
+    @FormBody() { csrf_token: _, form_page: __, decision, ...parameters }: FormParameters,
   ): Promise<Led> {
     const entries = Object.entries(parameters) as [string, string][];
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);

@@ -14,6 +14,8 @@ export interface PageContext {
   readonly account?: Account;
   /** What proves that a form came from a page of this browser. */
   readonly csrfToken: string;
+  /** The page itself, as a path with its query: where its forms are shown again. None of an error. */
+  readonly location?: string;
   /** What has just been done, to be said once. */
   readonly notice?: MessageKey;
   /** The parts there are. */

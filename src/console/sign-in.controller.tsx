@@ -46,12 +46,12 @@ export class SignInController {
 
   @Get('sign-in')
   async signInPage(
-    @CurrentVisitor() { account }: Visitor,
+    @CurrentVisitor() { account, form = {} }: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<Shown | Led> {
     const returnTo = this.returnTo(asked);
     if (account) return this.onward(returnTo);
-    return this.showSignIn({ values: {} }, returnTo);
+    return this.showSignIn({ values: form }, returnTo);
   }
 
   @Post('sign-in')
@@ -74,13 +74,13 @@ export class SignInController {
 
   @Get('sign-up')
   async signUpPage(
-    @CurrentVisitor() { account }: Visitor,
+    @CurrentVisitor() { account, form = {} }: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<Shown | Led> {
     this.assertSignUp();
     const returnTo = this.returnTo(asked);
     if (account) return this.onward(returnTo);
-    return this.showSignUp({ values: {} }, returnTo);
+    return this.showSignUp({ values: form }, returnTo);
   }
 
   @Post('sign-up')

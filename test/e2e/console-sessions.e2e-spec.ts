@@ -154,7 +154,9 @@ describeService('Sessions in the console', (service) => {
       const { status, location } = await person.browser.submit('/console/account', {
         name: 'Too late',
       });
-      expect([status, location]).toEqual([303, '/console/sign-in']);
+      const return_to = service().path('/console/account');
+      const back = `/console/sign-in?${new URLSearchParams({ return_to })}`;
+      expect([status, location]).toEqual([303, back]);
       const { id } = person.account;
       const { name } = await service().prisma.account.findUniqueOrThrow({ where: { id } });
       expect(name).not.toBe('Too late');

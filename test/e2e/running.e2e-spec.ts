@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
+import { PageClient } from '../support/page-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { runCli, ServiceProcess } from '../support/service-process.js';
 
@@ -188,6 +189,51 @@ describe('a first start', () => {
     expect(half.exitCode).toBe(1);
     expect((await pool.query('SELECT id FROM accounts')).rows).toEqual([]);
     await pool.end();
+  });
+});
+
+describe('a start with another key than the one before', () => {
+  let database: TestDatabase;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    env = { DATABASE_URL: database.url, SECRET_KEY: 'a'.repeat(32), LOG_LEVEL: 'warn' };
+  });
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    await database.drop();
+  });
+
+  it('warns of the tokens that cannot be shown, which can be revoked and made anew', async () => {
+    const first = await ServiceProcess.start(env);
+    const [, token] = /Bearer (\w+)/.exec(first.output)!;
+    const [, password] = /password (\S+)/.exec(first.output)!;
+    await first.stop();
+    expect(first.output).not.toContain('cannot be shown');
+
+    const both = await ServiceProcess.start({
+      ...env,
+      SECRET_KEY: `${'b'.repeat(32)},${env.SECRET_KEY}`,
+    });
+    await both.stop();
+    expect(both.output).not.toContain('cannot be shown');
+
+    const second = await ServiceProcess.start({ ...env, SECRET_KEY: 'b'.repeat(32) });
+    await second.printed(/"msg":"1 access token of applications cannot be shown, because/);
+    const headers = { Authorization: `Bearer ${token}` };
+    const list = await fetch(`${second.url}/api/applications`, { headers });
+    const [{ id }] = ((await list.json()) as { applications: [{ id: string }] }).applications;
+    const browser = new PageClient(second.url);
+    await browser.signIn('demo@example.com', password!);
+    const page = await browser.open(`/console/applications/${id}`);
+    expect(page.html).toContain('The access token works, but can no longer be shown.');
+    expect(page.html).not.toContain('/token/reveal');
+    const revoke = `/console/applications/${id}/token/revoke`;
+    expect(page.html).toContain(`/console/applications/${id}/token/regenerate`);
+    expect((await browser.submit(revoke)).status).toBe(303);
+    expect((await fetch(`${second.url}/api/applications`, { headers })).status).toBe(401);
+    const none = await browser.open(`/console/applications/${id}`);
+    expect(none.html).toContain('There is no access token at the moment.');
   });
 });
 

@@ -3,6 +3,7 @@ import { AuditTrail } from '../../src/access/audit-trail.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
 import { isSignedIn, newPerson, signedIn } from '../support/person.js';
 import { password, startService, type TestService } from '../support/service.js';
@@ -74,6 +75,7 @@ describe('Statements', () => {
     const applications = service.app.get(ApplicationsService, { strict: false });
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
+    await service.app.get(UnreadableTokensService, { strict: false }).count();
     await service.app.get(AccountsService, { strict: false }).isEmpty();
     await service.app.get(PurgeService, { strict: false }).purge();
     await service.as(developer, 'delete', `${application}/token`);

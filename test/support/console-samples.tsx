@@ -129,6 +129,9 @@ export function consolePages(sentence: string): Record<string, VNode> {
       />
     ),
     application: <ApplicationPage {...details} token={{ state: 'masked' }} />,
+    'application, token unreadable': (
+      <ApplicationPage {...details} token={{ state: 'unreadable' }} />
+    ),
     'application, refused': (
       <ApplicationPage
         {...details}

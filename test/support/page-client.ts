@@ -12,7 +12,7 @@ export class PageClient {
   readonly cookies = new Map<string, string>();
   private page = '';
   /** What stands before our paths on pages and in redirects, where we are mounted. */
-  private readonly prefix: string;
+  readonly prefix: string;
 
   /** @param url what all our addresses begin with */
   constructor(
@@ -40,7 +40,7 @@ export class PageClient {
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<PageAnswer> {
-    return this.post(path, { ...this.hiddenFields(path), ...fields }, headers);
+    return this.post(path, { ...this.hiddenFieldsOf(path), ...fields }, headers);
   }
 
   post(
@@ -63,7 +63,8 @@ export class PageClient {
     return this.submit('/console/sign-in', { email, password });
   }
 
-  private hiddenFields(path: string): Record<string, string> {
+  /** What the form of the last page that is posted to this path carries unseen. */
+  hiddenFieldsOf(path: string): Record<string, string> {
     const action = `action="${this.prefix}${path}"`;
     const forms = this.page.split('<form').filter((form) => form.includes(action));
     if (forms.length === 0) throw new Error(`The page has no form that is posted to ${path}.`);

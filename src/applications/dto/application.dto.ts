@@ -64,7 +64,7 @@ export class ApplicationWithTokenDto extends ApplicationDto {
   @ApiProperty({
     ...tokenSchema,
     description:
-      'The application’s own token for the account of its owner; `null` when it was revoked.',
+      'The application’s own token for the account of its owner; `null` when it was revoked, or when the key is gone that it could be shown with.',
     nullable: true,
   })
   access_token!: string | null;

@@ -3,7 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { sessionLifetimeMs } from '../../access/sessions.service.js';
 import { TokenSeal } from '../../access/token-seal.js';
 import { PublicAddress } from '../../http/public-address.js';
+import type { FormParameters } from '../../http/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
+import type { KeptForm } from './kept-form.js';
 
 /** What is said on the next page, once: what was done, and the secret that came of it. */
 export interface Notice {
@@ -22,11 +24,14 @@ export interface NoticeAddress {
 /** Seconds. */
 const noticeLifetime = 60;
 
+/** Seconds, in which somebody who was signed out can sign in again. */
+const formLifetime = 10 * 60;
+
 interface CookieHeaders {
   readonly headers: { readonly cookie?: string };
 }
 
-/** The two cookies of the console: the browser's token, and a notice on its way to the next page. */
+/** The cookies of the console: the browser's token, and what is on its way to the next page. */
 @Injectable()
 export class ConsoleCookies {
   private readonly options;
@@ -51,9 +56,7 @@ export class ConsoleCookies {
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
-    const expiresAt = Date.now() + noticeLifetime * 1_000;
-    const sealed = this.seal.seal(JSON.stringify({ notice, expiresAt }), contextOf(address));
-    this.set(response, 'notice', Buffer.from(sealed).toString('base64url'), noticeLifetime);
+    this.send(response, 'notice', notice, contextOf(address), noticeLifetime);
   }
 
   /** The notice for this address, which is then gone; one for another waits for its page. */
@@ -62,13 +65,47 @@ export class ConsoleCookies {
     response: unknown,
     address: NoticeAddress,
   ): Notice | undefined {
-    const sealed = this.read(request, 'notice');
+    return this.take<Notice>(request, response, 'notice', contextOf(address));
+  }
+
+  setForm(response: unknown, { page, values }: KeptForm): void {
+    this.send(response, 'form', values, contextOfForm(page), formLifetime);
+  }
+
+  /** What was written into a form of this page, which is then gone. */
+  takeForm(
+    request: CookieHeaders,
+    response: unknown,
+    location: string,
+  ): FormParameters | undefined {
+    return this.take<FormParameters>(request, response, 'form', contextOfForm(location));
+  }
+
+  private send(
+    response: unknown,
+    name: string,
+    content: object,
+    context: string,
+    lifetime: number,
+  ): void {
+    const expiresAt = Date.now() + lifetime * 1_000;
+    const sealed = this.seal.seal(JSON.stringify({ content, expiresAt }), context);
+    this.set(response, name, Buffer.from(sealed).toString('base64url'), lifetime);
+  }
+
+  private take<T>(
+    request: CookieHeaders,
+    response: unknown,
+    name: string,
+    context: string,
+  ): T | undefined {
+    const sealed = this.read(request, name);
     if (sealed === undefined) return undefined;
-    const text = this.seal.open(Buffer.from(sealed, 'base64url'), contextOf(address));
+    const text = this.seal.open(Buffer.from(sealed, 'base64url'), context);
     if (text === undefined) return undefined;
-    this.clear(response, 'notice');
-    const { notice, expiresAt } = JSON.parse(text) as { notice: Notice; expiresAt: number };
-    return expiresAt > Date.now() ? notice : undefined;
+    this.clear(response, name);
+    const { content, expiresAt } = JSON.parse(text) as { content: T; expiresAt: number };
+    return expiresAt > Date.now() ? content : undefined;
   }
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
@@ -98,5 +135,13 @@ export class ConsoleCookies {
 }
 
 function contextOf({ reader, location }: NoticeAddress): string {
-  return `notice ${reader} ${location.split('?', 1)[0]}`;
+  return `notice ${reader} ${withoutQuery(location)}`;
+}
+
+function contextOfForm(page: string): string {
+  return `form ${withoutQuery(page)}`;
+}
+
+function withoutQuery(location: string): string {
+  return location.split('?', 1)[0]!;
 }

@@ -1,16 +1,24 @@
 import { TranslatableError } from '../../language/translatable.error.js';
+import type { KeptForm } from './kept-form.js';
 
 /** A page that only somebody who is signed in can see. */
 export class SignInRequiredError extends TranslatableError {
-  /** @param returnTo where the person was going */
-  constructor(readonly returnTo?: string) {
+  /**
+   * @param returnTo where the person was going
+   * @param form what they sent there
+   */
+  constructor(
+    readonly returnTo?: string,
+    readonly form?: KeptForm,
+  ) {
     super('authentication_required');
   }
 }
 
 /** A form that did not come from a page of the same browser, or from one that is too old. */
 export class FormExpiredError extends TranslatableError {
-  constructor() {
+  /** @param form what is shown again, where the browser says that it came from a page of ours */
+  constructor(readonly form?: KeptForm) {
     super('form_expired');
   }
 }

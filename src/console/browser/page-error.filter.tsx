@@ -8,7 +8,9 @@ import { PublicAddress } from '../../http/public-address.js';
 import { requestId } from '../../http/request-id.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
-import { SignInRequiredError } from './console.errors.js';
+import { ConsoleCookies } from './console-cookies.js';
+import { FormExpiredError, SignInRequiredError } from './console.errors.js';
+import type { KeptForm } from './kept-form.js';
 import { lead, show } from './page-answer.js';
 import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
@@ -25,6 +27,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     headers: AnswerHeaders,
     private readonly languages: Languages,
     private readonly writer: PageWriter,
+    private readonly cookies: ConsoleCookies,
     private readonly address: PublicAddress,
   ) {
     super(adapterHost, headers);
@@ -35,9 +38,10 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const request = http.getRequest();
     const response = http.getResponse();
     const visitor = visitorOf(request);
-    if (error instanceof SignInRequiredError) {
-      const path = withReturnTo('/console/sign-in', error.returnTo);
-      this.writer.lead(response, visitor, lead(this.address.path(path)));
+    const again = this.pageAfter(error);
+    if (again !== undefined) {
+      if (again.form) this.cookies.setForm(response, again.form);
+      this.writer.lead(response, visitor, lead(again.location));
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
@@ -59,7 +63,20 @@ export class PageErrorFilter extends AccountsErrorFilter {
     };
     // When nobody could be told, because the database is away, the page has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
-    const html = this.writer.write(response, visitor ?? stranger, show(page, { status, headers }));
+    const reader = { ...(visitor ?? stranger), location: undefined };
+    const html = this.writer.write(response, reader, show(page, { status, headers }));
     this.reply(response, status, html);
+  }
+
+  /** Where a person goes on who must sign in first, or sends a form that is too old. */
+  private pageAfter(error: unknown): { location: string; form?: KeptForm } | undefined {
+    if (error instanceof SignInRequiredError) {
+      const path = withReturnTo('/console/sign-in', error.returnTo);
+      return { location: this.address.path(path), form: error.form };
+    }
+    if (error instanceof FormExpiredError && error.form) {
+      return { location: error.form.page, form: error.form };
+    }
+    return undefined;
   }
 }

@@ -42,6 +42,7 @@ export class PageWriter {
         language,
         account: visitor.account,
         csrfToken: csrfTokenOf(visitor),
+        location: visitor.location,
         notice: visitor.notice?.key,
         ...this.options,
         path: (path) => this.address.path(path),

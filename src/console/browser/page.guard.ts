@@ -11,6 +11,8 @@ import { Languages } from '../../language/languages.js';
 import type { Language } from '../../language/language.js';
 import type { Account } from '../../database/records.js';
 import { ConsoleCookies } from './console-cookies.js';
+import { keptForm } from './kept-form.js';
+import { pageLocation } from './return-to.js';
 import { FormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
@@ -52,22 +54,29 @@ export class PageGuard implements CanActivate {
     const visitor = await this.visitor(request).catch(throwAsOwn);
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
+    const targets = [context.getHandler(), context.getClass()];
+    const isOpen = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
+    const isLetIn = isOpen || visitor.account !== undefined;
     // HEAD shows nothing of it, and a form is on its way to another page.
-    const isShown = request.method === 'GET';
-    const notice = isShown ? this.cookies.takeNotice(request, response, address) : undefined;
-    rememberVisitor(request, { ...visitor, notice });
+    const isShown = request.method === 'GET' && isLetIn;
+    const form = isShown ? this.cookies.takeForm(request, response, location) : undefined;
+    const notice =
+      (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
+      (form && ({ key: 'form_expired' } as const));
+    const sent = isForm ? requestForm(context) : undefined;
+    const kept = sent && keptForm(sent, this.address);
+    const page = sent ? kept?.page : pageLocation(location, this.address);
+    rememberVisitor(request, { ...visitor, notice, form, location: page });
 
-    if (isForm) {
+    if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
-      const { csrf_token: token } = requestForm(context);
-      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, token)) {
-        throw new FormExpiredError();
+      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
+        // What another site wrote is not shown as if the person had written it.
+        throw new FormExpiredError(site === 'same-origin' ? kept : undefined);
       }
     }
-    const targets = [context.getHandler(), context.getClass()];
-    const open = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
-    if (!open && !visitor.account) {
-      throw new SignInRequiredError(isForm ? undefined : location);
+    if (!isLetIn) {
+      throw new SignInRequiredError(isForm ? kept?.page : location, kept);
     }
     return true;
   }

@@ -1,4 +1,5 @@
 import type { PublicAddress } from '../../http/public-address.js';
+import { withReturnTo } from '../components/return-to.js';
 
 const nowhere = 'http://nowhere.invalid';
 
@@ -12,4 +13,13 @@ export function safeReturnTo(text: string | undefined, address: PublicAddress): 
   const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];
   const isOurs = page !== undefined && pathname === address.path(page);
   return origin === nowhere && isOurs ? pathname + search : undefined;
+}
+
+/** A page as its forms name it: of the query only what it is found by again. */
+export function pageLocation(location: string, address: PublicAddress): string | undefined {
+  if (!URL.canParse(location, nowhere)) return undefined;
+  const { pathname, search, searchParams } = new URL(location, nowhere);
+  if (pathname === address.path('/oauth/authorize')) return pathname + search;
+  const [returnTo, ...others] = searchParams.getAll('return_to');
+  return withReturnTo(pathname, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
 }

@@ -3,6 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { signalOf } from '../../access/request-signal.js';
 import type { Requester } from '../../access/requester.js';
 import type { Account, Session } from '../../database/records.js';
+import type { FormParameters } from '../../http/form-body.js';
 import { requestId } from '../../http/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
@@ -18,6 +19,10 @@ export interface Visitor {
   readonly language: Language;
   /** What the page before left to be said on this one. */
   readonly notice?: Notice;
+  /** The page, or of a form the page on which it stood, as a path with its query. */
+  readonly location?: string;
+  /** What was written into a form of this page that was sent in vain. */
+  readonly form?: FormParameters;
 }
 
 /** A visitor who is signed in. */

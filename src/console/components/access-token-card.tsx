@@ -6,6 +6,8 @@ import { Copyable } from './copyable.js';
 /** An access token as far as it is shown. */
 export type ShownToken =
   | { readonly state: 'none' }
+  /** It works, but what sealed it is gone. */
+  | { readonly state: 'unreadable' }
   | { readonly state: 'masked' }
   | { readonly state: 'revealed'; readonly value: string };
 
@@ -25,11 +27,12 @@ export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
       </Card>
     );
   }
+  const isReadable = token.state !== 'unreadable';
+  const lead = t(isReadable ? 'application.token_lead' : 'application.token_unreadable');
   return (
-    <Card title={t('application.token')} lead={t('application.token_lead')}>
-      {token.state === 'revealed' ? (
-        <Copyable text={token.value} label={t('application.token')} />
-      ) : (
+    <Card title={t('application.token')} lead={lead}>
+      {token.state === 'revealed' && <Copyable text={token.value} label={t('application.token')} />}
+      {token.state === 'masked' && (
         <div class="copyable">
           <span class="masked" aria-hidden="true">
             {'•'.repeat(16)}

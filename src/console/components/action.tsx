@@ -19,7 +19,7 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
   const page = usePage();
   return (
     <form class="action" method="post" action={page.path(path)}>
-      <CsrfField />
+      <CsrfFields />
       {children}
       <button type="submit" class={`button ${look}`} aria-describedby={about}>
         {label}
@@ -28,7 +28,16 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
   );
 }
 
-/** What every form carries to show that it came from a page of this browser. */
-export function CsrfField() {
-  return <input type="hidden" name="csrf_token" value={usePage().csrfToken} />;
+/** The names of what every form carries beside its own fields. */
+export const csrfFields: readonly string[] = ['csrf_token', 'form_page'];
+
+/** What every form carries to show that it came from a page of this browser, and from which one. */
+export function CsrfFields() {
+  const { csrfToken, location } = usePage();
+  return (
+    <>
+      <input type="hidden" name="csrf_token" value={csrfToken} />
+      {location && <input type="hidden" name="form_page" value={location} />}
+    </>
+  );
 }

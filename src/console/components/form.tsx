@@ -4,7 +4,7 @@ import type { FormErrorBody } from '../../http/form-error.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { FormState } from '../page.js';
 import { usePage } from '../use-page.js';
-import { CsrfField } from './action.js';
+import { CsrfFields } from './action.js';
 
 /** The names of fields: each has its label in the catalogue. */
 export type FieldName = MessageKey extends infer Key
@@ -38,7 +38,7 @@ export function Form({ path, id, state, fields, children }: FormProps) {
   return (
     <FormProvider.Provider value={{ id, state }}>
       <form class="form" method="post" action={page.path(path)}>
-        <CsrfField />
+        <CsrfFields />
         {state.error && <ErrorSummary id={id} error={state.error} fields={fields} />}
         {children}
       </form>

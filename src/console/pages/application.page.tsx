@@ -21,8 +21,8 @@ export interface ApplicationDetails {
 
 export interface ApplicationPageProps {
   application: ApplicationDetails;
-  /** The settings as they were sent and refused; where nothing was sent, those of the application. */
-  form: FormState;
+  /** The settings as they were sent in vain. Default: those of the application. */
+  form?: FormState;
   /** The API versions, oldest first. */
   versions: readonly string[];
   token: ShownToken;
@@ -69,13 +69,12 @@ function SettingsCard(
   // One that is no longer served stays until another is chosen.
   const { apiVersion } = application;
   const offered = versions.includes(apiVersion) ? versions : [apiVersion, ...versions];
-  const state = form.error ? form : { values: { ...settingsOf(application), ...form.values } };
   return (
     <Card title={t('application.settings')}>
       <Form
         path={path}
         id="settings"
-        state={state}
+        state={form ?? { values: settingsOf(application) }}
         fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
       >
         <TextField name="name" />

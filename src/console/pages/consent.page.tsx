@@ -1,4 +1,4 @@
-import { Action, CsrfField } from '../components/action.js';
+import { Action, CsrfFields } from '../components/action.js';
 import { Card, Content } from '../components/content.js';
 import { ReturnTo } from '../components/return-to.js';
 import { ScopeList } from '../components/scope-list.js';
@@ -27,7 +27,7 @@ export function ConsentPage(props: ConsentPageProps) {
         <ScopeList scope={scope} />
         <p class="small">{t('consent.limits')}</p>
         <form class="form" method="post" action={path('/oauth/authorize')}>
-          <CsrfField />
+          <CsrfFields />
           {Object.entries(parameters).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

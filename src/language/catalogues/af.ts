@@ -237,6 +237,7 @@ export const af: Catalogue = {
     'Hiermee kan ’n program alles met u rekening doen wat die API bied. Bewaar dit so veilig soos ’n wagwoord.',
   'application.token_masked': 'Die toegangstoken is versteek.',
   'application.token_none': 'Daar is op die oomblik geen toegangstoken nie.',
+  'application.token_unreadable': 'Die toegangstoken werk, maar kan nie meer gewys word nie.',
   'application.token_reveal': 'Wys',
   'application.token_create': 'Skep toegangstoken',
   'application.token_regenerate': 'Genereer weer',

@@ -228,6 +228,7 @@ export const ar: Catalogue = {
     'يمكن لأي برنامج لديه هذا الرمز أن يفعل بحسابك كل ما تتيحه واجهة API. حافظ عليه كما تحافظ على كلمة مرورك.',
   'application.token_masked': 'رمز الوصول مخفي.',
   'application.token_none': 'لا يوجد رمز وصول في الوقت الحالي.',
+  'application.token_unreadable': 'رمز الوصول يعمل، لكن لم يعد من الممكن إظهاره.',
   'application.token_reveal': 'إظهار',
   'application.token_create': 'إنشاء رمز وصول',
   'application.token_regenerate': 'إنشاء رمز جديد',

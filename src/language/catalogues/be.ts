@@ -236,6 +236,7 @@ export const be: Catalogue = {
     'З ім любы код можа рабіць з вашым уліковым запісам усё, што дазваляе API. Захоўвайце яго гэтак жа надзейна, як пароль.',
   'application.token_masked': 'Токен доступу схаваны.',
   'application.token_none': 'Зараз токена доступу няма.',
+  'application.token_unreadable': 'Токен доступу працуе, але яго больш нельга паказаць.',
   'application.token_reveal': 'Паказаць',
   'application.token_create': 'Стварыць токен доступу',
   'application.token_regenerate': 'Стварыць зноў',

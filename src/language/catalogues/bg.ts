@@ -237,6 +237,7 @@ export const bg: Catalogue = {
     'С него една програма може да прави с акаунта ви всичко, което API предлага. Пазете го така внимателно, както паролата си.',
   'application.token_masked': 'Токенът за достъп е скрит.',
   'application.token_none': 'В момента няма токен за достъп.',
+  'application.token_unreadable': 'Токенът за достъп работи, но вече не може да бъде показан.',
   'application.token_reveal': 'Показване',
   'application.token_create': 'Създаване на токен за достъп',
   'application.token_regenerate': 'Създаване отново',

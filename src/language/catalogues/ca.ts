@@ -237,6 +237,7 @@ export const ca: Catalogue = {
     'Amb aquest testimoni, un programa pot fer amb el vostre compte tot el que ofereix l’API. Guardeu-lo amb la mateixa cura que una contrasenya.',
   'application.token_masked': 'El testimoni d’accés està ocult.',
   'application.token_none': 'En aquest moment no hi ha cap testimoni d’accés.',
+  'application.token_unreadable': 'El testimoni d’accés funciona, però ja no es pot mostrar.',
   'application.token_reveal': 'Mostra',
   'application.token_create': 'Crea un testimoni d’accés',
   'application.token_regenerate': 'Regenera',

@@ -235,6 +235,7 @@ export const cs: Catalogue = {
     'Program s ním může s vaším účtem dělat vše, co API nabízí. Chraňte ho stejně jako heslo.',
   'application.token_masked': 'Přístupový token je skrytý.',
   'application.token_none': 'Momentálně neexistuje žádný přístupový token.',
+  'application.token_unreadable': 'Přístupový token funguje, ale už ho nelze zobrazit.',
   'application.token_reveal': 'Zobrazit',
   'application.token_create': 'Vytvořit přístupový token',
   'application.token_regenerate': 'Vygenerovat znovu',

@@ -233,6 +233,7 @@ export const da: Catalogue = {
     'Med det kan et program gøre alt det med din konto, som API’et tilbyder. Opbevar det lige så sikkert som en adgangskode.',
   'application.token_masked': 'Adgangstokenet er skjult.',
   'application.token_none': 'Der er intet adgangstoken i øjeblikket.',
+  'application.token_unreadable': 'Adgangstokenet virker, men kan ikke længere vises.',
   'application.token_reveal': 'Vis',
   'application.token_create': 'Opret adgangstoken',
   'application.token_regenerate': 'Generér igen',

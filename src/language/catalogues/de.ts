@@ -243,6 +243,8 @@ export const de: Catalogue = {
     'Damit kann ein Programm mit Ihrem Konto alles tun, was die API bietet. Bewahren Sie es so sicher auf wie ein Passwort.',
   'application.token_masked': 'Das Zugriffstoken ist verborgen.',
   'application.token_none': 'Zurzeit gibt es kein Zugriffstoken.',
+  'application.token_unreadable':
+    'Das Zugriffstoken funktioniert, kann aber nicht mehr angezeigt werden.',
   'application.token_reveal': 'Anzeigen',
   'application.token_create': 'Zugriffstoken erzeugen',
   'application.token_regenerate': 'Neu erzeugen',

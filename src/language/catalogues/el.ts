@@ -243,6 +243,8 @@ export const el: Catalogue = {
     'Με αυτό, ένα πρόγραμμα μπορεί να κάνει με τον λογαριασμό σας όλα όσα προσφέρει το API. Φυλάξτε το τόσο καλά όσο έναν κωδικό πρόσβασης.',
   'application.token_masked': 'Το διακριτικό πρόσβασης είναι κρυφό.',
   'application.token_none': 'Δεν υπάρχει διακριτικό πρόσβασης αυτήν τη στιγμή.',
+  'application.token_unreadable':
+    'Το διακριτικό πρόσβασης λειτουργεί, αλλά δεν μπορεί πλέον να εμφανιστεί.',
   'application.token_reveal': 'Εμφάνιση',
   'application.token_create': 'Δημιουργία διακριτικού πρόσβασης',
   'application.token_regenerate': 'Δημιουργία νέου',

@@ -251,6 +251,7 @@ export const en = {
     'With it a program can do everything with your account that the API offers. Keep it as safe as a password.',
   'application.token_masked': 'The access token is hidden.',
   'application.token_none': 'There is no access token at the moment.',
+  'application.token_unreadable': 'The access token works, but can no longer be shown.',
   'application.token_reveal': 'Reveal',
   'application.token_create': 'Create access token',
   'application.token_regenerate': 'Regenerate',

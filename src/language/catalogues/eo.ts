@@ -233,6 +233,7 @@ export const eo: Catalogue = {
     'Per ĝi programo povas fari kun via konto ĉion, kion la API ofertas. Gardu ĝin tiel zorge kiel pasvorton.',
   'application.token_masked': 'La alirĵetono estas kaŝita.',
   'application.token_none': 'Nun ne ekzistas alirĵetono.',
+  'application.token_unreadable': 'La alirĵetono funkcias, sed ne plu povas esti montrita.',
   'application.token_reveal': 'Montri',
   'application.token_create': 'Krei alirĵetonon',
   'application.token_regenerate': 'Regeneri',

@@ -239,6 +239,7 @@ export const es: Catalogue = {
     'Con él, un programa puede hacer con su cuenta todo lo que ofrece la API. Guárdelo con tanto cuidado como una contraseña.',
   'application.token_masked': 'El token de acceso está oculto.',
   'application.token_none': 'En este momento no hay ningún token de acceso.',
+  'application.token_unreadable': 'El token de acceso funciona, pero ya no se puede mostrar.',
   'application.token_reveal': 'Mostrar',
   'application.token_create': 'Crear token de acceso',
   'application.token_regenerate': 'Regenerar',

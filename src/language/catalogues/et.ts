@@ -234,6 +234,7 @@ export const et: Catalogue = {
     'Sellega saab programm teie kontoga teha kõike, mida API pakub. Hoidke seda sama hoolikalt kui parooli.',
   'application.token_masked': 'Juurdepääsutõend on peidetud.',
   'application.token_none': 'Praegu juurdepääsutõendit ei ole.',
+  'application.token_unreadable': 'Juurdepääsutõend töötab, kuid seda ei saa enam kuvada.',
   'application.token_reveal': 'Kuva',
   'application.token_create': 'Loo juurdepääsutõend',
   'application.token_regenerate': 'Loo uuesti',

@@ -234,6 +234,7 @@ export const fa: Catalogue = {
     'نرم‌افزار با آن می‌تواند هر کاری را که API ارائه می‌دهد با حساب شما انجام دهد. مانند گذرواژه از آن محافظت کنید.',
   'application.token_masked': 'توکن دسترسی پنهان است.',
   'application.token_none': 'در حال حاضر توکن دسترسی وجود ندارد.',
+  'application.token_unreadable': 'توکن دسترسی کار می‌کند، اما دیگر نمی‌توان آن را نمایش داد.',
   'application.token_reveal': 'نمایش',
   'application.token_create': 'ایجاد توکن دسترسی',
   'application.token_regenerate': 'ایجاد دوباره',

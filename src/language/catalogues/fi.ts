@@ -234,6 +234,7 @@ export const fi: Catalogue = {
     'Sen avulla ohjelma voi tehdä tililläsi kaiken, minkä API mahdollistaa. Säilytä sitä yhtä huolellisesti kuin salasanaa.',
   'application.token_masked': 'Käyttöoikeustunnus on piilotettu.',
   'application.token_none': 'Käyttöoikeustunnusta ei ole tällä hetkellä.',
+  'application.token_unreadable': 'Käyttöoikeustunnus toimii, mutta sitä ei voi enää näyttää.',
   'application.token_reveal': 'Näytä',
   'application.token_create': 'Luo käyttöoikeustunnus',
   'application.token_regenerate': 'Luo uudelleen',

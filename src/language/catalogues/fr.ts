@@ -241,6 +241,7 @@ export const fr: Catalogue = {
     'Il permet à un programme de faire avec votre compte tout ce que l’API propose. Conservez-le avec autant de soin qu’un mot de passe.',
   'application.token_masked': 'Le jeton d’accès est masqué.',
   'application.token_none': 'Il n’y a pas de jeton d’accès pour le moment.',
+  'application.token_unreadable': 'Le jeton d’accès fonctionne, mais ne peut plus être affiché.',
   'application.token_reveal': 'Afficher',
   'application.token_create': 'Créer un jeton d’accès',
   'application.token_regenerate': 'Régénérer',

@@ -238,6 +238,7 @@ export const hr: Catalogue = {
     'Pomoću njega program može s vašim računom učiniti sve što API nudi. Čuvajte ga jednako pažljivo kao lozinku.',
   'application.token_masked': 'Pristupni token je skriven.',
   'application.token_none': 'Trenutačno nema pristupnog tokena.',
+  'application.token_unreadable': 'Pristupni token radi, ali se više ne može prikazati.',
   'application.token_reveal': 'Prikaži',
   'application.token_create': 'Izradi pristupni token',
   'application.token_regenerate': 'Izradi ponovno',

@@ -238,6 +238,7 @@ export const hu: Catalogue = {
     'Ezzel egy program mindent megtehet a fiókjával, amit az API kínál. Őrizze olyan gondosan, mint egy jelszót.',
   'application.token_masked': 'A hozzáférési token rejtve van.',
   'application.token_none': 'Jelenleg nincs hozzáférési token.',
+  'application.token_unreadable': 'A hozzáférési token működik, de már nem jeleníthető meg.',
   'application.token_reveal': 'Megjelenítés',
   'application.token_create': 'Hozzáférési token létrehozása',
   'application.token_regenerate': 'Újragenerálás',

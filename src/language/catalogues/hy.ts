@@ -241,6 +241,8 @@ export const hy: Catalogue = {
     'Դրանով ծրագիրը կարող է ձեր հաշվի հետ անել այն ամենը, ինչ առաջարկում է API-ն։ Պահեք այն նույնքան ապահով, որքան գաղտնաբառը։',
   'application.token_masked': 'Հասանելիության թոքենը թաքցված է։',
   'application.token_none': 'Այս պահին հասանելիության թոքեն չկա։',
+  'application.token_unreadable':
+    'Հասանելիության թոքենը գործում է, բայց այլևս չի կարող ցուցադրվել։',
   'application.token_reveal': 'Ցույց տալ',
   'application.token_create': 'Ստեղծել հասանելիության թոքեն',
   'application.token_regenerate': 'Վերստեղծել',

@@ -234,6 +234,7 @@ export const is: Catalogue = {
     'Með því getur hugbúnaður gert allt við reikninginn þinn sem API-viðmótið býður upp á. Geymdu það jafn vandlega og lykilorð.',
   'application.token_masked': 'Aðgangsteiknið er falið.',
   'application.token_none': 'Ekkert aðgangsteikn er til sem stendur.',
+  'application.token_unreadable': 'Aðgangsteiknið virkar en ekki er lengur hægt að birta það.',
   'application.token_reveal': 'Birta',
   'application.token_create': 'Búa til aðgangsteikn',
   'application.token_regenerate': 'Búa til nýtt',

@@ -239,6 +239,7 @@ export const it: Catalogue = {
     'Con questo token un programma può fare con il tuo account tutto ciò che l’API offre. Custodiscilo con la stessa cura di una password.',
   'application.token_masked': 'Il token di accesso è nascosto.',
   'application.token_none': 'Al momento non c’è alcun token di accesso.',
+  'application.token_unreadable': 'Il token di accesso funziona, ma non può più essere mostrato.',
   'application.token_reveal': 'Mostra',
   'application.token_create': 'Crea token di accesso',
   'application.token_regenerate': 'Rigenera',

@@ -227,6 +227,7 @@ export const iw: Catalogue = {
     'תוכנה יכולה באמצעותו לעשות בחשבון שלך כל מה שה־API מציע. יש לשמור עליו כמו על סיסמה.',
   'application.token_masked': 'אסימון הגישה מוסתר.',
   'application.token_none': 'כרגע אין אסימון גישה.',
+  'application.token_unreadable': 'אסימון הגישה פועל, אך לא ניתן עוד להציג אותו.',
   'application.token_reveal': 'הצגה',
   'application.token_create': 'יצירת אסימון גישה',
   'application.token_regenerate': 'יצירה מחדש',

@@ -236,6 +236,7 @@ export const ja: Catalogue = {
     'このトークンを使うと、プログラムからアカウントに対して、APIで可能なすべての操作を実行できます。パスワードと同じように厳重に保管してください。',
   'application.token_masked': 'アクセストークンは非表示になっています。',
   'application.token_none': '現在、アクセストークンはありません。',
+  'application.token_unreadable': 'アクセストークンは有効ですが、表示できなくなりました。',
   'application.token_reveal': '表示',
   'application.token_create': 'アクセストークンを作成',
   'application.token_regenerate': '再生成',

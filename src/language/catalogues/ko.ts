@@ -229,6 +229,7 @@ export const ko: Catalogue = {
     '이 토큰이 있으면 프로그램이 내 계정으로 API가 제공하는 모든 작업을 할 수 있습니다. 비밀번호처럼 안전하게 보관하세요.',
   'application.token_masked': '액세스 토큰이 숨겨져 있습니다.',
   'application.token_none': '현재 액세스 토큰이 없습니다.',
+  'application.token_unreadable': '액세스 토큰은 작동하지만 더 이상 표시할 수 없습니다.',
   'application.token_reveal': '표시',
   'application.token_create': '액세스 토큰 만들기',
   'application.token_regenerate': '다시 생성',

@@ -232,6 +232,7 @@ export const lt: Catalogue = {
     'Su juo programa gali daryti su jūsų paskyra viską, ką siūlo API. Saugokite jį taip pat rūpestingai kaip slaptažodį.',
   'application.token_masked': 'Prieigos raktas paslėptas.',
   'application.token_none': 'Šiuo metu prieigos rakto nėra.',
+  'application.token_unreadable': 'Prieigos raktas veikia, bet jo nebegalima parodyti.',
   'application.token_reveal': 'Rodyti',
   'application.token_create': 'Sukurti prieigos raktą',
   'application.token_regenerate': 'Sukurti iš naujo',

@@ -234,6 +234,7 @@ export const lv: Catalogue = {
     'Ar to programma var darīt ar jūsu kontu visu, ko piedāvā API. Glabājiet to tikpat droši kā paroli.',
   'application.token_masked': 'Piekļuves pilnvara ir paslēpta.',
   'application.token_none': 'Pašlaik piekļuves pilnvaras nav.',
+  'application.token_unreadable': 'Piekļuves pilnvara darbojas, taču to vairs nevar parādīt.',
   'application.token_reveal': 'Parādīt',
   'application.token_create': 'Izveidot piekļuves pilnvaru',
   'application.token_regenerate': 'Izveidot no jauna',

@@ -233,6 +233,7 @@ export const ms: Catalogue = {
     'Dengan token ini, sebuah program dapat melakukan apa saja yang disediakan API pada akun Anda. Simpan seaman kata sandi.',
   'application.token_masked': 'Token akses disembunyikan.',
   'application.token_none': 'Saat ini tidak ada token akses.',
+  'application.token_unreadable': 'Token akses berfungsi, tetapi tidak dapat ditampilkan lagi.',
   'application.token_reveal': 'Tampilkan',
   'application.token_create': 'Buat token akses',
   'application.token_regenerate': 'Buat ulang',

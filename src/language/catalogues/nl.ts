@@ -236,6 +236,7 @@ export const nl: Catalogue = {
     'Hiermee kan een programma met uw account alles doen wat de API biedt. Bewaar het even veilig als een wachtwoord.',
   'application.token_masked': 'Het toegangstoken is verborgen.',
   'application.token_none': 'Er is op dit moment geen toegangstoken.',
+  'application.token_unreadable': 'Het toegangstoken werkt, maar kan niet meer worden weergegeven.',
   'application.token_reveal': 'Weergeven',
   'application.token_create': 'Toegangstoken maken',
   'application.token_regenerate': 'Opnieuw genereren',

@@ -233,6 +233,7 @@ export const no: Catalogue = {
     'Med det kan et program gjøre alt med kontoen din som API-et tilbyr. Oppbevar det like trygt som et passord.',
   'application.token_masked': 'Tilgangstokenet er skjult.',
   'application.token_none': 'Det finnes ikke noe tilgangstoken akkurat nå.',
+  'application.token_unreadable': 'Tilgangstokenet virker, men kan ikke lenger vises.',
   'application.token_reveal': 'Vis',
   'application.token_create': 'Opprett tilgangstoken',
   'application.token_regenerate': 'Generer på nytt',

@@ -237,6 +237,7 @@ export const pl: Catalogue = {
     'Za jego pomocą program może zrobić z Twoim kontem wszystko, co oferuje API. Chroń go tak samo jak hasło.',
   'application.token_masked': 'Token dostępu jest ukryty.',
   'application.token_none': 'Obecnie nie ma tokenu dostępu.',
+  'application.token_unreadable': 'Token dostępu działa, ale nie można go już pokazać.',
   'application.token_reveal': 'Pokaż',
   'application.token_create': 'Utwórz token dostępu',
   'application.token_regenerate': 'Wygeneruj ponownie',

@@ -239,6 +239,7 @@ export const pt: Catalogue = {
     'Com ele, um programa pode fazer com sua conta tudo o que a API oferece. Guarde-o com tanto cuidado quanto uma senha.',
   'application.token_masked': 'O token de acesso está oculto.',
   'application.token_none': 'No momento, não há nenhum token de acesso.',
+  'application.token_unreadable': 'O token de acesso funciona, mas já não pode ser mostrado.',
   'application.token_reveal': 'Mostrar',
   'application.token_create': 'Criar token de acesso',
   'application.token_regenerate': 'Gerar novamente',

@@ -240,6 +240,7 @@ export const ro: Catalogue = {
     'Cu acest token, un program poate face cu contul dvs. tot ce oferă API-ul. Păstrați-l cu aceeași grijă ca pe o parolă.',
   'application.token_masked': 'Tokenul de acces este ascuns.',
   'application.token_none': 'În acest moment nu există niciun token de acces.',
+  'application.token_unreadable': 'Tokenul de acces funcționează, dar nu mai poate fi afișat.',
   'application.token_reveal': 'Afișați',
   'application.token_create': 'Creați un token de acces',
   'application.token_regenerate': 'Regenerați',

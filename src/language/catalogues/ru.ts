@@ -235,6 +235,7 @@ export const ru: Catalogue = {
     'С ним программа может делать с вашим аккаунтом всё, что позволяет API. Храните его так же надёжно, как пароль.',
   'application.token_masked': 'Токен доступа скрыт.',
   'application.token_none': 'Сейчас токена доступа нет.',
+  'application.token_unreadable': 'Токен доступа работает, но показать его больше нельзя.',
   'application.token_reveal': 'Показать',
   'application.token_create': 'Создать токен доступа',
   'application.token_regenerate': 'Создать заново',

@@ -235,6 +235,7 @@ export const sk: Catalogue = {
     'Program s ním môže s vaším účtom robiť všetko, čo API ponúka. Chráňte ho rovnako ako heslo.',
   'application.token_masked': 'Prístupový token je skrytý.',
   'application.token_none': 'Momentálne neexistuje žiadny prístupový token.',
+  'application.token_unreadable': 'Prístupový token funguje, ale už ho nemožno zobraziť.',
   'application.token_reveal': 'Zobraziť',
   'application.token_create': 'Vytvoriť prístupový token',
   'application.token_regenerate': 'Vygenerovať znova',

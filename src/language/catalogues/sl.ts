@@ -237,6 +237,7 @@ export const sl: Catalogue = {
     'Z njim lahko program z vašim računom počne vse, kar ponuja API. Varujte ga tako skrbno kot geslo.',
   'application.token_masked': 'Dostopni žeton je skrit.',
   'application.token_none': 'Trenutno ni dostopnega žetona.',
+  'application.token_unreadable': 'Dostopni žeton deluje, vendar ga ni več mogoče prikazati.',
   'application.token_reveal': 'Prikaži',
   'application.token_create': 'Ustvari dostopni žeton',
   'application.token_regenerate': 'Ustvari znova',

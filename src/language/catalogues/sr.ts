@@ -236,6 +236,7 @@ export const sr: Catalogue = {
     'Њиме програм може да уради са вашим налогом све што API нуди. Чувајте га једнако пажљиво као лозинку.',
   'application.token_masked': 'Токен за приступ је скривен.',
   'application.token_none': 'Тренутно нема токена за приступ.',
+  'application.token_unreadable': 'Токен за приступ ради, али се више не може приказати.',
   'application.token_reveal': 'Прикажи',
   'application.token_create': 'Направи токен за приступ',
   'application.token_regenerate': 'Направи поново',

@@ -234,6 +234,7 @@ export const sv: Catalogue = {
     'Med den kan ett program göra allt med ditt konto som API:et erbjuder. Förvara den lika säkert som ett lösenord.',
   'application.token_masked': 'Åtkomsttoken är dold.',
   'application.token_none': 'Det finns ingen åtkomsttoken just nu.',
+  'application.token_unreadable': 'Åtkomsttoken fungerar, men kan inte längre visas.',
   'application.token_reveal': 'Visa',
   'application.token_create': 'Skapa åtkomsttoken',
   'application.token_regenerate': 'Generera på nytt',

@@ -237,6 +237,8 @@ export const sw: Catalogue = {
     'Kwa tokeni hii programu inaweza kufanya kwa akaunti yako kila kitu ambacho API inatoa. Itunze kwa usalama kama nenosiri.',
   'application.token_masked': 'Tokeni ya ufikiaji imefichwa.',
   'application.token_none': 'Hakuna tokeni ya ufikiaji kwa sasa.',
+  'application.token_unreadable':
+    'Tokeni ya ufikiaji inafanya kazi, lakini haiwezi kuonyeshwa tena.',
   'application.token_reveal': 'Onyesha',
   'application.token_create': 'Unda tokeni ya ufikiaji',
   'application.token_regenerate': 'Unda upya',

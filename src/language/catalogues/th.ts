@@ -217,6 +217,7 @@ export const th: Catalogue = {
     'โปรแกรมที่มีโทเค็นนี้จะทำทุกอย่างที่ API รองรับกับบัญชีของคุณได้ โปรดเก็บรักษาให้ปลอดภัยเหมือนรหัสผ่าน',
   'application.token_masked': 'โทเค็นการเข้าถึงถูกซ่อนอยู่',
   'application.token_none': 'ขณะนี้ไม่มีโทเค็นการเข้าถึง',
+  'application.token_unreadable': 'โทเค็นการเข้าถึงยังใช้งานได้ แต่แสดงไม่ได้อีกแล้ว',
   'application.token_reveal': 'แสดง',
   'application.token_create': 'สร้างโทเค็นการเข้าถึง',
   'application.token_regenerate': 'สร้างใหม่',

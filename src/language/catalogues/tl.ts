@@ -239,6 +239,7 @@ export const tl: Catalogue = {
     'Gamit ito, magagawa ng isang program sa iyong account ang lahat ng iniaalok ng API. Ingatan itong gaya ng isang password.',
   'application.token_masked': 'Nakatago ang access token.',
   'application.token_none': 'Walang access token sa ngayon.',
+  'application.token_unreadable': 'Gumagana ang access token, pero hindi na ito maipapakita.',
   'application.token_reveal': 'Ipakita',
   'application.token_create': 'Gumawa ng access token',
   'application.token_regenerate': 'Gumawa ng bago',

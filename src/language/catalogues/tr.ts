@@ -234,6 +234,7 @@ export const tr: Catalogue = {
     'Bir program bununla hesabınızda API’nin sunduğu her şeyi yapabilir. Bunu bir parola kadar güvenli biçimde saklayın.',
   'application.token_masked': 'Erişim belirteci gizli.',
   'application.token_none': 'Şu anda erişim belirteci yok.',
+  'application.token_unreadable': 'Erişim belirteci çalışıyor, ancak artık gösterilemiyor.',
   'application.token_reveal': 'Göster',
   'application.token_create': 'Erişim belirteci oluştur',
   'application.token_regenerate': 'Yeniden oluştur',

@@ -235,6 +235,7 @@ export const uk: Catalogue = {
     'З ним програма може робити з вашим обліковим записом усе, що дозволяє API. Зберігайте його так само надійно, як пароль.',
   'application.token_masked': 'Токен доступу приховано.',
   'application.token_none': 'Зараз токена доступу немає.',
+  'application.token_unreadable': 'Токен доступу працює, але показати його більше не можна.',
   'application.token_reveal': 'Показати',
   'application.token_create': 'Створити токен доступу',
   'application.token_regenerate': 'Створити заново',

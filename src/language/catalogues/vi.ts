@@ -230,6 +230,7 @@ export const vi: Catalogue = {
     'Với mã này, một chương trình có thể dùng tài khoản của bạn để làm mọi việc mà API cung cấp. Hãy giữ mã an toàn như mật khẩu.',
   'application.token_masked': 'Mã truy cập đang được ẩn.',
   'application.token_none': 'Hiện không có mã truy cập nào.',
+  'application.token_unreadable': 'Mã truy cập vẫn hoạt động nhưng không còn hiện được nữa.',
   'application.token_reveal': 'Hiện',
   'application.token_create': 'Tạo mã truy cập',
   'application.token_regenerate': 'Tạo lại',

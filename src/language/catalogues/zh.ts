@@ -215,6 +215,7 @@ export const zh: Catalogue = {
     '持有此令牌的程序可以对您的账户执行 API 提供的所有操作。请像保管密码一样妥善保管它。',
   'application.token_masked': '访问令牌已隐藏。',
   'application.token_none': '目前没有访问令牌。',
+  'application.token_unreadable': '访问令牌有效，但已无法再显示。',
   'application.token_reveal': '显示',
   'application.token_create': '创建访问令牌',
   'application.token_regenerate': '重新生成',

@@ -1,0 +1,141 @@
+import { PageClient, unescaped } from '../support/page-client.js';
+import { newPerson, signedIn } from '../support/person.js';
+import { describeService, newEmail, password, type TestService } from '../support/service.js';
+
+/** As a browser says that a form comes from a page of ours. */
+const ours = { 'Sec-Fetch-Site': 'same-origin' };
+
+const sentence = 'This form is no longer valid. Please try again.';
+
+/** What stands in the fields of a page. */
+function valueOf(html: string, name: string): string | undefined {
+  const text = new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)<`).exec(html);
+  const input = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+  return text ? unescaped(text[1]!) : unescaped(/ value="([^"]*)"/.exec(input ?? '')?.[1] ?? '');
+}
+
+/** The sign-in page that leads on to another. */
+function signInFor({ prefix }: PageClient, path: string): string {
+  return `/console/sign-in?${new URLSearchParams({ return_to: prefix + path })}`;
+}
+
+describeService('A form that was open for too long', (running) => {
+  let service: TestService;
+  beforeAll(() => (service = running()));
+
+  it('goes on where it was going when somebody has signed in in another tab', async () => {
+    const { account } = await service.newCaller();
+    const tab = new PageClient(service.url, ours);
+    const page = signInFor(tab, '/console/sessions');
+    await tab.open(page);
+    const form = tab.hiddenFieldsOf('/console/sign-in');
+    expect((await tab.signIn(account.email, password)).status).toBe(303);
+    const { status, location } = await tab.post('/console/sign-in', {
+      ...form,
+      password,
+      email: 'x',
+    });
+    expect([status, location]).toEqual([303, page]);
+    expect((await tab.open(location!)).location).toBe('/console/sessions');
+  });
+
+  it('is shown again with what was written, but for the password, where nobody has', async () => {
+    const tab = new PageClient(service.url, ours);
+    await tab.open('/console/sign-up');
+    const form = tab.hiddenFieldsOf('/console/sign-up');
+    tab.cookies.clear();
+    const written = { name: 'Ada <3', email: newEmail(), password, language_code: 'fr' };
+    const { location } = await tab.post('/console/sign-up', { ...form, ...written });
+    const { html } = await tab.open(location!);
+    expect(html).toContain(sentence);
+    expect(valueOf(html, 'name')).toBe(written.name);
+    expect(valueOf(html, 'email')).toBe(written.email);
+    expect(html).toMatch(/<option[^>]*(value="fr"[^>]*selected|selected[^>]*value="fr")/);
+    expect(html).not.toContain(password);
+    expect((await tab.submit('/console/sign-up', { ...written })).status).toBe(303);
+    expect((await tab.open('/console/sign-up')).html).not.toContain(sentence);
+  });
+
+  it('is shown again after the sign-in that it needs', async () => {
+    const person = await newPerson(service, {}, ours);
+    const { browser, account } = person;
+    await browser.open('/console/applications/new');
+    const form = browser.hiddenFieldsOf('/console/applications');
+    await browser.open('/console/account');
+    await browser.submit('/console/sign-out');
+    const written = { name: 'Difference', redirect_uris: 'https://a.example/x', public: 'true' };
+    let answer = await browser.post('/console/applications', { ...form, ...written });
+    while (answer.location) answer = await browser.open(answer.location);
+    expect(answer.html).not.toContain('Difference');
+    answer = await browser.submit('/console/sign-in', { email: account.email, password });
+    expect(answer.location).toBe('/console/applications/new');
+    const { html } = await browser.open(answer.location!);
+    expect(html).toContain(sentence);
+    expect(valueOf(html, 'name')).toBe('Difference');
+    expect(valueOf(html, 'redirect_uris')).toBe('https://a.example/x');
+    expect(html).toMatch(/<input[^>]*name="public"[^>]*checked/);
+    const { applications } = (await service.as(person, 'get', '/applications')).body;
+    expect(applications).toHaveLength(1);
+  });
+
+  it('is shown again when its session has ended, and after another sign-in', async () => {
+    const person = await newPerson(service, {}, ours);
+    const { browser, account } = person;
+    await browser.open('/console/account');
+    const form = browser.hiddenFieldsOf('/console/account');
+    await service.prisma.session.deleteMany({ where: { accountId: account.id } });
+    const again = await browser.post('/console/account', { ...form, name: 'Countess' });
+    expect(again.location).toBe(signInFor(browser, '/console/account'));
+    await browser.open(again.location!);
+    await browser.submit('/console/sign-in', { email: account.email, password });
+    expect(valueOf((await browser.open('/console/account')).html, 'name')).toBe('Countess');
+
+    await browser.open('/console/account');
+    expect(valueOf((await browser.open('/console/account')).html, 'name')).toBe(account.name);
+    const old = await browser.post('/console/account', { ...form, name: 'Countess' });
+    expect(old.location).toBe('/console/account');
+    const { html } = await browser.open(old.location!);
+    expect(valueOf(html, 'name')).toBe('Countess');
+    await browser.submit('/console/account', { name: 'Countess', email: account.email });
+    expect((await service.as(person, 'get', '/accounts/me')).body.account.name).toBe('Countess');
+  });
+
+  it('does nothing before it is sent again', async () => {
+    const person = await newPerson(service, {}, ours);
+    const other = await signedIn(service, person);
+    await other.open('/console/sessions');
+    const form = { ...other.hiddenFieldsOf('/console/sessions/end-others') };
+    const answer = await person.browser.post('/console/sessions/end-others', form);
+    expect(answer.location).toBe('/console/sessions');
+    expect((await other.open('/console/account')).status).toBe(200);
+  });
+
+  it('is refused, and nothing of it is shown, where a page of another site sent it', async () => {
+    const { browser } = await newPerson(service);
+    await browser.open('/console/account');
+    const form = browser.hiddenFieldsOf('/console/account');
+    for (const site of ['cross-site', 'same-site']) {
+      const fields = { ...form, name: 'Mallory' };
+      const answer = await browser.post('/console/account', fields, { 'Sec-Fetch-Site': site });
+      expect([answer.status, answer.location]).toEqual([403, undefined]);
+    }
+    const without = await browser.post('/console/account', {
+      name: 'Mallory',
+      form_page: form.form_page!,
+    });
+    expect([without.status, without.location]).toEqual([403, undefined]);
+    expect((await browser.open('/console/account')).html).not.toContain('Mallory');
+  });
+
+  it('leads to no page but ours', async () => {
+    const { browser } = await newPerson(service, {}, ours);
+    for (const page of [
+      'https://evil.example/console/account',
+      '//evil.example/console/account',
+      '/docs',
+    ]) {
+      const answer = await browser.post('/console/account', { name: 'x', form_page: page });
+      expect([answer.status, answer.location]).toEqual([403, undefined]);
+    }
+  });
+});
