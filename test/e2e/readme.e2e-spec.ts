@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { example } from '../../src/http/api-answers.decorator.js';
 import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
+import { resolvePolicies } from '../../src/limits/rate-limit.policies.js';
 import { createTestDatabase } from '../support/postgres.js';
 import { program, ServiceProcess } from '../support/service-process.js';
 
@@ -20,6 +21,22 @@ describe('README.md', () => {
       const shape = status === 400 && !oauth ? 'form' : `\`${error}\``;
       expect(readme).toContain(`| \`${code}\` | ${status} | ${shape} | ${sentence} |`);
     }
+  });
+
+  it('says every limit as it is by default', () => {
+    const [table] = /^\| Counted by [^]*?\n\n/m.exec(readme)!;
+    const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+    const told = [...table.matchAll(/`([a-z.-]+)` (\d+)(?:\/1([mhd]))?/g)].map(
+      ([, name, limit, unit = 'm']) => [
+        name,
+        { limit: Number(limit), windowMs: units[unit as keyof typeof units] },
+      ],
+    );
+    const policies = [...resolvePolicies({})].map(([name, { limit, windowMs }]) => [
+      name,
+      { limit, windowMs },
+    ]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(policies));
   });
 
   it('has a row for every setting', () => {
