@@ -20,6 +20,8 @@ describe('email key', () => {
     ['a dot', 'a.b@example.com', 'ab@example.com'],
     ['a tag', 'ada+tag@example.com', 'ada@example.com'],
     ['the width of letters', 'ａda@example.com', 'ada@example.com'],
+    ['the dot of an i', 'kadın@example.com', 'kadin@example.com'],
+    ['the dot of a capital I', 'İpek@example.com', 'ipek@example.com'],
     ['white space', ' ada@example.com', 'ada@example.com'],
   ])('regards %s', (_, one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));
@@ -28,6 +30,11 @@ describe('email key', () => {
   it('folds the capital sharp s like the small one', () => {
     expect(emailKey('STRA\u1e9eE@example.com')).toBe(emailKey('stra\u00dfe@example.com'));
     expect(emailKey('\u1e9e@example.com')).toBe(emailKey('ss@example.com'));
+  });
+
+  it('leaves the small i without a dot as it is, which is not folded', () => {
+    expect(emailKey('KADıN@EXAMPLE.COM')).toBe('kadın@example.com');
+    expect(emailKey('KADIN@EXAMPLE.COM')).toBe('kadin@example.com');
   });
 
   it('is small letters, composed', () => {
@@ -39,7 +46,8 @@ describe('email key', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (email) => {
         const key = emailKey(email);
         expect(emailKey(key)).toBe(key);
-        expect(emailKey(email.toUpperCase())).toBe(key);
+        // The capital of ı is that of i, too.
+        if (!email.includes('ı')) expect(emailKey(email.toUpperCase())).toBe(key);
         expect(emailKey(email.normalize('NFD'))).toBe(key);
       }),
     );

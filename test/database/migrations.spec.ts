@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
+import { emailKey } from '../../src/access/email-key.js';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
 import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
@@ -148,6 +149,32 @@ describe('Migrations', () => {
     );
     expect(await migrate({ url, schema: 'public' })).toEqual([]);
     expect(await pendingMigrations(pool, 'public')).toEqual([]);
+  });
+
+  it('give emails with an ı the key of full case folding', async () => {
+    await migrate({ url });
+    const emails = [
+      'KADıN@example.com',
+      'Iıİ-kadın@İstanbul.example',
+      'straßeı@ﬃ-ı.example',
+      'ᾳı-ŉ@ÉLODIE.example',
+      'e\u0301ı@example.com',
+      'kadin@other.example',
+    ];
+    await pool.query(
+      `INSERT INTO accounts (id, name, email, email_key, language_code, created_at, updated_at, password_hash)
+         SELECT email, 'Ada', email, key, 'tr', now(), now(), 'hash'
+         FROM unnest($1::text[], $2::text[]) AS old (email, key)`,
+      [emails, emails.map((email) => emailKey(email).replaceAll('ı', 'i'))],
+    );
+    const name = '20261123133000_email_keys_of_dotless_i';
+    await pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
+    expect(await migrate({ url })).toEqual([name]);
+    const { rows } = await pool.query<{ email: string; email_key: string }>(
+      'SELECT email, email_key FROM accounts',
+    );
+    expect(rows).toHaveLength(emails.length);
+    for (const row of rows) expect(row).toEqual({ ...row, email_key: emailKey(row.email) });
   });
 
   describe('from another folder', () => {
