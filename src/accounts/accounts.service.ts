@@ -24,6 +24,7 @@ import {
   type PasswordChanger,
 } from './accounts.repository.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
+import { isEmailAsPassword } from './dto/account.rules.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -170,7 +171,7 @@ export class AccountsService {
       }
       const { old_password: oldPassword, new_password: newPassword } = sent;
       if (oldPassword === undefined || newPassword === undefined) return complaints;
-      if (!isSound('old_password') || !isSound('new_password')) return complaints;
+      if (!isSound('old_password')) return complaints;
       const { account, isRight } = await this.tryPassword(id, oldPassword, {
         event: 'password.change',
         requester,
@@ -179,7 +180,8 @@ export class AccountsService {
       if (!isRight) complaints.old_password = 'old_password_wrong';
       if (
         this.validator.passwordPolicy === 'strict' &&
-        emailKey(newPassword) === checked.emailKey
+        isSound('new_password') &&
+        isEmailAsPassword(newPassword, checked.email)
       ) {
         complaints.new_password = 'password_is_email';
       }

@@ -49,12 +49,9 @@ export function IsText(): PropertyDecorator {
   );
 }
 
-/**
- * Neither NUL nor any other control character, nor one that turns around what stands beside it on a
- * page (Unicode UAX 9: embeddings, overrides and isolates).
- */
+/** Neither NUL nor any other control character. */
 export const NoControlCharacters = () =>
-  TextRule('control_characters', (text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text));
+  TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
 /** At least `min` Unicode code points. An empty text is for {@link NotBlank} to name. */
 export const MinCharacters = (min: number, groups?: string[]) =>
@@ -69,13 +66,32 @@ export const MaxCharacters = (max: number) =>
     params: { max },
   });
 
-/** A name: 1 to 255 characters, without the white space around them. */
-export const IsName = () =>
-  every(trimmed, IsText(), NotBlank(), NoControlCharacters(), MaxCharacters(255));
+/** Takes another text, or another value, for a text that is sent, before any rule is asked. */
+export const TransformText = (transform: (text: string) => unknown) =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? transform(value) : value,
+  );
 
-const trimmed = Transform(({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value.trim() : value,
-);
+/** A name: 1 to 255 characters, without the white space around them and without bidi controls. */
+export const IsName = () =>
+  every(
+    TransformText((text) => visibleText(text).trim()),
+    IsText(),
+    NotBlank(),
+    NoControlCharacters(),
+    MaxCharacters(255),
+  );
+
+/** A text without bidi controls, and empty when nothing of it is visible. */
+export function visibleText(text: string): string {
+  const kept = withoutBidiControls(text);
+  return /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(kept) ? '' : kept;
+}
+
+/** Contact books paste these controls of the direction of text (Unicode UAX 9) with what they copy. */
+export function withoutBidiControls(text: string): string {
+  return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
 
 /** True or false. */
 export const IsTrueOrFalse = () =>

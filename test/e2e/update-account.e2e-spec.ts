@@ -265,6 +265,21 @@ describeService('PUT /accounts/:id', (service) => {
       expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'old_password']);
     });
 
+    it.each(['short', '', null, 7])(
+      'and names a wrong old password together with a new one that breaks the rules: %j',
+      async (wrong) => {
+        const { status, body } = await update({
+          old_password: 'wrong horse 7',
+          new_password: wrong,
+        });
+        expect(status).toBe(400);
+        expect(errorsOn(body, 'old_password')).toEqual(['The current password is not correct.']);
+        expect(errorsOn(body, 'new_password')).toEqual(expect.any(Array));
+        const right = await update({ old_password: password, new_password: wrong });
+        expect(Object.keys(right.body.form.children)).toEqual(['new_password']);
+      },
+    );
+
     it('once, when two changes that know the old one arrive together', async () => {
       const answers = await Promise.all(
         ['first horse 1', 'second horse 2'].map((next) =>

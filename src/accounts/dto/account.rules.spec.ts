@@ -65,6 +65,9 @@ describe('a password under the policy standard', () => {
       [' a1   '],
       ['1\u0000\tabc'],
       ['x'.repeat(1_023) + '1'],
+      ['abcde①'],
+      ['①②③④⑤Ⅳ'],
+      ['1ﬁﬂ㎏'],
     ]),
   )('may be %s', async (_, password) => {
     expect(await wrong({ password })).toEqual({});
@@ -85,6 +88,8 @@ describe('a password under the policy standard', () => {
       [undefined, ['required']],
       [123456, ['not_text']],
       ['abcde1\ud800', ['not_unicode']],
+      ['e\u0301e\u0301e\u0301e\u03011', ['too_short']],
+      ['\ufdfa'.repeat(60) + '1', ['too_long']],
     ]),
   )('is not %s', async (_, password, codes) => {
     const { password: found = [], ...rest } = await wrong({ password });
@@ -303,7 +308,6 @@ describe('a phone', () => {
 
   it.each(
     named([
-      ['', ['phone_digit_missing']],
       ['call me', ['phone_digit_missing']],
       ['Ⅳ', ['phone_digit_missing']],
       ['1'.repeat(65), ['too_long']],
@@ -312,6 +316,24 @@ describe('a phone', () => {
     ]),
   )('is not %s', async (_, phone, codes) => {
     expect(await wrong({ phone })).toEqual({ phone: codes });
+  });
+});
+
+describe.each(['phone', 'client'] as const)('a blank %s', (member) => {
+  it.each(['', ' ', '\t\n', '\u00a0', '\u200b', '\u202a \u202c', '\u2800\u3164'])(
+    'is none: %j',
+    async (blank) => {
+      expect(await created({ [member]: blank })).toMatchObject({ [member]: null });
+    },
+  );
+});
+
+describe.each(['name', 'phone', 'client'] as const)('a %s', (member) => {
+  it('is taken without the bidi controls that contact books paste', async () => {
+    const pasted = '\u202a\u200e+1 202\u2066\u2069 358\u200f\u202c';
+    expect(await created({ [member]: pasted })).toMatchObject({ [member]: '+1 202 358' });
+    const long = '\u202a' + '1'.repeat(64) + '\u202c';
+    expect(await created({ [member]: long })).toMatchObject({ [member]: '1'.repeat(64) });
   });
 });
 
@@ -339,6 +361,11 @@ describe('a phone for notifications', () => {
     ['123456789012345', '123456789012345'],
     [12023580001, '12023580001'],
     [123456, '123456'],
+    ['١٢٣٤٥٦٧٨٩٠', '1234567890'],
+    ['+९१ ०१२३४५', '+91012345'],
+    ['１２３-４５６', '123456'],
+    ['𝟘𝟙𝟚𝟗𝟬𝟿', '012909'],
+    ['\u202a+1 202 358\u202c', '+1202358'],
   ])('keeps of %j only %s', async (number, kept) => {
     const dto = await created({ default_notification_phone: { number } });
     expect(dto.default_notification_phone?.number).toBe(kept);
@@ -353,7 +380,10 @@ describe('a phone for notifications', () => {
     '123\n456',
     '123\t456',
     'call 123456',
-    '１２３４５６',
+    '①②③④⑤⑥',
+    'ⅠⅡⅢⅣⅤⅥ',
+    '١٢٣٤٥',
+    '٣'.repeat(16),
     0,
     -123456,
     123456.5,

@@ -11,6 +11,9 @@ import {
   NotBlank,
   Rule,
   TextRule,
+  TransformText,
+  visibleText,
+  withoutBidiControls,
 } from '../../http/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 
@@ -44,9 +47,13 @@ export const IsLanguageCode = () =>
 
 const known: ReadonlySet<string> = new Set(languageCodes);
 
+/** Text without bidi controls, for which none is taken when nothing of it is visible. */
+const OptionalText = () => TransformText((text) => visibleText(text) || null);
+
 /** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
 export const IsPhone = () =>
   every(
+    OptionalText(),
     IsText(),
     NoControlCharacters(),
     MaxCharacters(64),
@@ -54,11 +61,16 @@ export const IsPhone = () =>
   );
 
 /** Text of up to 255 characters. */
-export const IsClientName = () => every(IsText(), NoControlCharacters(), MaxCharacters(255));
+export const IsClientName = () =>
+  every(OptionalText(), IsText(), NoControlCharacters(), MaxCharacters(255));
 
-/** A password that a {@link PasswordPolicy} accepts: each policy is a validation group. */
+/**
+ * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. What is judged
+ * is what is hashed: the password in Unicode NFKC.
+ */
 export const IsPassword = () =>
   every(
+    TransformText((text) => text.normalize('NFKC')),
     IsText(),
     NotBlank(),
     MinCharacters(6, ['standard', 'length']),
@@ -78,7 +90,12 @@ export const IsPassword = () =>
 
 function isOwnEmail(password: string, args?: ValidationArguments): boolean {
   const { email } = (args?.object ?? {}) as { email?: unknown };
-  return typeof email === 'string' && emailKey(email) === emailKey(password);
+  return typeof email === 'string' && isEmailAsPassword(password, email);
+}
+
+/** Whether a password in NFKC is this email, without regard to letter case. */
+export function isEmailAsPassword(password: string, email: string): boolean {
+  return emailKey(password) === emailKey(email.normalize('NFKC'));
 }
 
 /** An object with a rule set of its own. */
@@ -89,7 +106,7 @@ export const IsNested = () =>
     ValidateNested(),
   );
 
-/** 6 to 15 digits with an optional `+`, as a string or an integer; kept without punctuation. */
+/** 6 to 15 digits with an optional `+`, as a string or an integer; kept in ASCII, without punctuation. */
 export const IsPhoneNumber = () =>
   every(
     Transform(({ value }: { value: unknown }) => phoneNumber(value) ?? value),
@@ -100,6 +117,16 @@ function phoneNumber(value: unknown): string | undefined {
   if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0))
     return undefined;
   if (/\p{Cc}/u.test(String(value))) return undefined;
-  const number = String(value).replaceAll(/[\s\p{P}]/gu, '');
-  return /^\+?\d{6,15}$/.test(number) ? number : undefined;
+  const number = withoutBidiControls(String(value)).replaceAll(/[\s\p{P}]/gu, '');
+  return /^\+?\p{Nd}{6,15}$/u.test(number)
+    ? number.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    : undefined;
+}
+
+/** The value of a decimal digit of any script: Unicode has the ten of each in a row. */
+function digitValue(digit: string): number {
+  const codePoint = digit.codePointAt(0)!;
+  let first = codePoint;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+  return (codePoint - first) % 10;
 }

@@ -17,13 +17,15 @@ import { NotificationPhoneDto } from './notification-phone.dto.js';
 /**
  * An account as sent to be created (SPEC 2.2): `name` 1 to 255 characters without the white space
  * around it, `email` 2 to 255, `password` by the policy, `language_code` one of the 44, `phone` up to
- * 64 with a digit, `client` up to 255. Members that are not listed are ignored.
+ * 64 with a digit, `client` up to 255. Bidi controls are dropped from name, phone and client; a blank
+ * phone or client is none. Members that are not listed are ignored.
  */
 @AccountsSchema
 export class CreateAccountDto {
   @ApiProperty({
     ...nameSchema,
-    description: 'The name of the account. White space around it is dropped.',
+    description:
+      'The name of the account. White space around it is dropped, and bidi controls are wherever they are.',
     example: 'Ada Lovelace',
   })
   @Required()
@@ -32,7 +34,7 @@ export class CreateAccountDto {
 
   @ApiProperty({
     ...emailSchema,
-    description: 'Unique among accounts, without regard to letter case.',
+    description: 'Unique among accounts, without regard to letter case (Unicode case folding).',
     example: 'ada@example.com',
   })
   @Required()
@@ -40,7 +42,8 @@ export class CreateAccountDto {
   email!: string;
 
   @ApiProperty({
-    description: 'At least one letter and one digit, any characters allowed.',
+    description:
+      'At least one letter and one digit, any characters allowed. Judged and hashed in Unicode NFKC.',
     format: 'password',
     minLength: 6,
     maxLength: 1024,
@@ -61,7 +64,8 @@ export class CreateAccountDto {
 
   @ApiPropertyOptional({
     ...phoneSchema,
-    description: 'Phone number as text, with at least one digit. Never returned.',
+    description:
+      'Phone number as text, with at least one digit; a blank one counts as `null`. Never returned.',
     nullable: true,
     example: '(202) 358-0001',
   })
@@ -71,7 +75,8 @@ export class CreateAccountDto {
   @ApiPropertyOptional({
     ...nameSchema,
     description:
-      'The name of the client application that registers the user. Kept at creation only.',
+      'The name of the client application that registers the user; a blank one counts as `null`. ' +
+      'Kept at creation only.',
     minLength: 0,
     nullable: true,
     example: 'Example for Android',

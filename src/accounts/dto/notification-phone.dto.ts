@@ -8,11 +8,12 @@ import { IsPhoneNumber } from './account.rules.js';
 export class NotificationPhoneDto {
   @ApiProperty({
     oneOf: [
-      { type: 'string', pattern: '^[^0-9]*([0-9][^0-9]*){6,15}$' },
+      { type: 'string', minLength: 6 },
       { type: 'integer', format: 'int64', minimum: 100_000, maximum: 999_999_999_999_999 },
     ],
     description:
-      '6 to 15 digits, with an optional leading `+`; spaces and punctuation are dropped.',
+      '6 to 15 decimal digits of any script, with an optional leading `+`; spaces and punctuation ' +
+      'are dropped.',
     example: '+12023580001',
   })
   @Required()
