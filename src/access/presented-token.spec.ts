@@ -62,4 +62,22 @@ describe('the token of a request', () => {
     expect(inAddress('/?access_token=abc&access_token=abc')).toBe('conflict');
     expect(inAddress('/?access_token=abc&access_token=def')).toBe('conflict');
   });
+
+  it.each([
+    ['the same', ['Authorization', 'Bearer abc', 'authorization', 'Bearer abc']],
+    ['others', ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x']],
+  ])('is a conflict when there are two headers for it, be they %s', (_, rawHeaders) => {
+    const headers = { authorization: 'Bearer abc' };
+    expect(presentedToken({ headers, url: '/', rawHeaders })).toBe('conflict');
+    expect(presentedToken({ headers, url: '/', raw: { rawHeaders } })).toBe('conflict');
+  });
+
+  it('is in the one header that is called so, whatever the values of others', () => {
+    const rawHeaders = ['X-Name', 'authorization', 'Authorization', 'Bearer abc'];
+    const headers = { authorization: 'Bearer abc' };
+    expect(presentedToken({ headers, url: '/', rawHeaders })).toEqual({
+      token: 'abc',
+      viaQuery: false,
+    });
+  });
 });

@@ -152,7 +152,7 @@ export class AccountsController {
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdateAccountDto) body: Sent<UpdateAccountDto>,
+    @JsonBody(UpdateAccountDto, { required: false }) body: Sent<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,

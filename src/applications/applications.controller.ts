@@ -153,7 +153,7 @@ export class ApplicationsController {
   @NotStored()
   async update(
     @Param('id') id: string,
-    @JsonBody(UpdateApplicationDto) body: Sent<UpdateApplicationDto>,
+    @JsonBody(UpdateApplicationDto, { required: false }) body: Sent<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
   ): Promise<ApplicationAnswerDto> {

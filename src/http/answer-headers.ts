@@ -4,7 +4,7 @@ import { principalOf } from '../access/principal.js';
 import type { Language } from '../language/language.js';
 import { Languages } from '../language/languages.js';
 import { ApiVersions, type ApiVersion } from './api-versions.js';
-import { isKnown } from './conditional-request.js';
+import { assertMatch, isKnown } from './conditional-request.js';
 import { requestId } from './request-id.js';
 
 export interface IncomingHeaders {
@@ -33,10 +33,13 @@ export class AnswerHeaders {
   }
 
   /**
-   * Says an answer's entity tag. Returns whether the caller has that answer already: its status is
-   * then 304, and nothing is to follow.
+   * Says a response's entity tag. Returns whether the caller has that response already: its status
+   * is then 304, and nothing is to follow.
+   *
+   * @throws PreconditionFailedError when `If-Match` wants another one
    */
   isKnown(request: IncomingHeaders, response: unknown, etag: string): boolean {
+    assertMatch(request, etag);
     this.set(response, { ETag: etag });
     if (!isKnown(request, etag)) return false;
     this.adapterHost.httpAdapter.status(response, 304);

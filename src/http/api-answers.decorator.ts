@@ -32,7 +32,7 @@ export interface OperationDescription {
   success: { status: number; description: string; type?: Type; headers?: Headers };
   /** The scope a token needs, which is also what the guard holds it to; `any` for none in particular. */
   scope?: Scope | 'any';
-  /** Whether it can depend on an entity tag: 304 for a read, 412 for a change. */
+  /** Whether it can depend on an entity tag: 412, and 304 for a read. */
   conditional?: 'read' | 'change';
   /** What can go wrong beside what can go wrong everywhere. */
   errors?: readonly ErrorCode[];
@@ -70,7 +70,7 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   const codes = [
     ...common,
     ...(operation.errors ?? []),
-    ...(conditional === 'change' ? (['precondition_failed'] as const) : []),
+    ...(conditional ? (['precondition_failed'] as const) : []),
   ];
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   return applyDecorators(
@@ -111,16 +111,24 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   );
 }
 
-const ifNoneMatch = {
-  name: 'If-None-Match',
+const entityTags = {
   required: false,
   schema: { type: 'string', maxLength: 16_384, pattern: headerText },
 } as const;
 
+const IfMatch = () =>
+  ApiHeader({
+    ...entityTags,
+    name: 'If-Match',
+    description: 'The entity tag of an earlier answer; 412 when something has changed since.',
+  });
+
 const conditions = {
   read: applyDecorators(
+    IfMatch(),
     ApiHeader({
-      ...ifNoneMatch,
+      ...entityTags,
+      name: 'If-None-Match',
       description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
     }),
     ApiResponse({
@@ -129,13 +137,7 @@ const conditions = {
       headers: { ...everyAnswer, ...limited, ...entityTag },
     }),
   ),
-  change: applyDecorators(
-    ApiHeader({
-      ...ifNoneMatch,
-      name: 'If-Match',
-      description: 'The entity tag of an earlier answer; 412 when something has changed since.',
-    }),
-  ),
+  change: IfMatch(),
 };
 
 /** What can go wrong where nobody is asked who they are, and there is nothing to send. */

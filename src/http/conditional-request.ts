@@ -1,4 +1,5 @@
 import type { IncomingHeaders } from './answer-headers.js';
+import { PreconditionFailedError } from './request.errors.js';
 
 /** Whether a request makes its success depend on what it is about (RFC 9110 section 13.1). */
 export function isConditional({ headers }: IncomingHeaders): boolean {
@@ -12,9 +13,21 @@ export function isKnown({ headers }: IncomingHeaders, etag: string): boolean {
 
 /** Whether what has this entity tag may be changed: `If-Match`, compared strongly, and the other. */
 export function permitsChange(request: IncomingHeaders, etag: string): boolean {
-  const ifMatch = request.headers['if-match'];
-  const matches = ifMatch === undefined || tagsIn(ifMatch).some((tag) => names(tag, etag));
-  return matches && !isKnown(request, etag);
+  return matches(request, etag) && !isKnown(request, etag);
+}
+
+/**
+ * Holds a read to `If-Match`, which comes before `If-None-Match` (RFC 9110 section 13.2.2).
+ *
+ * @throws PreconditionFailedError
+ */
+export function assertMatch(request: IncomingHeaders, etag: string): void {
+  if (!matches(request, etag)) throw new PreconditionFailedError();
+}
+
+function matches({ headers }: IncomingHeaders, etag: string): boolean {
+  const ifMatch = headers['if-match'];
+  return ifMatch === undefined || tagsIn(ifMatch).some((tag) => names(tag, etag));
 }
 
 function names(tag: string, etag: string): boolean {

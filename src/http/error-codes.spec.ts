@@ -6,7 +6,7 @@ import { errorCodes, type ErrorCode, type ErrorDefinition } from './error-codes.
 const codes = Object.entries(errorCodes) as [ErrorCode, ErrorDefinition][];
 
 /** SPEC 7.1, and what CONTRACT 4 adds to it. */
-const statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503, 504];
+const statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 417, 422, 429, 500, 503, 504];
 
 describe('the registry of error codes', () => {
   it.each(codes)('%s has a status of the interface', (_, { status }) => {

@@ -66,6 +66,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   application_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   precondition_failed: { status: 412 },
+  expectation_failed: { status: 417 },
   idempotency_key_in_use: { status: 409 },
   idempotency_key_reused: { status: 422 },
   rate_limited: { status: 429 },

@@ -1,3 +1,4 @@
+import { isIdentity } from './content-coding.js';
 import { BodyNotUtf8Error, FormBodyRequiredError, InvalidRequestError } from './request.errors.js';
 
 /** The members of a form or query, each at most once. */
@@ -14,9 +15,9 @@ export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 export function formEntries(
   body: unknown,
   contentType: string | undefined,
-  contentEncoding = 'identity',
+  contentEncoding?: string,
 ): Iterable<[string, string]> {
-  if (!formType.test(contentType ?? '') || contentEncoding.toLowerCase() !== 'identity') {
+  if (!formType.test(contentType ?? '') || !isIdentity(contentEncoding)) {
     throw new FormBodyRequiredError();
   }
   if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body));

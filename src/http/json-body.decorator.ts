@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
-import { jsonBody } from './json-body.js';
+import { isWithoutContent, jsonBody } from './json-body.js';
 
 /**
  * What a handler receives from {@link JsonBody}: an object that ought to be a `T`, which the service
@@ -9,13 +9,18 @@ import { jsonBody } from './json-body.js';
  */
 export type Sent<T> = T;
 
+export interface JsonBodyOptions {
+  /** Whether there must be a body: without one, an optional body is an empty object. Default: true. */
+  required?: boolean;
+}
+
 /** The request's JSON object (SPEC 9.3), described as `dto`. */
-export function JsonBody(dto: Type): ParameterDecorator {
-  const parameter = Body();
+export function JsonBody(dto: Type, { required = true }: JsonBodyOptions = {}): ParameterDecorator {
+  const parameter = Body(required);
   return (target, property, index) => {
     parameter(target, property, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, property!)!;
-    ApiBody({ type: dto })(target, property!, descriptor);
+    ApiBody({ type: dto, required })(target, property!, descriptor);
   };
 }
 
@@ -23,7 +28,7 @@ const changeKey = Symbol('body change');
 
 interface IncomingBody {
   readonly body: unknown;
-  readonly headers: { readonly 'content-type'?: string; readonly 'content-encoding'?: string };
+  readonly headers: Readonly<Record<string, string | undefined>>;
   [changeKey]?: (body: object) => object;
 }
 
@@ -37,8 +42,10 @@ export function changedBody(request: object, body: object): object {
   return (request as IncomingBody)[changeKey]?.(body) ?? body;
 }
 
-const Body = createParamDecorator((_: unknown, context: ExecutionContext) => {
+const Body = createParamDecorator((required: boolean, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<IncomingBody>();
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  return changedBody(request, jsonBody(request.body, type, encoding));
+  const { body, headers } = request;
+  if (!required && isWithoutContent(body, headers)) return changedBody(request, {});
+  const { 'content-type': type, 'content-encoding': encoding } = headers;
+  return changedBody(request, jsonBody(body, type, encoding));
 });

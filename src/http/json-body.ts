@@ -1,3 +1,4 @@
+import { isIdentity } from './content-coding.js';
 import {
   BodyNotObjectError,
   BodyNotUtf8Error,
@@ -21,15 +22,25 @@ export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 export function jsonBody(
   body: unknown,
   contentType: string | undefined,
-  contentEncoding = 'identity',
+  contentEncoding?: string,
 ): object {
   // What a host's parser made an object of, it has decoded.
   const isRead = body !== undefined && !Buffer.isBuffer(body);
-  const isCoded = !isRead && contentEncoding.toLowerCase() !== 'identity';
+  const isCoded = !isRead && !isIdentity(contentEncoding);
   if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
   return jsonObject(value);
+}
+
+/** Whether a request comes without any content (RFC 9110 section 6.4), as far as can be seen. */
+export function isWithoutContent(
+  body: unknown,
+  headers: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (Buffer.isBuffer(body)) return body.length === 0;
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) === 0;
 }
 
 /** What was parsed already, as an object. @throws BodyNotObjectError, BodyTooDeepError */

@@ -43,10 +43,17 @@ export class VersionUnsupportedError extends TranslatableError {
   }
 }
 
-/** What was to be changed is no longer as `If-Match` says (RFC 9110 section 15.5.13). */
+/** What was to be read or changed is no longer as `If-Match` says (RFC 9110 section 15.5.13). */
 export class PreconditionFailedError extends TranslatableError {
   constructor() {
     super('precondition_failed');
+  }
+}
+
+/** `Expect` asks for something else than `100-continue` (RFC 9110 section 15.5.18). */
+export class ExpectationFailedError extends TranslatableError {
+  constructor() {
+    super('expectation_failed');
   }
 }
 

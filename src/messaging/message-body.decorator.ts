@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../access/principal.js';
-import { changedBody } from '../http/json-body.decorator.js';
+import { changedBody, type JsonBodyOptions } from '../http/json-body.decorator.js';
 import { jsonObject } from '../http/json-body.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../http/request.errors.js';
 import { messageOf, type MessageRequest } from './message-request.js';
@@ -9,10 +9,13 @@ import { messageOf, type MessageRequest } from './message-request.js';
 const maxBytes = 100 * 1_024;
 
 /** Injects the message's body, as the current code takes it. */
-export const MessageBody = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const message = messageOf(context);
-  return changedBody(message, bodyOf(message));
-});
+export const MessageBody = createParamDecorator(
+  ({ required = true }: JsonBodyOptions = {}, context: ExecutionContext) => {
+    const message = messageOf(context);
+    const isLeftOut = !required && (message.body === undefined || message.body === null);
+    return changedBody(message, isLeftOut ? {} : bodyOf(message));
+  },
+);
 
 /** Injects the scopes that a token is asked for in `scope` of the body, none without it. */
 export const AskedScopes = createParamDecorator(

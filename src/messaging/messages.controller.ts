@@ -12,6 +12,7 @@ import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Requester } from '../access/requester.js';
 import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/answer-headers.js';
+import { assertMatch } from '../http/conditional-request.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import type { Sent } from '../http/json-body.decorator.js';
@@ -63,6 +64,7 @@ export class MessagesController {
     @CurrentPrincipal() { account }: Principal,
     @Message() message: MessageRequest,
   ): AccountAnswerDto {
+    assertMatch(message, this.tags.of(account, message));
     return this.present(account, message);
   }
 
@@ -71,7 +73,7 @@ export class MessagesController {
   @RequiredScope('account:write')
   @NamesAccount()
   async update(
-    @MessageBody() body: Sent<UpdateAccountDto>,
+    @MessageBody({ required: false }) body: Sent<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
@@ -102,6 +104,7 @@ export class MessagesController {
   @Operation('app.data')
   readData(@Message() message: MessageRequest): ApplicationData['body'] {
     const { body, etag } = this.data.in(this.headers.languageOf(message));
+    assertMatch(message, etag);
     message.answerHeaders.ETag = etag;
     return body;
   }

@@ -8,13 +8,13 @@ export interface AccountsMessage {
   access_token?: string | null;
   /** The account for `accounts.get` and `accounts.update`. Default: `me`, the token's own. */
   id?: string | null;
-  /** What is the JSON body over HTTP, of 100 kB at most. */
+  /** What is the JSON body over HTTP, of 100 kB at most. Default for `accounts.update`: `{}`. */
   body?: unknown;
   /** What is `Accept-Version` over HTTP. Default: the version set on the calling application. */
   accept_version?: string | null;
   /** What is `Accept-Language` over HTTP. Default: the language of the account. */
   accept_language?: string | null;
-  /** What is `If-Match` over HTTP, for `accounts.update`: the entity tag of an earlier answer. */
+  /** What is `If-Match` over HTTP: the entity tag of an earlier answer, which must still be right. */
   if_match?: string | null;
   /** What is `Idempotency-Key` over HTTP, for `accounts.create`: makes it safe to send it again. */
   idempotency_key?: string | null;

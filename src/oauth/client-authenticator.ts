@@ -5,6 +5,7 @@ import { AuditTrail } from '../access/audit-trail.js';
 import { FailedPasswords } from '../access/failed-passwords.js';
 import { clientKey } from '../access/rate-limit-keys.js';
 import type { Requester } from '../access/requester.js';
+import { isAuthorizedTwice, type PresentingRequest } from '../access/presented-token.js';
 import { takeLimit } from '../access/take-limit.js';
 import type { FormParameters } from '../http/form-body.js';
 import { requestId } from '../http/request-id.js';
@@ -14,9 +15,10 @@ import { ClientsRepository, type Client } from './clients.repository.js';
 import { InvalidClientError } from './oauth.errors.js';
 
 /** What is read of a request to authenticate its client. */
-export interface ClientRequest {
+export interface ClientRequest extends PresentingRequest {
   readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
+  readonly raw?: ClientRequest;
 }
 
 export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
@@ -43,8 +45,9 @@ export class ClientAuthenticator {
 
   /**
    * @param policy what a client that is who it says is counted under
-   * @throws InvalidRequestError when the client authenticates twice, InvalidClientError when it does
-   *   not, RateLimitedError when its secret was wrong, or the client has called, too often
+   * @throws InvalidRequestError when the client authenticates in two ways, or in two headers,
+   *   InvalidClientError when it does not, RateLimitedError when its secret was wrong, or the client
+   *   has called, too often
    */
   async authenticate(
     request: ClientRequest,
@@ -52,6 +55,7 @@ export class ClientAuthenticator {
     policy: ClientPolicy,
   ): Promise<AuthenticatedClient> {
     const { headers, ip = '' } = request;
+    if (isAuthorizedTwice(request)) throw new InvalidRequestError('Authorization');
     const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
     if (id === undefined) throw new InvalidClientError();
     const client = await this.clients.find(id);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OverloadedError } from '../access/access.errors.js';
+import { isIdentity } from '../http/content-coding.js';
 import { formType } from '../http/form-body.js';
 import { jsonType } from '../http/json-body.js';
 import { PayloadTooLargeError } from '../http/request.errors.js';
@@ -52,7 +53,7 @@ export class BodyReader {
   receive(request: IncomingMessage, response: ServerResponse): void {
     if (!hasBody(request)) return;
     const { 'content-type': type = '', 'content-encoding': coding } = request.headers;
-    const isRead = coding === undefined && readTypes.some((each) => each.test(type));
+    const isRead = isIdentity(coding) && readTypes.some((each) => each.test(type));
     let weight = 0;
     request.on('data', (piece: Buffer) => {
       const before = weight;

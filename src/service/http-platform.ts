@@ -2,6 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { ExpectationFailedError } from '../http/request.errors.js';
 import { BodyReader } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './requests-in-turn.js';
@@ -61,9 +62,9 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
         for (const [name, value] of always) response.setHeader(name, value!);
       };
       adapter.setOnRequestHook(
-        (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        (request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
           receive(request, response);
-          next();
+          next(refusalOf(request));
         },
       );
     },
@@ -120,7 +121,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       };
       adapter.setOnRequestHook((request, reply, next) => {
         receive(request, reply);
-        next();
+        next(refusalOf(request.raw));
       });
     },
     acceptBodies() {
@@ -131,4 +132,10 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       );
     },
   };
+}
+
+/** Refuses every expectation but the one there is (RFC 9110 section 10.1.1). */
+function refusalOf({ headers: { expect } }: IncomingMessage): Error | undefined {
+  const isMet = expect === undefined || /^100-continue$/i.test(expect);
+  return isMet ? undefined : new ExpectationFailedError();
 }

@@ -1,4 +1,7 @@
 import { newAccessToken } from '../../src/access/access-token.js';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { describeService, type Caller } from '../support/service.js';
 
@@ -44,6 +47,27 @@ describeService('authentication', (service) => {
       expect(headers['www-authenticate']).toMatch(/^Bearer realm=".+", error="invalid_request"/);
       expect(body.form.errors).toHaveLength(1);
       expect(body.form.children).toEqual({});
+    }
+  });
+
+  it('refuses two Authorization headers, be they the same', async () => {
+    const { hostname, port } = new URL(service().url);
+    const bearer = `Bearer ${caller.token}`;
+    for (const second of [bearer, 'Bearer x', 'Basic dXNlcjpwYXNz', '']) {
+      const sent = httpRequest({
+        hostname,
+        port,
+        path: service().path('/api/accounts/me'),
+        headers: ['Host', 'localhost', 'Authorization', bearer, 'authorization', second],
+      });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const { statusCode: status, headers } = response;
+      expect({ second, status }).toEqual({ second, status: 400 });
+      expect(headers['www-authenticate']).toMatch(/^Bearer realm=".+", error="invalid_request"/);
+      expect(JSON.parse(await text(response))).toEqual({
+        form: { errors: [expect.stringContaining('access token')], children: {} },
+      });
     }
   });
 

@@ -12,7 +12,7 @@ describeService('a conditional request', (service) => {
   const tag = async () => (await read()).headers.etag!;
   const failure = {
     error: 'precondition_failed',
-    error_description: 'The account has been changed in the meantime. Please load it again.',
+    error_description: 'This has been changed in the meantime. Please load it again.',
   };
 
   it('is possible by the strong entity tag that every answer with an account has', async () => {
@@ -81,6 +81,22 @@ describeService('a conditional request', (service) => {
   it('changes with If-Match: *, and never with If-None-Match: *', async () => {
     expect((await update({ name: 'New' }, { 'If-Match': '*' })).status).toBe(200);
     expect((await update({ name: 'Newer' }, { 'If-None-Match': '*' })).status).toBe(412);
+  });
+
+  it('reads what is still as If-Match says, and nothing else', async () => {
+    for (const path of ['/accounts/me', `/accounts/${caller.account.id}`, '/app/data']) {
+      const etag = (await read({}, path)).headers.etag!;
+      for (const value of [etag, `"x", ${etag}`, '*']) {
+        expect((await read({ 'If-Match': value }, path)).status).toBe(200);
+      }
+      for (const value of ['"x"', `W/${etag}`, 'not a tag', '']) {
+        const late = await read({ 'If-Match': value }, path);
+        expect({ path, value, status: late.status }).toEqual({ path, value, status: 412 });
+        expect(late.body).toEqual(failure);
+      }
+      expect((await read({ 'If-Match': '"x"', 'If-None-Match': etag }, path)).status).toBe(412);
+      expect((await read({ 'If-Match': etag, 'If-None-Match': etag }, path)).status).toBe(304);
+    }
   });
 
   it('lets one of many that began with the same state win', async () => {

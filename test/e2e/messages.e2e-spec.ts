@@ -97,6 +97,24 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { body: {}, if_match: '*' },
       ],
       [
+        'a read of what is no longer so',
+        (http) => http.as(caller, 'get', '/accounts/me').set('If-Match', '"x"'),
+        'accounts.get',
+        { if_match: '"x"' },
+      ],
+      [
+        'application data that is no longer so',
+        (http) => http.as(caller, 'get', '/app/data').set('If-Match', '"x"'),
+        'app.data',
+        { if_match: '"x"' },
+      ],
+      [
+        'a change without a body',
+        (http) => http.as(caller, 'put', '/accounts/me'),
+        'accounts.update',
+        {},
+      ],
+      [
         'what changes nothing',
         (http) => http.update(caller, { name: 'Somebody', id: 'x', unknown: [1] }),
         'accounts.update',

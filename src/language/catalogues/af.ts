@@ -62,7 +62,8 @@ export const af: Catalogue = {
   account_not_found: 'Hierdie rekening bestaan nie.',
   application_not_found: 'Hierdie toepassing bestaan nie.',
   method_not_allowed: 'Hierdie adres ondersteun nie hierdie metode nie.',
-  precondition_failed: 'Die rekening is intussen verander. Laai dit asseblief weer.',
+  precondition_failed: 'Dit is intussen verander. Laai dit asseblief weer.',
+  expectation_failed: 'Die diens kan nie doen wat die Expect-kopreël vra nie.',
   idempotency_key_in_use:
     '’n Versoek met hierdie Idempotency-Key word nog verwerk. Probeer asseblief binnekort weer.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir ’n ander versoek gebruik.',

@@ -61,7 +61,8 @@ export const ar: Catalogue = {
   account_not_found: 'هذا الحساب غير موجود.',
   application_not_found: 'هذا التطبيق غير موجود.',
   method_not_allowed: 'لا يدعم هذا العنوان هذه الطريقة.',
-  precondition_failed: 'تم تعديل الحساب في هذه الأثناء. يُرجى تحميله من جديد.',
+  precondition_failed: 'تغيّر هذا في هذه الأثناء. يرجى تحميله من جديد.',
+  expectation_failed: 'لا تستطيع الخدمة فعل ما تطلبه الترويسة Expect.',
   idempotency_key_in_use:
     'لا يزال هناك طلب بقيمة Idempotency-Key هذه قيد المعالجة. يُرجى المحاولة مرة أخرى بعد قليل.',
   idempotency_key_reused: 'سبق استخدام قيمة Idempotency-Key هذه لطلب آخر.',

@@ -63,7 +63,8 @@ export const be: Catalogue = {
   account_not_found: 'Такога ўліковага запісу не існуе.',
   application_not_found: 'Такой праграмы не існуе.',
   method_not_allowed: 'Па гэтым адрасе такі метад не падтрымліваецца.',
-  precondition_failed: 'За гэты час уліковы запіс быў зменены. Загрузіце яго зноў.',
+  precondition_failed: 'За гэты час даныя былі зменены. Загрузіце іх зноў.',
+  expectation_failed: 'Сэрвіс не можа выканаць тое, што патрабуе загаловак Expect.',
   idempotency_key_in_use:
     'Запыт з гэтым Idempotency-Key яшчэ апрацоўваецца. Паўтарыце спробу крыху пазней.',
   idempotency_key_reused: 'Гэты Idempotency-Key ужо выкарыстаны для іншага запыту.',

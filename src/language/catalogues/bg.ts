@@ -63,7 +63,8 @@ export const bg: Catalogue = {
   account_not_found: 'Този акаунт не съществува.',
   application_not_found: 'Това приложение не съществува.',
   method_not_allowed: 'Този адрес не поддържа този метод.',
-  precondition_failed: 'Междувременно акаунтът е променен. Заредете го отново.',
+  precondition_failed: 'Междувременно данните бяха променени. Моля, заредете ги отново.',
+  expectation_failed: 'Услугата не може да изпълни това, което изисква заглавката Expect.',
   idempotency_key_in_use:
     'Заявка с този Idempotency-Key все още се обработва. Опитайте отново след малко.',
   idempotency_key_reused: 'Този Idempotency-Key вече е използван за друга заявка.',

@@ -62,7 +62,8 @@ export const ca: Catalogue = {
   account_not_found: 'Aquest compte no existeix.',
   application_not_found: 'Aquesta aplicació no existeix.',
   method_not_allowed: 'Aquesta adreça no admet aquest mètode.',
-  precondition_failed: 'Entretant, el compte s’ha modificat. Torneu-lo a carregar.',
+  precondition_failed: 'Això s’ha modificat mentrestant. Torneu-ho a carregar.',
+  expectation_failed: 'El servei no pot fer el que demana la capçalera Expect.',
   idempotency_key_in_use:
     'Encara s’està processant una sol·licitud amb aquesta Idempotency-Key. Torneu-ho a provar d’aquí a poc.',
   idempotency_key_reused: 'Aquesta Idempotency-Key ja s’ha fet servir per a una altra sol·licitud.',

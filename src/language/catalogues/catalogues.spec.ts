@@ -34,7 +34,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 
 /** What is written in Latin letters in every language. */
 const technicalTerms =
-  /PKCE|OAuth|JSON|API|ASCII|Unicode|\bID\b|\bemail\b|Idempotency-Key|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|code_challenge|\bcode\b|S256|https?/g;
+  /PKCE|OAuth|JSON|API|ASCII|Unicode|\bID\b|\bemail\b|Idempotency-Key|Expect\b|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|code_challenge|\bcode\b|S256|https?/g;
 
 /** Terms that a language shares with English, or has taken from it. */
 const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {

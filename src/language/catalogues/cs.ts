@@ -61,7 +61,8 @@ export const cs: Catalogue = {
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Tato aplikace neexistuje.',
   method_not_allowed: 'Tato adresa tuto metodu nepodporuje.',
-  precondition_failed: 'Účet byl mezitím změněn. Načtěte ho prosím znovu.',
+  precondition_failed: 'Údaje byly mezitím změněny. Načtěte je prosím znovu.',
+  expectation_failed: 'Služba nemůže splnit, co požaduje hlavička Expect.',
   idempotency_key_in_use:
     'Požadavek s tímto klíčem Idempotency-Key se ještě zpracovává. Zkuste to prosím za chvíli znovu.',
   idempotency_key_reused: 'Tento klíč Idempotency-Key již byl použit pro jiný požadavek.',

@@ -62,7 +62,8 @@ export const da: Catalogue = {
   account_not_found: 'Denne konto findes ikke.',
   application_not_found: 'Denne app findes ikke.',
   method_not_allowed: 'Denne adresse understøtter ikke denne metode.',
-  precondition_failed: 'Kontoen er blevet ændret i mellemtiden. Indlæs den igen.',
+  precondition_failed: 'Dette er blevet ændret i mellemtiden. Indlæs det igen.',
+  expectation_failed: 'Tjenesten kan ikke gøre det, som headeren Expect beder om.',
   idempotency_key_in_use:
     'En anmodning med denne Idempotency-Key behandles stadig. Prøv igen om lidt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brugt til en anden anmodning.',

@@ -64,7 +64,8 @@ export const de: Catalogue = {
   account_not_found: 'Dieses Konto existiert nicht.',
   application_not_found: 'Diese Anwendung existiert nicht.',
   method_not_allowed: 'Diese Adresse unterstützt diese Methode nicht.',
-  precondition_failed: 'Das Konto wurde inzwischen geändert. Bitte laden Sie es erneut.',
+  precondition_failed: 'Das wurde inzwischen geändert. Bitte laden Sie es erneut.',
+  expectation_failed: 'Der Dienst kann nicht tun, was der Header Expect verlangt.',
   idempotency_key_in_use:
     'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Bitte versuchen Sie es gleich noch einmal.',
   idempotency_key_reused: 'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',

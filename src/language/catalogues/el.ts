@@ -65,7 +65,8 @@ export const el: Catalogue = {
   account_not_found: 'Αυτός ο λογαριασμός δεν υπάρχει.',
   application_not_found: 'Αυτή η εφαρμογή δεν υπάρχει.',
   method_not_allowed: 'Αυτή η διεύθυνση δεν υποστηρίζει αυτήν τη μέθοδο.',
-  precondition_failed: 'Ο λογαριασμός άλλαξε στο μεταξύ. Φορτώστε τον ξανά.',
+  precondition_failed: 'Αυτό έχει αλλάξει στο μεταξύ. Φορτώστε το ξανά.',
+  expectation_failed: 'Η υπηρεσία δεν μπορεί να κάνει αυτό που ζητά η κεφαλίδα Expect.',
   idempotency_key_in_use:
     'Ένα αίτημα με αυτό το Idempotency-Key βρίσκεται ακόμη σε επεξεργασία. Δοκιμάστε ξανά σε λίγο.',
   idempotency_key_reused: 'Αυτό το Idempotency-Key έχει ήδη χρησιμοποιηθεί για άλλο αίτημα.',

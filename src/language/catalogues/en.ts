@@ -69,7 +69,8 @@ export const en = {
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
   method_not_allowed: 'This address does not support this method.',
-  precondition_failed: 'The account has been changed in the meantime. Please load it again.',
+  precondition_failed: 'This has been changed in the meantime. Please load it again.',
+  expectation_failed: 'The service cannot do what the Expect header asks for.',
   idempotency_key_in_use:
     'A request with this Idempotency-Key is still being worked on. Please try again shortly.',
   idempotency_key_reused: 'This Idempotency-Key has already been used for another request.',

@@ -62,7 +62,8 @@ export const eo: Catalogue = {
   account_not_found: 'Ĉi tiu konto ne ekzistas.',
   application_not_found: 'Ĉi tiu aplikaĵo ne ekzistas.',
   method_not_allowed: 'Ĉi tiu adreso ne subtenas ĉi tiun metodon.',
-  precondition_failed: 'La konto estis intertempe ŝanĝita. Bonvolu reŝargi ĝin.',
+  precondition_failed: 'Ĉi tio intertempe ŝanĝiĝis. Bonvolu ŝargi ĝin denove.',
+  expectation_failed: 'La servo ne povas fari tion, kion petas la kaplinio Expect.',
   idempotency_key_in_use:
     'Peto kun ĉi tiu Idempotency-Key estas ankoraŭ prilaborata. Bonvolu baldaŭ reprovi.',
   idempotency_key_reused: 'Ĉi tiu Idempotency-Key jam estis uzita por alia peto.',

@@ -62,7 +62,8 @@ export const es: Catalogue = {
   account_not_found: 'Esta cuenta no existe.',
   application_not_found: 'Esta aplicación no existe.',
   method_not_allowed: 'Esta dirección no admite este método.',
-  precondition_failed: 'La cuenta se ha modificado mientras tanto. Vuelva a cargarla.',
+  precondition_failed: 'Esto ha cambiado mientras tanto. Cárguelo de nuevo.',
+  expectation_failed: 'El servicio no puede hacer lo que pide el encabezado Expect.',
   idempotency_key_in_use:
     'Una solicitud con esta Idempotency-Key todavía se está procesando. Vuelva a intentarlo en breve.',
   idempotency_key_reused: 'Esta Idempotency-Key ya se ha utilizado para otra solicitud.',

@@ -62,7 +62,8 @@ export const et: Catalogue = {
   account_not_found: 'Seda kontot ei ole olemas.',
   application_not_found: 'Seda rakendust ei ole olemas.',
   method_not_allowed: 'See aadress ei toeta seda meetodit.',
-  precondition_failed: 'Kontot on vahepeal muudetud. Laadige see uuesti.',
+  precondition_failed: 'Andmeid on vahepeal muudetud. Palun laadige need uuesti.',
+  expectation_failed: 'Teenus ei saa teha seda, mida päis Expect nõuab.',
   idempotency_key_in_use:
     'Sama Idempotency-Key väärtusega päringut alles töödeldakse. Proovige varsti uuesti.',
   idempotency_key_reused: 'Seda Idempotency-Key väärtust on juba kasutatud teise päringu jaoks.',

@@ -62,7 +62,8 @@ export const fa: Catalogue = {
   account_not_found: 'این حساب وجود ندارد.',
   application_not_found: 'این برنامه وجود ندارد.',
   method_not_allowed: 'این نشانی از این روش پشتیبانی نمی‌کند.',
-  precondition_failed: 'حساب در این میان تغییر کرده است. لطفاً آن را دوباره دریافت کنید.',
+  precondition_failed: 'این مورد در این میان تغییر کرده است. لطفاً دوباره بارگیری کنید.',
+  expectation_failed: 'سرویس نمی‌تواند آنچه را سرآیند Expect می‌خواهد انجام دهد.',
   idempotency_key_in_use:
     'درخواستی با این Idempotency-Key هنوز در حال پردازش است. لطفاً کمی بعد دوباره تلاش کنید.',
   idempotency_key_reused: 'این Idempotency-Key قبلاً برای درخواست دیگری استفاده شده است.',

@@ -61,7 +61,8 @@ export const fi: Catalogue = {
   account_not_found: 'Tätä tiliä ei ole.',
   application_not_found: 'Tätä sovellusta ei ole.',
   method_not_allowed: 'Tämä osoite ei tue tätä metodia.',
-  precondition_failed: 'Tiliä on muutettu tällä välin. Lataa se uudelleen.',
+  precondition_failed: 'Tämä on muuttunut sillä välin. Lataa se uudelleen.',
+  expectation_failed: 'Palvelu ei voi tehdä sitä, mitä Expect-otsake pyytää.',
   idempotency_key_in_use:
     'Tällä Idempotency-Key-arvolla lähetettyä pyyntöä käsitellään vielä. Yritä hetken kuluttua uudelleen.',
   idempotency_key_reused: 'Tätä Idempotency-Key-arvoa on jo käytetty toisessa pyynnössä.',

@@ -63,7 +63,8 @@ export const fr: Catalogue = {
   account_not_found: 'Ce compte n’existe pas.',
   application_not_found: 'Cette application n’existe pas.',
   method_not_allowed: 'Cette adresse ne prend pas en charge cette méthode.',
-  precondition_failed: 'Le compte a été modifié entre-temps. Veuillez le recharger.',
+  precondition_failed: 'Ceci a été modifié entre-temps. Veuillez le recharger.',
+  expectation_failed: 'Le service ne peut pas faire ce que demande l’en-tête Expect.',
   idempotency_key_in_use:
     'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
   idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',

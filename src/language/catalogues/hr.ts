@@ -62,7 +62,8 @@ export const hr: Catalogue = {
   account_not_found: 'Ovaj račun ne postoji.',
   application_not_found: 'Ova aplikacija ne postoji.',
   method_not_allowed: 'Ova adresa ne podržava ovu metodu.',
-  precondition_failed: 'Račun je u međuvremenu promijenjen. Učitajte ga ponovno.',
+  precondition_failed: 'Podaci su u međuvremenu promijenjeni. Učitajte ih ponovno.',
+  expectation_failed: 'Usluga ne može učiniti ono što traži zaglavlje Expect.',
   idempotency_key_in_use:
     'Zahtjev s ovim ključem Idempotency-Key još se obrađuje. Pokušajte ponovno za koji trenutak.',
   idempotency_key_reused: 'Ovaj ključ Idempotency-Key već je upotrijebljen za drugi zahtjev.',

@@ -62,7 +62,8 @@ export const hu: Catalogue = {
   account_not_found: 'Ez a fiók nem létezik.',
   application_not_found: 'Ez az alkalmazás nem létezik.',
   method_not_allowed: 'Ez a cím nem támogatja ezt a metódust.',
-  precondition_failed: 'A fiók időközben megváltozott. Kérjük, töltse be újra.',
+  precondition_failed: 'Ez időközben megváltozott. Kérjük, töltse be újra.',
+  expectation_failed: 'A szolgáltatás nem tudja teljesíteni, amit az Expect fejléc kér.',
   idempotency_key_in_use:
     'Egy ezzel az Idempotency-Key értékkel küldött kérés feldolgozása még folyamatban van. Kérjük, próbálja újra rövidesen.',
   idempotency_key_reused: 'Ezt az Idempotency-Key értéket már felhasználták egy másik kéréshez.',

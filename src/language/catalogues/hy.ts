@@ -64,7 +64,8 @@ export const hy: Catalogue = {
   account_not_found: 'Այս հաշիվը գոյություն չունի։',
   application_not_found: 'Այս հավելվածը գոյություն չունի։',
   method_not_allowed: 'Այս հասցեն չի աջակցում այս մեթոդին։',
-  precondition_failed: 'Հաշիվն այդ ընթացքում փոփոխվել է։ Խնդրում ենք նորից բեռնել այն։',
+  precondition_failed: 'Սա այդ ընթացքում փոխվել է։ Խնդրում ենք նորից բեռնել։',
+  expectation_failed: 'Ծառայությունը չի կարող անել այն, ինչ պահանջում է Expect վերնագիրը։',
   idempotency_key_in_use:
     'Այս Idempotency-Key արժեքով հարցումը դեռ մշակվում է։ Խնդրում ենք քիչ անց նորից փորձել։',
   idempotency_key_reused: 'Այս Idempotency-Key արժեքն արդեն օգտագործվել է մեկ այլ հարցման համար։',

@@ -61,7 +61,8 @@ export const is: Catalogue = {
   account_not_found: 'Þessi reikningur er ekki til.',
   application_not_found: 'Þetta forrit er ekki til.',
   method_not_allowed: 'Þessi slóð styður ekki þessa aðferð.',
-  precondition_failed: 'Reikningnum hefur verið breytt í millitíðinni. Sæktu hann aftur.',
+  precondition_failed: 'Þessu hefur verið breytt í millitíðinni. Sæktu það aftur.',
+  expectation_failed: 'Þjónustan getur ekki gert það sem hausinn Expect biður um.',
   idempotency_key_in_use:
     'Enn er verið að vinna úr beiðni með þessum Idempotency-Key. Reyndu aftur innan skamms.',
   idempotency_key_reused: 'Þessi Idempotency-Key hefur þegar verið notaður fyrir aðra beiðni.',

@@ -63,7 +63,8 @@ export const it: Catalogue = {
   account_not_found: 'Questo account non esiste.',
   application_not_found: 'Questa applicazione non esiste.',
   method_not_allowed: 'Questo indirizzo non supporta questo metodo.',
-  precondition_failed: 'Nel frattempo l’account è stato modificato. Caricalo di nuovo.',
+  precondition_failed: 'Nel frattempo questo è stato modificato. Caricalo di nuovo.',
+  expectation_failed: 'Il servizio non può fare ciò che chiede l’intestazione Expect.',
   idempotency_key_in_use:
     'Una richiesta con questa Idempotency-Key è ancora in corso di elaborazione. Riprova tra poco.',
   idempotency_key_reused: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',

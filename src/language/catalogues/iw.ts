@@ -61,7 +61,8 @@ export const iw: Catalogue = {
   account_not_found: 'החשבון הזה אינו קיים.',
   application_not_found: 'האפליקציה הזו אינה קיימת.',
   method_not_allowed: 'הכתובת הזו אינה תומכת בשיטה הזו.',
-  precondition_failed: 'החשבון השתנה בינתיים. יש לטעון אותו מחדש.',
+  precondition_failed: 'הנתונים השתנו בינתיים. יש לטעון אותם מחדש.',
+  expectation_failed: 'השירות אינו יכול לעשות את מה שהכותרת Expect מבקשת.',
   idempotency_key_in_use: 'בקשה עם Idempotency-Key זה עדיין בטיפול. יש לנסות שוב בעוד רגע.',
   idempotency_key_reused: 'כבר נעשה שימוש ב־Idempotency-Key זה עבור בקשה אחרת.',
   rate_limited:

@@ -60,7 +60,8 @@ export const ja: Catalogue = {
   account_not_found: 'このアカウントは存在しません。',
   application_not_found: 'このアプリは存在しません。',
   method_not_allowed: 'このアドレスはこのメソッドをサポートしていません。',
-  precondition_failed: '読み込み後にアカウントが変更されました。もう一度読み込んでください。',
+  precondition_failed: '読み込み後に内容が変更されました。もう一度読み込んでください。',
+  expectation_failed: 'サービスは、Expectヘッダーが求める動作に対応していません。',
   idempotency_key_in_use:
     'このIdempotency-Keyのリクエストはまだ処理中です。しばらくしてからもう一度お試しください。',
   idempotency_key_reused: 'このIdempotency-Keyは、すでに別のリクエストで使用されています。',

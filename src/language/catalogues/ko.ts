@@ -59,7 +59,8 @@ export const ko: Catalogue = {
   account_not_found: '존재하지 않는 계정입니다.',
   application_not_found: '존재하지 않는 앱입니다.',
   method_not_allowed: '이 주소는 이 메서드를 지원하지 않습니다.',
-  precondition_failed: '그사이에 계정이 변경되었습니다. 다시 불러오세요.',
+  precondition_failed: '그사이에 변경되었습니다. 다시 불러오세요.',
+  expectation_failed: '서비스가 Expect 헤더의 요청을 수행할 수 없습니다.',
   idempotency_key_in_use:
     '이 Idempotency-Key를 사용한 요청이 아직 처리 중입니다. 잠시 후 다시 시도하세요.',
   idempotency_key_reused: '이 Idempotency-Key는 이미 다른 요청에 사용되었습니다.',

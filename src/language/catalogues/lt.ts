@@ -61,7 +61,8 @@ export const lt: Catalogue = {
   account_not_found: 'Tokios paskyros nėra.',
   application_not_found: 'Tokios programos nėra.',
   method_not_allowed: 'Šis adresas nepalaiko šio metodo.',
-  precondition_failed: 'Per tą laiką paskyra buvo pakeista. Įkelkite ją iš naujo.',
+  precondition_failed: 'Duomenys tuo metu buvo pakeisti. Įkelkite juos iš naujo.',
+  expectation_failed: 'Paslauga negali padaryti to, ko prašo antraštė Expect.',
   idempotency_key_in_use:
     'Užklausa su šiuo Idempotency-Key dar apdorojama. Netrukus bandykite dar kartą.',
   idempotency_key_reused: 'Šis Idempotency-Key jau panaudotas kitai užklausai.',

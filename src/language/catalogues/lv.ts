@@ -62,7 +62,8 @@ export const lv: Catalogue = {
   account_not_found: 'Šāds konts nepastāv.',
   application_not_found: 'Šāda lietotne nepastāv.',
   method_not_allowed: 'Šī adrese neatbalsta šo metodi.',
-  precondition_failed: 'Konts tikmēr ir mainīts. Lūdzu, ielādējiet to vēlreiz.',
+  precondition_failed: 'Dati pa šo laiku ir mainīti. Lūdzu, ielādējiet tos vēlreiz.',
+  expectation_failed: 'Pakalpojums nevar izpildīt to, ko prasa galvene Expect.',
   idempotency_key_in_use:
     'Pieprasījums ar šo Idempotency-Key vēl tiek apstrādāts. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   idempotency_key_reused: 'Šī Idempotency-Key vērtība jau ir izmantota citam pieprasījumam.',

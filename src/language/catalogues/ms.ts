@@ -59,7 +59,8 @@ export const ms: Catalogue = {
   account_not_found: 'Akun ini tidak ada.',
   application_not_found: 'Aplikasi ini tidak ada.',
   method_not_allowed: 'Alamat ini tidak mendukung metode ini.',
-  precondition_failed: 'Sementara itu, akun telah diubah. Silakan muat ulang.',
+  precondition_failed: 'Sementara itu, data ini telah diubah. Silakan muat ulang.',
+  expectation_failed: 'Layanan tidak dapat melakukan apa yang diminta oleh header Expect.',
   idempotency_key_in_use:
     'Permintaan dengan Idempotency-Key ini masih diproses. Silakan coba lagi beberapa saat lagi.',
   idempotency_key_reused: 'Idempotency-Key ini sudah digunakan untuk permintaan lain.',

@@ -61,7 +61,8 @@ export const nl: Catalogue = {
   account_not_found: 'Dit account bestaat niet.',
   application_not_found: 'Deze toepassing bestaat niet.',
   method_not_allowed: 'Dit adres ondersteunt deze methode niet.',
-  precondition_failed: 'Het account is intussen gewijzigd. Laad het opnieuw.',
+  precondition_failed: 'Dit is intussen gewijzigd. Laad het opnieuw.',
+  expectation_failed: 'De dienst kan niet doen wat de header Expect vraagt.',
   idempotency_key_in_use:
     'Een verzoek met deze Idempotency-Key wordt nog verwerkt. Probeer het zo meteen opnieuw.',
   idempotency_key_reused: 'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',

@@ -62,7 +62,8 @@ export const no: Catalogue = {
   account_not_found: 'Denne kontoen finnes ikke.',
   application_not_found: 'Denne appen finnes ikke.',
   method_not_allowed: 'Denne adressen støtter ikke denne metoden.',
-  precondition_failed: 'Kontoen er blitt endret i mellomtiden. Last den inn på nytt.',
+  precondition_failed: 'Dette er blitt endret i mellomtiden. Last det inn på nytt.',
+  expectation_failed: 'Tjenesten kan ikke gjøre det hodet Expect ber om.',
   idempotency_key_in_use:
     'En forespørsel med samme Idempotency-Key er fortsatt under behandling. Prøv igjen om litt.',
   idempotency_key_reused: 'Samme Idempotency-Key er allerede brukt til en annen forespørsel.',

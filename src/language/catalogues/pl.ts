@@ -62,7 +62,8 @@ export const pl: Catalogue = {
   account_not_found: 'To konto nie istnieje.',
   application_not_found: 'Ta aplikacja nie istnieje.',
   method_not_allowed: 'Ten adres nie obsługuje tej metody.',
-  precondition_failed: 'W międzyczasie konto zostało zmienione. Wczytaj je ponownie.',
+  precondition_failed: 'Te dane zostały w międzyczasie zmienione. Wczytaj je ponownie.',
+  expectation_failed: 'Usługa nie może zrobić tego, czego wymaga nagłówek Expect.',
   idempotency_key_in_use:
     'Żądanie z tym kluczem Idempotency-Key jest jeszcze przetwarzane. Spróbuj ponownie za chwilę.',
   idempotency_key_reused: 'Ten klucz Idempotency-Key został już użyty w innym żądaniu.',

@@ -62,7 +62,8 @@ export const pt: Catalogue = {
   account_not_found: 'Esta conta não existe.',
   application_not_found: 'Esta aplicação não existe.',
   method_not_allowed: 'Este endereço não aceita este método.',
-  precondition_failed: 'A conta foi alterada nesse meio-tempo. Carregue-a novamente.',
+  precondition_failed: 'Isto foi alterado entretanto. Carregue novamente.',
+  expectation_failed: 'O serviço não pode fazer o que o cabeçalho Expect pede.',
   idempotency_key_in_use:
     'Uma solicitação com esta Idempotency-Key ainda está em processamento. Tente novamente em instantes.',
   idempotency_key_reused: 'Esta Idempotency-Key já foi usada em outra solicitação.',

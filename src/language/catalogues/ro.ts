@@ -64,7 +64,8 @@ export const ro: Catalogue = {
   account_not_found: 'Acest cont nu există.',
   application_not_found: 'Această aplicație nu există.',
   method_not_allowed: 'Această adresă nu acceptă această metodă.',
-  precondition_failed: 'Contul a fost modificat între timp. Încărcați-l din nou.',
+  precondition_failed: 'Datele au fost modificate între timp. Încărcați-le din nou.',
+  expectation_failed: 'Serviciul nu poate face ceea ce cere antetul Expect.',
   idempotency_key_in_use:
     'O solicitare cu această valoare Idempotency-Key este încă în curs de procesare. Încercați din nou în scurt timp.',
   idempotency_key_reused:

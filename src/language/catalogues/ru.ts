@@ -62,7 +62,8 @@ export const ru: Catalogue = {
   account_not_found: 'Такого аккаунта не существует.',
   application_not_found: 'Такого приложения не существует.',
   method_not_allowed: 'По этому адресу такой метод не поддерживается.',
-  precondition_failed: 'За это время аккаунт был изменён. Загрузите его данные снова.',
+  precondition_failed: 'Тем временем данные изменились. Загрузите их ещё раз.',
+  expectation_failed: 'Сервис не может выполнить то, чего требует заголовок Expect.',
   idempotency_key_in_use:
     'Запрос с этим ключом Idempotency-Key ещё обрабатывается. Повторите попытку чуть позже.',
   idempotency_key_reused: 'Этот ключ Idempotency-Key уже использован для другого запроса.',

@@ -61,7 +61,8 @@ export const sk: Catalogue = {
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Táto aplikácia neexistuje.',
   method_not_allowed: 'Táto adresa nepodporuje túto metódu.',
-  precondition_failed: 'Účet bol medzitým zmenený. Načítajte ho znova.',
+  precondition_failed: 'Údaje boli medzitým zmenené. Načítajte ich znova.',
+  expectation_failed: 'Služba nemôže splniť, čo požaduje hlavička Expect.',
   idempotency_key_in_use:
     'Požiadavka s týmto kľúčom Idempotency-Key sa ešte spracúva. Skúste to o chvíľu znova.',
   idempotency_key_reused: 'Tento kľúč Idempotency-Key už bol použitý pre inú požiadavku.',

@@ -62,7 +62,8 @@ export const sl: Catalogue = {
   account_not_found: 'Ta račun ne obstaja.',
   application_not_found: 'Ta aplikacija ne obstaja.',
   method_not_allowed: 'Ta naslov ne podpira te metode.',
-  precondition_failed: 'Račun je bil medtem spremenjen. Naložite ga znova.',
+  precondition_failed: 'Podatki so bili medtem spremenjeni. Naložite jih znova.',
+  expectation_failed: 'Storitev ne more storiti tega, kar zahteva glava Expect.',
   idempotency_key_in_use:
     'Zahteva s tem ključem Idempotency-Key se še obdeluje. Poskusite znova čez nekaj trenutkov.',
   idempotency_key_reused: 'Ta ključ Idempotency-Key je bil že uporabljen za drugo zahtevo.',

@@ -63,7 +63,8 @@ export const sr: Catalogue = {
   account_not_found: 'Овај налог не постоји.',
   application_not_found: 'Ова апликација не постоји.',
   method_not_allowed: 'Ова адреса не подржава овај метод.',
-  precondition_failed: 'Налог је у међувремену промењен. Учитајте га поново.',
+  precondition_failed: 'Подаци су у међувремену промењени. Учитајте их поново.',
+  expectation_failed: 'Услуга не може да уради оно што тражи заглавље Expect.',
   idempotency_key_in_use:
     'Захтев са овом вредношћу за Idempotency-Key још се обрађује. Покушајте поново мало касније.',
   idempotency_key_reused: 'Ова вредност за Idempotency-Key већ је употребљена за други захтев.',

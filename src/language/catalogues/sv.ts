@@ -62,7 +62,8 @@ export const sv: Catalogue = {
   account_not_found: 'Det här kontot finns inte.',
   application_not_found: 'Den här appen finns inte.',
   method_not_allowed: 'Adressen stöder inte den här metoden.',
-  precondition_failed: 'Kontot har ändrats under tiden. Läs in det på nytt.',
+  precondition_failed: 'Detta har ändrats under tiden. Läs in det igen.',
+  expectation_failed: 'Tjänsten kan inte göra det som huvudet Expect begär.',
   idempotency_key_in_use:
     'En begäran med denna Idempotency-Key bearbetas fortfarande. Försök igen om en liten stund.',
   idempotency_key_reused: 'Denna Idempotency-Key har redan använts för en annan begäran.',

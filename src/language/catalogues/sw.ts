@@ -63,7 +63,8 @@ export const sw: Catalogue = {
   account_not_found: 'Akaunti hii haipo.',
   application_not_found: 'Programu hii haipo.',
   method_not_allowed: 'Anwani hii haikubali mbinu hii.',
-  precondition_failed: 'Akaunti imebadilishwa tangu ulipoipakia. Tafadhali ipakie tena.',
+  precondition_failed: 'Data imebadilishwa tangu ulipoipakia. Tafadhali ipakie tena.',
+  expectation_failed: 'Huduma haiwezi kufanya kile ambacho kichwa cha Expect kinaomba.',
   idempotency_key_in_use:
     'Ombi lenye Idempotency-Key hii bado linashughulikiwa. Tafadhali jaribu tena baada ya muda mfupi.',
   idempotency_key_reused: 'Idempotency-Key hii tayari imetumika kwa ombi lingine.',

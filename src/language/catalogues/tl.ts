@@ -63,7 +63,8 @@ export const tl: Catalogue = {
   account_not_found: 'Walang ganitong account.',
   application_not_found: 'Walang ganitong app.',
   method_not_allowed: 'Hindi sinusuportahan ng address na ito ang method na ito.',
-  precondition_failed: 'Nabago na ang account mula nang i-load mo ito. Paki-load itong muli.',
+  precondition_failed: 'Nabago na ito mula nang i-load mo. Paki-load itong muli.',
+  expectation_failed: 'Hindi magagawa ng serbisyo ang hinihingi ng header na Expect.',
   idempotency_key_in_use:
     'Pinoproseso pa ang isang request na may ganitong Idempotency-Key. Pakisubukang muli sa ilang sandali.',
   idempotency_key_reused: 'Nagamit na ang Idempotency-Key na ito para sa ibang request.',

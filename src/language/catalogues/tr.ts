@@ -61,7 +61,8 @@ export const tr: Catalogue = {
   account_not_found: 'Bu hesap mevcut değil.',
   application_not_found: 'Bu uygulama mevcut değil.',
   method_not_allowed: 'Bu adres bu yöntemi desteklemiyor.',
-  precondition_failed: 'Hesap bu arada değiştirildi. Lütfen hesabı yeniden yükleyin.',
+  precondition_failed: 'Bu arada değiştirildi. Lütfen yeniden yükleyin.',
+  expectation_failed: 'Hizmet, Expect üst bilgisinin istediğini yapamıyor.',
   idempotency_key_in_use:
     'Bu Idempotency-Key ile gönderilen bir istek hâlâ işleniyor. Lütfen kısa bir süre sonra yeniden deneyin.',
   idempotency_key_reused: 'Bu Idempotency-Key daha önce başka bir istek için kullanıldı.',

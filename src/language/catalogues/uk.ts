@@ -62,7 +62,8 @@ export const uk: Catalogue = {
   account_not_found: 'Такого облікового запису не існує.',
   application_not_found: 'Такого застосунку не існує.',
   method_not_allowed: 'За цією адресою такий метод не підтримується.',
-  precondition_failed: 'Тим часом обліковий запис було змінено. Завантажте його знову.',
+  precondition_failed: 'Тим часом дані змінилися. Завантажте їх ще раз.',
+  expectation_failed: 'Сервіс не може виконати те, чого вимагає заголовок Expect.',
   idempotency_key_in_use:
     'Запит із цим Idempotency-Key ще обробляється. Спробуйте ще раз трохи згодом.',
   idempotency_key_reused: 'Цей Idempotency-Key уже використано для іншого запиту.',

@@ -59,7 +59,8 @@ export const vi: Catalogue = {
   account_not_found: 'Tài khoản này không tồn tại.',
   application_not_found: 'Ứng dụng này không tồn tại.',
   method_not_allowed: 'Địa chỉ này không hỗ trợ phương thức này.',
-  precondition_failed: 'Tài khoản đã được thay đổi trong thời gian đó. Vui lòng tải lại.',
+  precondition_failed: 'Dữ liệu này đã thay đổi trong lúc đó. Vui lòng tải lại.',
+  expectation_failed: 'Dịch vụ không thể làm điều mà tiêu đề Expect yêu cầu.',
   idempotency_key_in_use:
     'Một yêu cầu có Idempotency-Key này vẫn đang được xử lý. Vui lòng thử lại sau giây lát.',
   idempotency_key_reused: 'Idempotency-Key này đã được dùng cho một yêu cầu khác.',
