@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { isTooLong, type BodyReader } from './body-reader.js';
+import { normalizedTarget } from './request-target.js';
 import { RequestsInTurn, type RequestHandler } from './requests-in-turn.js';
 
 /** How long a client may take for the head of a request, and for all of it. */
@@ -40,6 +41,8 @@ export function createHttpServer(
   const requests = new RequestsInTurn();
   const inTurn = (handler: RequestHandler): RequestHandler => {
     return (request, response) => {
+      // Routers disagree on what is escaped without need.
+      request.url = normalizedTarget(request.url!);
       bodies.receive(request, response);
       requests.take(request, response, handler);
     };
@@ -52,11 +55,8 @@ export function createHttpServer(
       handle(request, response);
     }),
   );
-  // As Node answers it, which does not wait for the turn.
-  server.on(
-    'checkExpectation',
-    inTurn((_, response) => response.writeHead(417).end()),
-  );
+  // Node would refuse it without a body.
+  server.on('checkExpectation', inTurn(handle));
   const checking = setInterval(
     () => requests.endOlderThan(answerTimeout),
     connectionsCheckingInterval,

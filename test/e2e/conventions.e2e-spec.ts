@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { hostOwned } from '../support/host-owned.js';
 import { newClient } from '../support/oauth.js';
 import { describeService, type Caller, type Method, type TestService } from '../support/service.js';
@@ -267,6 +270,17 @@ describeService('bodies', (service, standalone) => {
       .as(caller, 'put', '/accounts/me')
       .set('Content-Type', contentType)
       .send(body as string);
+  /** What a PUT is answered of which nothing comes but its head. */
+  const answerToHead = async (path: string, headers: OutgoingHttpHeaders) => {
+    const { hostname, port } = new URL(service().url);
+    const sent = request({ hostname, port, method: 'PUT', path, headers });
+    sent.flushHeaders();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { statusCode: status } = response;
+    const body = JSON.parse(await text(response));
+    sent.destroy();
+    return { status, headers: response.headers, body };
+  };
   const formError = (sentence: RegExp) => ({
     form: { errors: [expect.stringMatching(sentence)], children: {} },
   });
@@ -331,7 +345,7 @@ describeService('bodies', (service, standalone) => {
   });
 
   standalone.it(hostOwned.parser, 'that are not JSON are 400', async () => {
-    for (const text of ['{', '', 'x', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\u0000', 'NaN']) {
+    for (const text of ['{', ' ', 'x', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\u0000', 'NaN']) {
       const { status, body } = await send(text);
       expect({ text, status, body }).toEqual({
         text,
@@ -339,6 +353,30 @@ describeService('bodies', (service, standalone) => {
         body: formError(/valid JSON/),
       });
     }
+  });
+
+  it('may be left out of a PUT, which then changes nothing', async () => {
+    const before = await service().as(caller, 'get', '/accounts/me');
+    const bare = await service().as(caller, 'put', '/accounts/me');
+    expect(bare.status).toBe(200);
+    expect(bare.body).toEqual(before.body);
+  });
+
+  standalone.it(hostOwned.parser, 'may be empty in a PUT, and not in a POST', async () => {
+    const before = await service().as(caller, 'get', '/accounts/me');
+    const empty = await send('').set('Content-Length', '0');
+    expect(empty.status).toBe(200);
+    expect(empty.body).toEqual(before.body);
+    const post = service().as(caller, 'post', '/accounts').set('Content-Type', 'application/json');
+    const { status, body } = await post.send('').set('Content-Length', '0');
+    expect({ status, body }).toEqual({ status: 400, body: formError(/valid JSON/) });
+    expect((await service().as(caller, 'post', '/accounts')).status).toBe(415);
+  });
+
+  it.each(['identity', 'Identity'])('may say that they are not compressed: %s', async (coding) => {
+    const { status, body } = await send('{"name":"Plain"}').set('Content-Encoding', coding);
+    expect(status).toBe(200);
+    expect(body.account.name).toBe('Plain');
   });
 
   const expectNoObject = async (text: string) => {
@@ -391,6 +429,48 @@ describeService('bodies', (service, standalone) => {
     } as RequestInit);
     expect(streamed.status).toBe(413);
   });
+
+  standalone.it(hostOwned.parser, 'that say to be too large are 413 before they come', async () => {
+    const type = { 'Content-Type': 'application/json' };
+    const { status, body } = await answerToHead('/api/accounts/me', {
+      ...type,
+      'Content-Length': '1000000',
+    });
+    expect({ status, error: body.error }).toEqual({ status: 413, error: 'payload_too_large' });
+  });
+
+  standalone.it(
+    hostOwned.parser,
+    'that expect something else than 100-continue are 417',
+    async () => {
+      for (const path of ['/api/accounts/me', '/api/nowhere', '/oauth/token']) {
+        const { status, headers, body } = await answerToHead(path, {
+          Expect: '200-ok',
+          'Accept-Language': 'de',
+        });
+        expect({ path, status, body }).toEqual({
+          path,
+          status: 417,
+          body: {
+            error: 'expectation_failed',
+            error_description: 'Der Dienst kann nicht tun, was der Header Expect verlangt.',
+          },
+        });
+        expect(headers['content-version']).toBe('1.21');
+      }
+      for (const [value, status] of Object.entries({
+        '100-Continue': 401,
+        '100-continue, x': 417,
+      })) {
+        const headers = {
+          Expect: value,
+          'Content-Type': 'application/json',
+          'Content-Length': '0',
+        };
+        expect((await answerToHead('/api/accounts/me', headers)).status).toBe(status);
+      }
+    },
+  );
 
   standalone.it(hostOwned.encodings, 'that are compressed are refused', async () => {
     const { gzipSync } = await import('node:zlib');
@@ -467,6 +547,26 @@ describeService('addresses', (service, standalone) => {
       });
       expect({ path, status }).toEqual({ path, status: 404 });
     }
+  });
+
+  standalone.it(hostOwned.router, 'mean the same with letters and digits escaped', async () => {
+    const { token } = await service().newCaller();
+    const cases = Object.entries({
+      '/%61pi/accounts/me': 200,
+      '/api/%61ccounts/%6De': 200,
+      '/api/app%2Fdata': 404,
+      '/api/accounts%2Fme': 404,
+      '/api/%2561ccounts/me': 404,
+      '/%68ealth/live': 200,
+      '/%63onsole/sign-in': 200,
+    });
+    for (const [path, status] of cases) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(service().url + path, { headers });
+      expect({ path, status: answer.status }).toEqual({ path, status });
+    }
+    const answer = await fetch(`${service().url}/api/%61ccounts/me`, { method: 'PATCH' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
   });
 
   standalone.it(hostOwned.router, 'with broken escapes are 400, never 500', async () => {

@@ -1,0 +1,13 @@
+/** The target of a request, no unreserved character of its path escaped (RFC 3986 section 6.2.2.2). */
+export function normalizedTarget(target: string): string {
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes('%')) return target;
+  return (
+    path.replaceAll(escapedUnreserved, (escape) => decodeURIComponent(escape)) +
+    target.slice(path.length)
+  );
+}
+
+/** Letters, digits, `-`, `.`, `_` and `~` (RFC 3986 section 2.3). */
+const escapedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
