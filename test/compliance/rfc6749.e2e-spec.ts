@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { hashToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
@@ -385,6 +388,46 @@ describeService('RFC 6749', (running, standalone) => {
         .type('form')
         .send({ grant_type: 'refresh_token', refresh_token: 'x' });
       expect(outcome(answer)).toEqual(refused);
+    });
+
+    it('takes a blank client_id or client_secret as left out (2.3.1, 3.2)', async () => {
+      const { id, secret } = client;
+      const header = `Basic ${basic(`${id}:${secret}`)}`;
+      const blank = { client_id: '', client_secret: '' };
+      expect(outcome(await withHeader(header, blank))).toEqual(passed);
+      const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
+      const publicClient = await newClient(service, person, { isPublic: true });
+      expect(
+        outcome(await post(service, 'token', publicClient, { ...fields, client_secret: '' })),
+      ).toEqual(passed);
+      for (const sent of [blank, { client_id: id, client_secret: '' }]) {
+        const answer = await post(service, 'token', undefined, { ...fields, ...sent });
+        expect(outcome(answer)).toEqual(refused);
+      }
+    });
+
+    it('refuses two Authorization headers (2.3)', async () => {
+      const { hostname, port } = new URL(service.url);
+      const header = `Basic ${basic(`${client.id}:${client.secret}`)}`;
+      for (const second of [header, 'Bearer x']) {
+        const sent = httpRequest({
+          hostname,
+          port,
+          method: 'POST',
+          path: service.path('/oauth/token'),
+          headers: [
+            ...['Host', 'localhost', 'Content-Type', 'application/x-www-form-urlencoded'],
+            ...['Authorization', header, 'authorization', second],
+          ],
+        });
+        sent.end('grant_type=refresh_token&refresh_token=x');
+        const [response] = (await once(sent, 'response')) as [IncomingMessage];
+        const body = JSON.parse(await text(response));
+        expect(outcome({ status: response.statusCode!, body })).toEqual({
+          status: 400,
+          error: 'invalid_request',
+        });
+      }
     });
 
     it('refuses a client that authenticates in two ways at once (2.3)', async () => {

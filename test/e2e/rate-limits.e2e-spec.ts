@@ -2,6 +2,7 @@ import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { newClient, tokensFor } from '../support/oauth.js';
 import { newPerson } from '../support/person.js';
 import { redisAvailable, RedisServer } from '../support/redis.js';
+import { hostOwned } from '../support/host-owned.js';
 import {
   describeService,
   password,
@@ -20,7 +21,7 @@ const statuses = (answers: { status: number }[]) =>
 
 describeService(
   'rate limits',
-  (service) => {
+  (service, standalone) => {
     let caller: Caller;
     beforeEach(async () => {
       caller = await service().newCaller();
@@ -34,6 +35,33 @@ describeService(
       expect(first.headers['x-rate-limit-reset']).toBeUndefined();
       const missing = await service().as(caller, 'get', '/accounts/none');
       expect(missing.headers.ratelimit).toMatch(/^"accounts\.read";r=3;/);
+    });
+
+    it.each<[number, string, Method, string, Record<string, string>, object | string]>([
+      [400, 'wrong members', 'put', '/accounts/me', {}, { name: '' }],
+      [400, 'wrong members', 'post', '/accounts', {}, {}],
+      [400, 'no object', 'post', '/accounts', {}, '[]'],
+      [400, 'an unknown version', 'get', '/accounts/me', { 'Accept-Version': '9' }, ''],
+      [400, 'a bad key', 'post', '/accounts', { 'Idempotency-Key': 'é' }, {}],
+      [400, 'two tokens', 'get', '/accounts/me?access_token=x', {}, ''],
+      [401, 'no valid token', 'get', '/accounts/me', { Authorization: 'Bearer x' }, ''],
+      [412, 'another state', 'put', '/accounts/me', { 'If-Match': '"x"' }, {}],
+      [412, 'another state', 'get', '/accounts/me', { 'If-Match': '"x"' }, ''],
+      [412, 'another state', 'get', '/app/data', { 'If-Match': '"x"' }, ''],
+      [415, 'another type', 'post', '/accounts', { 'Content-Type': 'text/plain' }, 'x'],
+    ])('stand in a %i for %s of %s %s', async (expected, _, method, path, headers, body) => {
+      const sent = service().as(caller, method, path).set('Content-Type', 'application/json');
+      const { status, headers: answered } = await sent.set(headers).send(body);
+      expect(status).toBe(expected);
+      expect(answered['ratelimit-policy']).toMatch(/^"[\w.-]+";q=\d+;w=\d+$/);
+      expect(answered.ratelimit).toMatch(/^"[\w.-]+";r=\d+;t=\d+$/);
+    });
+
+    standalone.it(hostOwned.parser, 'stand in a 400 for what is not JSON', async () => {
+      const put = service().as(caller, 'put', '/accounts/me');
+      const { status, headers } = await put.set('Content-Type', 'application/json').send('{');
+      expect(status).toBe(400);
+      expect(headers.ratelimit).toMatch(/^"accounts\.update";r=\d+;/);
     });
 
     it('answer 429 with a reset time that is not in the past once they are used up', async () => {
