@@ -43,6 +43,8 @@ import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
 import { ChangeLog } from './database/change-log.js';
+import { DatabaseCheck } from './database/database-check.js';
+import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
 import { AnswerHeaders } from './http/answer-headers.js';
 import { ApiVersions } from './http/api-versions.js';
@@ -137,6 +139,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
       inject: [ChangeLog],
     },
     ChangeLog,
+    DatabaseCheck,
+    AccountsHealthIndicator,
     PurgeService,
     ExpiredRowsRepository,
     AuditTrail,
@@ -192,8 +196,9 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsErrorFilter,
     AnswerHeaders,
     Languages,
-    // What the service asks whether it is healthy.
-    PrismaService,
+    AccountsHealthIndicator,
+    // What the service asks whether it is ready.
+    DatabaseCheck,
   ],
 })
 export class AccountsModule extends ConfigurableModuleClass implements OnApplicationShutdown {

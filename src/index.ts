@@ -60,6 +60,8 @@ export {
   type DatabaseOptions,
   type DatabasePool,
 } from './database/database.options.js';
+export { DatabaseUnfitError } from './database/database-check.js';
+export { AccountsHealthIndicator, type AccountsHealth } from './database/health.indicator.js';
 export { migrate, MigrationError } from './database/migrations.js';
 export { type Account, type Application } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';

@@ -12,6 +12,9 @@ export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
 /** That somebody is at work on a request. */
 export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 
+/** A request of the same name, and the account that came of it as it is now. */
+export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
+
 /** After so long a request is given up that nobody finished: its node has crashed. */
 const claimMs = 15_000;
 
@@ -31,7 +34,7 @@ export class IdempotencyKeysRepository {
   async claim(
     request: NamedRequest,
     fingerprint: Bytes,
-  ): Promise<{ claim: Claim } | { earlier: IdempotencyKey } | undefined> {
+  ): Promise<{ claim: Claim } | { earlier: EarlierRequest } | undefined> {
     const claim = { ...request, claim: randomText(24) };
     const now = Date.now();
     const [claimed] = await this.prisma.idempotencyKey
@@ -46,6 +49,7 @@ export class IdempotencyKeysRepository {
     if (claimed) return { claim };
     const earlier = await this.prisma.idempotencyKey.findUnique({
       where: { ownerId_key: request },
+      include: { account: { omit: { passwordHash: true } } },
     });
     if (!earlier) return undefined;
     if (earlier.expiresAt.getTime() > now) return { earlier };

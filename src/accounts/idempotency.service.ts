@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { retry } from '../access/retry.js';
 import { TokenSeal } from '../access/token-seal.js';
 import type { Account } from '../database/records.js';
@@ -10,6 +10,8 @@ import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys
 /** Lets a request that comes again have the answer of the first time, and no second effect. */
 @Injectable()
 export class IdempotencyService {
+  private readonly logger = new Logger(IdempotencyService.name);
+
   constructor(
     private readonly repository: IdempotencyKeysRepository,
     private readonly seal: TokenSeal,
@@ -35,10 +37,16 @@ export class IdempotencyService {
     const sealed = this.seal.seal(digest, whose);
     const result = await retry(() => this.repository.claim(request, sealed), signal);
     if ('earlier' in result) {
-      const { fingerprint, answer } = result.earlier;
-      if (this.seal.open(fingerprint, whose) !== digest) throw new IdempotencyKeyReusedError();
-      if (answer === null) throw new IdempotencyKeyInUseError();
-      return accountIn(answer);
+      const { fingerprint, answer, account } = result.earlier;
+      const earlier = this.seal.open(fingerprint, whose);
+      if (earlier === undefined) {
+        this.logger.warn(
+          'A request that came again under its Idempotency-Key was refused, because the key that sealed the first one is not among the secret keys (SECRET_KEY): put it back behind the present one for a day.',
+        );
+      }
+      if (earlier !== digest) throw new IdempotencyKeyReusedError();
+      if (answer === null || account === null) throw new IdempotencyKeyInUseError();
+      return accountIn(answer, account);
     }
     const { claim } = result;
     try {
@@ -53,7 +61,8 @@ export class IdempotencyService {
   }
 }
 
-function accountIn(answer: string): Account {
+/** The account as it was then; what a later release has added to accounts is as it is now. */
+function accountIn(answer: string, account: Account): Account {
   const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as Account;
-  return { ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+  return { ...account, ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }

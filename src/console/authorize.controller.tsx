@@ -5,6 +5,7 @@ import type { FormParameters } from '../http/form-body.js';
 import { PublicAddress } from '../http/public-address.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import { csrfFields } from './components/action.js';
 import { SignInRequiredError } from './browser/console.errors.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { sourceOf } from './browser/form-targets.js';
@@ -51,9 +52,11 @@ export class AuthorizeController {
   async answer(
     @CurrentVisitor() { account }: Visitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { csrf_token: _, form_page: __, decision, ...parameters }: FormParameters,
+    @FormBody() { decision, ...form }: FormParameters,
   ): Promise<Led> {
-    const entries = Object.entries(parameters) as [string, string][];
+    const entries = Object.entries(form).filter(
+      (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
+    );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
     const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account) throw new SignInRequiredError(returnTo);

@@ -21,6 +21,10 @@ const uncommitted = (originalCode: string) =>
 describe('a failure of the database', () => {
   it.each([
     ['cannot be reached', known('P1001')],
+    [
+      'cannot be reached by a statement in SQL',
+      known('P2010', { driverAdapterError: { cause: { kind: 'DatabaseNotReachable' } } }),
+    ],
     ['has no connection left', known('P2024')],
     ['began no transaction in time', known('P2028')],
     ['let this transaction give way in a deadlock', known('P2034')],

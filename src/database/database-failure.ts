@@ -33,9 +33,21 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
+/** The same of a statement in SQL, which Prisma gives no code of its own. */
+const adapterKinds = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
+
 /** What PostgreSQL said, as the driver's adapter hands it to Prisma. */
 interface DriverFailure {
-  readonly cause?: { readonly code?: unknown; readonly originalCode?: unknown };
+  readonly cause?: {
+    readonly kind?: unknown;
+    readonly code?: unknown;
+    readonly originalCode?: unknown;
+  };
 }
 
 interface FailedQuery extends DriverFailure {
@@ -50,7 +62,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true;
     const { code, meta, cause: failed } = cause as FailedQuery;
     // A commit that fails is thrown as it comes from the adapter.
-    for (const each of [code, meta?.driverAdapterError?.cause?.code, failed?.originalCode]) {
+    const adapter = meta?.driverAdapterError?.cause;
+    if (adapterKinds.has(String(adapter?.kind))) return true;
+    for (const each of [code, adapter?.code, failed?.originalCode]) {
       const name = String(each ?? '');
       if (prismaCodes.has(name) || networkCodes.has(name) || sqlStates.test(name)) return true;
     }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
+import { Client, type ClientBase, escapeIdentifier } from 'pg';
 import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
 
 /** The database cannot be brought up to date; the message names the migration in the way. */
@@ -21,8 +21,6 @@ interface MigrationRow {
 
 /** `prisma migrate` takes the same lock, so that it and we never run at once. */
 const PRISMA_LOCK = 72_707_369;
-
-const UNDEFINED_TABLE = '42P01';
 
 const folders = new Map<string, readonly Migration[]>();
 
@@ -78,24 +76,24 @@ async function connect(options: DatabaseAddress | DatabasePool): Promise<Connect
   return { client, schema, end: () => client.end() };
 }
 
-/** The migrations that the database lacks: one query, for a probe that asks often. */
-export async function pendingMigrations(
-  database: Pool | ClientBase,
-  schema: string,
-): Promise<string[]> {
+/**
+ * The migrations that the database lacks.
+ *
+ * @param table the name of `_prisma_migrations` with its schema
+ */
+export async function pendingMigrations(query: Query, table: string): Promise<string[]> {
   const names = readMigrations().map(({ name }) => name);
-  try {
-    const { rows } = await database.query<{ migration_name: string }>(
-      `SELECT migration_name FROM ${tableIn(schema)}
-       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    );
-    const applied = new Set(rows.map((row) => row.migration_name));
-    return names.filter((name) => !applied.has(name));
-  } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return names;
-    throw error;
-  }
+  const [found] = await query(`SELECT to_regclass('${table.replaceAll("'", "''")}')::text AS name`);
+  if (!found?.name) return names;
+  const rows = await query(
+    `SELECT migration_name AS name FROM ${table}
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !applied.has(name));
 }
+
+type Query = (sql: string) => Promise<readonly { readonly name: string | null }[]>;
 
 function tableIn(schema: string): string {
   return `${escapeIdentifier(schema)}._prisma_migrations`;

@@ -28,14 +28,37 @@ export async function openDatabase({
     return { url, applied, close: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();
-    if (!isDatabaseUnavailable(error)) throw error;
-    const reason = (error as { code?: string }).code ?? (error as Error).message;
+    const reason = whyUnusable(error as { code?: string; message: string });
+    if (reason === undefined) throw error;
     const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
-    throw new StartError(`${database} cannot be reached: ${reason}.`, { cause: error });
+    throw new StartError(`${database} ${reason}`, { cause: error });
   }
 }
 
 function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   makeDataFolder(dataDir);
   return EmbeddedPostgres.start(join(dataDir, 'postgres'));
+}
+
+/** What PostgreSQL (by SQLSTATE) or the network says, for who set DATABASE_URL. */
+const sentences: Readonly<Record<string, string>> = {
+  '28P01': 'refuses this user or password.',
+  '28000': 'lets this user in neither from here nor in this way: see its pg_hba.conf.',
+  '3D000': 'is not there: create it, or name another one.',
+  '3F000': 'has no schema of this name.',
+  '42501':
+    'does not let this user create what is needed: grant it CREATE, or migrate as its owner.',
+  '25006': 'is read-only, and migrations are pending: name its primary.',
+  ENOENT: 'cannot be reached: there is no such socket.',
+};
+
+function whyUnusable(error: { code?: string; message: string }): string | undefined {
+  const { code = '', message } = error;
+  if (sentences[code]) return sentences[code];
+  if (/does not support SSL/.test(message))
+    return 'does not speak TLS, which its sslmode asks for.';
+  if (/CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(code)) {
+    return `has a TLS certificate that is not trusted (${code}): see sslrootcert and sslmode.`;
+  }
+  return isDatabaseUnavailable(error) ? `cannot be reached: ${code || message}.` : undefined;
 }

@@ -1,8 +1,7 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { AccountsSchema } from '../http/accounts-schema.decorator.js';
-import { pendingMigrations } from '../database/migrations.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { DatabaseCheck } from '../database/database-check.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId } from '../http/header.schemas.js';
 import { Farewell } from './farewell.js';
@@ -21,7 +20,7 @@ const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
 @Controller({ path: 'health', version: VERSION_NEUTRAL })
 export class HealthController {
   constructor(
-    private readonly prisma: PrismaService,
+    private readonly database: DatabaseCheck,
     private readonly farewell: Farewell,
   ) {}
 
@@ -41,7 +40,8 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({
-    summary: 'The database answers, its migrations are in, and the process is not ending',
+    summary:
+      'The database answers, is migrated and can be written to, and the process is not ending',
     description:
       'Whoever routes to it leaves it out as long as it is not. For a second after SIGTERM everything else is still served.',
     operationId: 'checkReadiness',
@@ -50,11 +50,9 @@ export class HealthController {
   @ApiOkResponse(healthy)
   @ApiUnexpectedErrors('unavailable')
   async ready(): Promise<HealthDto> {
-    if (this.farewell.said) throw new ServiceUnavailableException();
-    // The service gives its module an address, and so there are both.
-    const { pool, schema } = this.prisma;
-    const pending = await pendingMigrations(pool!, schema!);
-    if (pending.length > 0) throw new ServiceUnavailableException();
+    if (this.farewell.said || (await this.database.problem()) !== undefined) {
+      throw new ServiceUnavailableException();
+    }
     return { status: 'ok' };
   }
 }

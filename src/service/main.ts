@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Server } from 'node:http';
+import { DatabaseUnfitError } from '../database/database-check.js';
 import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
 import { openDatabase } from './database.js';
@@ -45,6 +46,7 @@ function fail(error: unknown): never {
     error instanceof StartError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
+    error instanceof DatabaseUnfitError ||
     (error instanceof Error && 'code' in error);
   console.error(explained ? error.message : error);
   process.exit(1);

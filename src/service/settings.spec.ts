@@ -271,6 +271,7 @@ describe('settings that cannot be used', () => {
     ['HOST', '256.77.1.1'],
     ['HOST', '127.0.0.1:3077'],
     ['HOST', 'http://hunter2'],
+    ['HOST', 'fe80::77%lo'],
     ['HOST', '*'],
     ['HOST', '/'],
     ['HOST', 'ünïcode77 ☃'],

@@ -187,8 +187,8 @@ class EnvironmentReader {
 
 /** An IP address, or a name that an address can be found by. */
 function parseHost(text: string): string {
-  const isName = /^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`);
-  if (isIP(text) > 0 || isName) return text;
+  const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
+  if (isHost && URL.canParse(`http://${addressOf(text)}`)) return text;
   throw new Error('it must be an IP address or a host name');
 }
 

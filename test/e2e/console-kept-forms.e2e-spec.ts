@@ -100,6 +100,38 @@ describeService('A form that was open for too long', (running) => {
     expect((await service.as(person, 'get', '/accounts/me')).body.account.name).toBe('Countess');
   });
 
+  it('is not shown to somebody else who signs in', async () => {
+    const [first, second] = [await newPerson(service, {}, ours), await service.newCaller()];
+    const { browser } = first;
+    await browser.open('/console/account');
+    const form = browser.hiddenFieldsOf('/console/account');
+    await browser.submit('/console/sign-out');
+    let answer = await browser.post('/console/account', { ...form, name: 'Countess' });
+    while (answer.location) answer = await browser.open(answer.location);
+    await browser.submit('/console/sign-in', { email: second.account.email, password });
+    const { html } = await browser.open('/console/account');
+    expect(valueOf(html, 'name')).toBe(second.account.name);
+    expect(html).not.toContain('Countess');
+  });
+
+  it('is refused, and so stands where one goes back to, when it is too long to be kept', async () => {
+    const { browser } = await newPerson(service, {}, ours);
+    await browser.open('/console/applications/new');
+    const form = browser.hiddenFieldsOf('/console/applications');
+    const redirect_uris = Array.from(
+      { length: 20 },
+      (_, i) => `https://a.example/${i}/${'x'.repeat(200)}`,
+    );
+    const fields = {
+      ...form,
+      csrf_token: 'old',
+      name: 'Long',
+      redirect_uris: redirect_uris.join('\n'),
+    };
+    const { status, location } = await browser.post('/console/applications', fields);
+    expect([status, location]).toEqual([403, undefined]);
+  });
+
   it('does nothing before it is sent again', async () => {
     const person = await newPerson(service, {}, ours);
     const other = await signedIn(service, person);

@@ -1,4 +1,9 @@
+import { Logger } from '@nestjs/common';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { leastOptions, newGuest, startHost } from '../support/guest.js';
+import { createTestDatabase } from '../support/postgres.js';
 import { describeService, newEmail, password, type Caller } from '../support/service.js';
 
 describeService('POST /accounts with an Idempotency-Key', (service) => {
@@ -84,6 +89,15 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect((await create('key')).body).toEqual(first.body);
   });
 
+  it('answers with a whole account after an upgrade that added a member to it', async () => {
+    const first = await create('key');
+    const { answer } = await service().prisma.idempotencyKey.findUniqueOrThrow(keyRow('key'));
+    const { canCreateAlert: _, trendingEmailFrequency: __, ...older } = JSON.parse(answer!);
+    const data = { answer: JSON.stringify(older) };
+    await service().prisma.idempotencyKey.update({ ...keyRow('key'), data });
+    expect((await create('key')).body).toEqual(first.body);
+  });
+
   it('is forgotten with the account that was created', async () => {
     const first = await create('key');
     const accounts = service().app.get(AccountsService, { strict: false });
@@ -120,4 +134,31 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     ]);
     expect(await createdBy()).toBe(0);
   });
+});
+
+it('A request that comes again after its secret key was taken away is refused, and the log says why', async () => {
+  const database = await createTestDatabase();
+  const logged = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const hosts = [];
+  const keys = ['a'.repeat(32), 'b'.repeat(32)] as const;
+  for (const secretKeys of [[keys[0]], [keys[1]], [keys[1], keys[0]]] as const) {
+    const options = { ...leastOptions({ url: database.url }), secretKeys };
+    hosts.push(await startHost([AccountsModule.forRoot(options)]));
+  }
+  const { token } = await newGuest(hosts[0]!);
+  const body = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+  const statuses = [];
+  for (const host of hosts) {
+    const { status } = await request(host.getHttpServer() as never)
+      .post('/api/accounts')
+      .set('Authorization', `Bearer ${token}`)
+      .set('Idempotency-Key', 'key')
+      .send(body);
+    statuses.push(status);
+  }
+  const about = logged.mock.calls.filter(([said]) => /came again under its/.test(String(said)));
+  logged.mockRestore();
+  expect({ statuses, about }).toEqual({ statuses: [200, 422, 200], about: [[expect.anything()]] });
+  await Promise.all(hosts.map((host) => host.close()));
+  await database.drop();
 });

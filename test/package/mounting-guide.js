@@ -30,6 +30,7 @@ export async function followGuide(folder, databaseUrl, run) {
     if (earlier) cpSync(join(folder, earlier), join(folder, stage), { recursive: true });
     earlier = stage;
     compile(join(folder, stage), sources.map(here), run);
+    if (commands.length === 0) continue;
     script.push(
       `node ${stage}/src/main.js & host=$!`,
       `until curl -s -o /dev/null http://127.0.0.1:${port}; do kill -0 $host; sleep 0.1; done`,
@@ -48,7 +49,7 @@ export async function followGuide(folder, databaseUrl, run) {
   child.stdout.on('data', (chunk) => (output += chunk));
   const [exitCode] = await once(child, 'close');
   if (exitCode !== 0) throw new Error(`docs/mounting.md failed:\n${output}`);
-  const commands = sections.map((section) => section.commands.at(-1)).join('\n');
+  const commands = sections.map((section) => section.commands.at(-1) ?? '').join('\n');
   return {
     answered: [...output.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status).join(' '),
     said: [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status).join(' '),

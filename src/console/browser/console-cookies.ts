@@ -68,17 +68,18 @@ export class ConsoleCookies {
     return this.take<Notice>(request, response, 'notice', contextOf(address));
   }
 
-  setForm(response: unknown, { page, values }: KeptForm): void {
-    this.send(response, 'form', values, contextOfForm(page), formLifetime);
+  setForm(response: unknown, { page, reader, values }: KeptForm): void {
+    const context = contextOfForm({ reader, location: page });
+    this.send(response, 'form', values, context, formLifetime);
   }
 
   /** What was written into a form of this page, which is then gone. */
   takeForm(
     request: CookieHeaders,
     response: unknown,
-    location: string,
+    address: NoticeAddress,
   ): FormParameters | undefined {
-    return this.take<FormParameters>(request, response, 'form', contextOfForm(location));
+    return this.take<FormParameters>(request, response, 'form', contextOfForm(address));
   }
 
   private send(
@@ -138,8 +139,8 @@ function contextOf({ reader, location }: NoticeAddress): string {
   return `notice ${reader} ${withoutQuery(location)}`;
 }
 
-function contextOfForm(page: string): string {
-  return `form ${withoutQuery(page)}`;
+function contextOfForm({ reader, location }: NoticeAddress): string {
+  return `form ${reader} ${withoutQuery(location)}`;
 }
 
 function withoutQuery(location: string): string {

@@ -7,11 +7,13 @@ import { safeReturnTo } from './return-to.js';
 export interface KeptForm {
   /** The page on which it stood, as a path with its query. */
   readonly page: string;
+  /** The id of the account to whom it was shown, and is shown again; empty for nobody's. */
+  readonly reader: string;
   readonly values: FormParameters;
 }
 
-/** More than any form of ours; what is longer does not fit into a cookie. */
-const mostCharacters = 2_500;
+/** What is longer does not fit into a cookie: it is refused, and stands in the page one goes back to. */
+const mostBytes = 2_500;
 
 /**
  * What is kept of a form: never a password. Without a page of ours on which to show it again, nothing.
@@ -23,5 +25,6 @@ export function keptForm(form: FormParameters, address: PublicAddress): KeptForm
     ([name]) => !csrfFields.includes(name) && !name.includes('password'),
   );
   const values = Object.fromEntries(written);
-  return { page, values: JSON.stringify(values).length > mostCharacters ? {} : values };
+  const isShort = Buffer.byteLength(JSON.stringify(values)) <= mostBytes;
+  return isShort ? { page, reader: form.form_reader ?? '', values } : undefined;
 }

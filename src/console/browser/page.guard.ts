@@ -59,7 +59,7 @@ export class PageGuard implements CanActivate {
     const isLetIn = isOpen || visitor.account !== undefined;
     // HEAD shows nothing of it, and a form is on its way to another page.
     const isShown = request.method === 'GET' && isLetIn;
-    const form = isShown ? this.cookies.takeForm(request, response, location) : undefined;
+    const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
     const notice =
       (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
       (form && ({ key: 'form_expired' } as const));

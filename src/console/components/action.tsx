@@ -29,15 +29,16 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
 }
 
 /** The names of what every form carries beside its own fields. */
-export const csrfFields: readonly string[] = ['csrf_token', 'form_page'];
+export const csrfFields: readonly string[] = ['csrf_token', 'form_page', 'form_reader'];
 
 /** What every form carries to show that it came from a page of this browser, and from which one. */
 export function CsrfFields() {
-  const { csrfToken, location } = usePage();
+  const { account, csrfToken, location } = usePage();
   return (
     <>
       <input type="hidden" name="csrf_token" value={csrfToken} />
       {location && <input type="hidden" name="form_page" value={location} />}
+      {location && account && <input type="hidden" name="form_reader" value={account.id} />}
     </>
   );
 }

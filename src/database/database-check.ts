@@ -1,0 +1,104 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { isDatabaseUnavailable } from './database-failure.js';
+import { MigrationError, pendingMigrations } from './migrations.js';
+import { PrismaService } from './prisma.service.js';
+
+/** PostgreSQL 15, as `server_version_num` has it. */
+const oldestVersion = 150_000;
+
+/** Milliseconds that the clocks of the node and of the database may differ before it is worth a warning. */
+const toleratedDifference = 10_000;
+
+/** The database cannot be used as it is; the message says why, and what to do. */
+export class DatabaseUnfitError extends Error {
+  override readonly name = 'DatabaseUnfitError';
+}
+
+interface ServerState {
+  readonly encoding: string;
+  readonly version: number;
+  readonly isReadOnly: boolean;
+  /** Unix milliseconds. */
+  readonly time: number;
+}
+
+const serverState = `
+  SELECT current_setting('server_encoding') AS encoding,
+         current_setting('server_version_num')::int AS version,
+         current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`;
+
+/** Looks at the database: at the start, and whenever a probe asks. */
+@Injectable()
+export class DatabaseCheck implements OnModuleInit {
+  private readonly logger = new Logger(DatabaseCheck.name);
+
+  constructor(private readonly prisma: PrismaService) {}
+
+  /**
+   * A database that does not answer may do so later, as after any failover; one that is not ours, or not
+   * ours yet, does not become so by itself.
+   *
+   * @throws DatabaseUnfitError, MigrationError
+   */
+  async onModuleInit(): Promise<void> {
+    try {
+      const { encoding, version, isReadOnly, time } = await this.state();
+      if (version < oldestVersion) {
+        throw new DatabaseUnfitError('The database is older than PostgreSQL 15: use a newer one.');
+      }
+      if (encoding !== 'UTF8') {
+        throw new DatabaseUnfitError(
+          `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
+        );
+      }
+      const pending = await this.pending();
+      if (pending.length > 0) throw unmigrated(pending, await this.prisma.table('accounts'));
+      if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');
+      const difference = Math.abs(Date.now() - time);
+      if (difference > toleratedDifference) {
+        this.logger.warn(
+          `The clock of the database differs by ${Math.round(difference / 1_000)} s from that of this node: set both by NTP.`,
+        );
+      }
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) {
+        // Nest ends nothing of an application that never was.
+        await this.prisma.onApplicationShutdown();
+        throw error;
+      }
+      this.logger.warn('The database does not answer yet; requests are refused until it does.');
+    }
+  }
+
+  /**
+   * Why nothing can be served, or undefined.
+   *
+   * @throws what the database fails with, when it does not answer
+   */
+  async problem(): Promise<string | undefined> {
+    const { isReadOnly } = await this.state();
+    if (isReadOnly) return 'The database is read-only.';
+    const pending = await this.pending();
+    return pending.length > 0 ? 'The database lacks migrations.' : undefined;
+  }
+
+  private async state(): Promise<ServerState> {
+    const [state] = await this.prisma.$queryRawUnsafe<ServerState[]>(serverState);
+    return state!;
+  }
+
+  private async pending(): Promise<string[]> {
+    const table = await this.prisma.table('_prisma_migrations');
+    return pendingMigrations((sql) => this.prisma.$queryRawUnsafe(sql), table);
+  }
+}
+
+function unmigrated(pending: readonly string[], table: string): MigrationError {
+  const [first, ...others] = pending;
+  const names = others.length > 0 ? `${first} and ${others.length} more` : first;
+  return new MigrationError(
+    `The database has not the tables of this release: ${table} lacks the migration ${names}. Before the ` +
+      'application starts, call migrate() of nest-accounts, or run "npx nest-accounts migrate" or "prisma migrate deploy".',
+  );
+}

@@ -1,0 +1,135 @@
+import { Controller, Get, Module, type INestApplication } from '@nestjs/common';
+import { HealthCheck, HealthCheckService, TerminusModule } from '@nestjs/terminus';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { DatabaseUnfitError } from '../../src/database/database-check.js';
+import { AccountsHealthIndicator } from '../../src/database/health.indicator.js';
+import { migrate, MigrationError } from '../../src/database/migrations.js';
+import { leastOptions, startHost } from '../support/guest.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+
+/** As docs/mounting.md has it. */
+@Controller('health')
+class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly accounts: AccountsHealthIndicator,
+  ) {}
+
+  @Get()
+  @HealthCheck()
+  check() {
+    return this.health.check([() => this.accounts.isHealthy()]);
+  }
+}
+
+@Module({ imports: [TerminusModule], exports: [TerminusModule] })
+class HealthModule {}
+
+type Ways = 'an address' | 'a pool of the host' | 'an adapter of the host';
+
+describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host'])(
+  'a start with %s',
+  (way) => {
+    let database: TestDatabase;
+    let pool: Pool;
+    let app: INestApplication | undefined;
+    beforeEach(async () => {
+      database = await createTestDatabase({ migrated: false });
+      pool = new Pool({ connectionString: database.url });
+    });
+    afterEach(async () => {
+      await app?.close();
+      app = undefined;
+      await pool.end();
+      await database.drop();
+    });
+    const options = (): AccountsModuleOptions['database'] =>
+      ({
+        'an address': { url: database.url },
+        'a pool of the host': { pool },
+        'an adapter of the host': { adapter: new PrismaPg({ connectionString: database.url }) },
+      })[way];
+    const start = async () => {
+      const accounts = AccountsModule.forRoot(leastOptions(options()));
+      return (app = await startHost([accounts, HealthModule], [HealthController]));
+    };
+    const health = () => request(app!.getHttpServer() as never).get('/health');
+
+    it('fails where the tables are not there, and says what to call', async () => {
+      const error = await start().catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(MigrationError);
+      expect((error as Error).message).toMatch(
+        /"public"\.accounts lacks the migration 20261121000000_accounts and \d+ more\. .* call migrate\(\)/,
+      );
+    });
+
+    it('fails where the last migration is not there', async () => {
+      await migrate({ url: database.url });
+      await pool.query(
+        `DELETE FROM _prisma_migrations WHERE migration_name = '20261122120000_audit_events'`,
+      );
+      await expect(start()).rejects.toThrow(/lacks the migration 20261122120000_audit_events\. /);
+    });
+
+    it('tells the host’s probe how the accounts are', async () => {
+      await migrate({ url: database.url });
+      await start();
+      const healthy = await health();
+      expect([healthy.status, healthy.body.info]).toEqual([200, { accounts: { status: 'up' } }]);
+
+      await pool.query(`UPDATE _prisma_migrations SET rolled_back_at = now()`);
+      const unmigrated = await health();
+      expect([unmigrated.status, unmigrated.body.error.accounts]).toEqual([
+        503,
+        { status: 'down', message: 'The database lacks migrations.' },
+      ]);
+    });
+  },
+);
+
+describe('a start', () => {
+  let url: string;
+  const name = `check_${randomUUID().replaceAll('-', '')}`;
+  beforeAll(async () => {
+    const other = await createTestDatabase();
+    url = other.url.replace(/test_\w+$/, name);
+    await other.drop();
+  });
+  afterEach(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+
+  it('fails on a database that is not in UTF-8', async () => {
+    await administer(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const starting = startHost([AccountsModule.forRoot(leastOptions({ url }))]);
+    await expect(starting).rejects.toThrow(DatabaseUnfitError);
+    await expect(startHost([AccountsModule.forRoot(leastOptions({ url }))])).rejects.toThrow(
+      /^The encoding of the database is LATIN1: make one with/,
+    );
+  });
+
+  it('goes on with a read-only database, and says that it is not ready', async () => {
+    await administer(`CREATE DATABASE ${name} TEMPLATE template0`);
+    await migrate({ url });
+    await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const app = await startHost([AccountsModule.forRoot(leastOptions({ url }))]);
+    const indicator = app.get(AccountsHealthIndicator, { strict: false });
+    expect(await indicator.isHealthy('users')).toEqual({
+      users: { status: 'down', message: 'The database is read-only.' },
+    });
+    await app.close();
+  });
+
+  it('goes on without a database, which may come back', async () => {
+    const unreachable = { url: 'postgresql://accounts@127.0.0.1:9/accounts' };
+    const app = await startHost([AccountsModule.forRoot(leastOptions(unreachable))]);
+    const indicator = app.get(AccountsHealthIndicator, { strict: false });
+    expect(await indicator.isHealthy()).toEqual({
+      accounts: { status: 'down', message: 'The database does not answer.' },
+    });
+    await app.close();
+  });
+});
