@@ -2,8 +2,8 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { ExpectationFailedError } from '../http/request.errors.js';
-import { BodyReader } from './body-reader.js';
+import { ExpectationFailedError, PayloadTooLargeError } from '../http/request.errors.js';
+import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './requests-in-turn.js';
 import type { Settings } from './settings.js';
@@ -134,8 +134,11 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   };
 }
 
-/** Refuses every expectation but the one there is (RFC 9110 section 10.1.1). */
-function refusalOf({ headers: { expect } }: IncomingMessage): Error | undefined {
+/** Why a request is refused by its head alone, before anything of its body is waited for. */
+function refusalOf(request: IncomingMessage): Error | undefined {
+  if (isTooLong(request)) return new PayloadTooLargeError();
+  const { expect } = request.headers;
+  // There is no other expectation (RFC 9110 section 10.1.1).
   const isMet = expect === undefined || /^100-continue$/i.test(expect);
   return isMet ? undefined : new ExpectationFailedError();
 }

@@ -270,10 +270,10 @@ describeService('bodies', (service, standalone) => {
       .as(caller, 'put', '/accounts/me')
       .set('Content-Type', contentType)
       .send(body as string);
-  /** What a PUT is answered of which nothing comes but its head. */
-  const answerToHead = async (path: string, headers: OutgoingHttpHeaders) => {
+  /** What a request is answered of which nothing comes but its head. */
+  const answerToHead = async (path: string, headers: OutgoingHttpHeaders, method = 'PUT') => {
     const { hostname, port } = new URL(service().url);
-    const sent = request({ hostname, port, method: 'PUT', path, headers });
+    const sent = request({ hostname, port, method, path, headers });
     sent.flushHeaders();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const { statusCode: status } = response;
@@ -431,12 +431,23 @@ describeService('bodies', (service, standalone) => {
   });
 
   standalone.it(hostOwned.parser, 'that say to be too large are 413 before they come', async () => {
-    const type = { 'Content-Type': 'application/json' };
-    const { status, body } = await answerToHead('/api/accounts/me', {
-      ...type,
-      'Content-Length': '1000000',
-    });
-    expect({ status, error: body.error }).toEqual({ status: 413, error: 'payload_too_large' });
+    const cases = [
+      ['PUT', '/api/accounts/me', 'application/json'],
+      ['GET', '/api/accounts/me', 'application/json'],
+      ['POST', '/api/accounts', 'text/plain'],
+      ['POST', '/oauth/token', 'application/x-www-form-urlencoded'],
+      ['GET', '/api/nowhere', 'application/json'],
+    ] as const;
+    for (const [method, path, type] of cases) {
+      const headers = { 'Content-Type': type, 'Content-Length': '102401' };
+      const { status, body } = await answerToHead(path, headers, method);
+      expect({ method, path, status, error: body.error }).toEqual({
+        method,
+        path,
+        status: 413,
+        error: 'payload_too_large',
+      });
+    }
   });
 
   standalone.it(
