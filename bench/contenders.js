@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { betterAuthOrigin } from './contenders/better-auth.options.js';
@@ -56,12 +55,9 @@ const betterAuthApi = {
   emailIn: (answer) => answer?.user.email,
 };
 
-/** The service is started with the arguments of `npm start`: flags, and the program. */
-const root = new URL('../', import.meta.url);
-const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-const [, ...flags] = scripts.start.split(' ');
-const service = fileURLToPath(new URL(flags.pop(), root));
-const asService = { flags, readyPath: '/health/ready' };
+/** What `npm start` starts. */
+const service = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
+const asService = { readyPath: '/health/ready' };
 const program = (name) => fileURLToPath(new URL(`./contenders/${name}`, import.meta.url));
 
 const started = (path, ownEnv, rest) => ({

@@ -51,12 +51,13 @@ export async function start(command, args, { ready, ...options }) {
 }
 
 /** Starts a program of Node's that listens where PORT says. Returns its url beside the rest. */
-export async function startServer(program, { env, cwd, flags = [], readyPath = '/' }) {
+export async function startServer(program, { env, cwd, readyPath = '/' }) {
+  const { PATH, HOME, NODE_OPTIONS } = process.env;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const started = await start(process.execPath, [...flags, program], {
+  const started = await start(process.execPath, [program], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
+    env: { PATH, HOME, ...(NODE_OPTIONS && { NODE_OPTIONS }), PORT: String(port), ...env },
     ready: () => answers(`${url}${readyPath}`),
   });
   return { url, ...started };

@@ -9,7 +9,7 @@ import { isIdentifier, newIdentifier } from './identifier.js';
 /** So long an answer waits for its events to be written. */
 const patienceMs = 1_000;
 
-/** While PostgreSQL is away so many events are kept, and written once it is back. */
+/** While PostgreSQL is slow or away so many events are kept, and written once it can. */
 const mostWaiting = 10_000;
 
 const succeeded = 'succeeded';
@@ -47,6 +47,7 @@ export class AuditTrail {
     const event = this.eventOf(record);
     this.log([event]);
     this.waiting.push(event);
+    if (this.waiting.length > mostWaiting) this.keepLatest(this.waiting);
     return this.writeSoon();
   }
 
@@ -109,10 +110,13 @@ export class AuditTrail {
   }
 
   private writeLater(events: readonly AuditEvent[]): void {
-    const all = [...events, ...this.waiting];
-    this.waiting = all.slice(-mostWaiting);
-    this.giveUp(all.length - this.waiting.length, 'PostgreSQL was away for too long');
+    this.keepLatest([...events, ...this.waiting]);
     setTimeout(() => void this.writeSoon(), patienceMs).unref();
+  }
+
+  private keepLatest(events: AuditEvent[]): void {
+    this.waiting = events.slice(-mostWaiting);
+    this.giveUp(events.length - this.waiting.length, 'PostgreSQL was slow or away for too long');
   }
 
   private giveUp(count: number, reason: string): void {

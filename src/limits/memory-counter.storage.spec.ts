@@ -38,7 +38,7 @@ describe('memory counter storage', () => {
   });
 
   it('forgets a key that is reset, whichever generation it is in', async () => {
-    const storage = withClock(4);
+    const storage = withClock(12);
     for (const key of ['a', 'b', 'c']) await storage.hit(key, 1, WINDOW);
     for (const key of ['a', 'b', 'c']) {
       await storage.reset(key);
@@ -67,6 +67,22 @@ describe('memory counter storage', () => {
     expect(await storage.peek('key 0')).toBeUndefined();
     expect(await storage.peek('key 999999')).toMatchObject({ hits: 1 });
     expect(await storage.peek(`key ${1_000_000 - 50_000}`)).toMatchObject({ hits: 1 });
+  });
+
+  it('stays bounded however long windows are', async () => {
+    const storage = withClock(600);
+    for (let i = 0; i < 10_000; i++) await storage.hit(`key ${i}`, 1, 2 ** (i % 31));
+    expect(storage.size).toBeLessThanOrEqual(600);
+  });
+
+  it('keeps a counter for its whole window when a longer one is opened after it', async () => {
+    const storage = withClock();
+    await storage.hit('turn', 1, 1_000);
+    await storage.hit('long', 1, WINDOW);
+    for (now = NOON; now < NOON + WINDOW; now += 500) {
+      await storage.hit(`short ${now}`, 1, 1_000);
+      expect(await storage.hit('long', 1, WINDOW)).toMatchObject({ accepted: false });
+    }
   });
 
   it('keeps the counters of other windows through a flood of keys', async () => {

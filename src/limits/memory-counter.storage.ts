@@ -1,7 +1,7 @@
 import { CounterStorage, type CounterHit, type CounterState } from './counter.storage.js';
 
 export interface MemoryCounterStorageOptions {
-  /** The most keys held per length of window. Default: 100,000 (about 30 MB). */
+  /** The most keys held. Default: 300,000, which take 66 MB as {@link RateLimitsService} makes them. */
   maxKeys?: number;
   /** The clock, in Unix milliseconds, by which answers are dated. Default: `Date.now`. */
   now?: () => number;
@@ -15,40 +15,54 @@ interface Counter {
   endsAt: number;
 }
 
-/** The counters of one length of window, split by when they were opened. */
+/** Counters of windows that are about as long, split by when they were opened. */
 interface Generations {
+  /** The longest window that belongs here. */
+  readonly mostMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
-  /** When `younger` becomes `older`: one window after it began. */
+  /** The longest window that was opened here. */
+  longestMs: number;
+  /** When `younger` becomes `older`: the longest window after it began. */
   turnsAt: number;
 }
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
 /**
  * Counts in this process, without timers: nothing has to be swept, because by the time a
- * generation has been the older one for a whole window, every counter in it has ended, and it is
+ * generation has been the older one for the longest window, every counter in it has ended, and it is
  * dropped in one stroke.
  *
  * The bound works the same way: a generation that reaches half of it turns early, and what was
  * older is forgotten, first of all what has ended, then what would end soonest. Forgetting those
  * is the lesser evil. Growing on would let made-up keys exhaust the memory, refusing new keys would
  * let them lock everyone out, and leaving new keys uncounted would lift the limit for all of them;
- * this way, whoever can afford 50,000 keys gains a few tries early. Each length of window
- * has generations of its own, so a flood of keys counted by the minute never washes out
- * the few that are counted by the hour, which guard passwords.
+ * this way, who can afford 50,000 keys gains a few tries early. Windows of up to a minute, of up to
+ * an hour and longer ones have generations of their own, with a third of the keys each, so a flood of
+ * keys counted by the minute never washes out the few that are counted by the hour, which guard passwords.
  */
 export class MemoryCounterStorage extends CounterStorage {
-  private readonly windows = new Map<number, Generations>();
+  private readonly windows: readonly Generations[];
   private readonly generationSize: number;
   private readonly now: () => number;
   private readonly elapsed: () => number;
 
   constructor({
-    maxKeys = 100_000,
+    maxKeys = 300_000,
     now = Date.now,
     elapsed = () => performance.now(),
   }: MemoryCounterStorageOptions = {}) {
     super();
-    this.generationSize = Math.max(1, Math.floor(maxKeys / 2));
+    this.windows = [minuteMs, hourMs, Infinity].map((mostMs) => ({
+      mostMs,
+      younger: new Map(),
+      older: new Map(),
+      longestMs: 0,
+      turnsAt: -Infinity,
+    }));
+    this.generationSize = Math.max(1, Math.floor(maxKeys / 2 / this.windows.length));
     this.now = now;
     this.elapsed = elapsed;
   }
@@ -56,7 +70,7 @@ export class MemoryCounterStorage extends CounterStorage {
   /** The keys held, ended ones included. */
   get size(): number {
     let size = 0;
-    for (const { younger, older } of this.windows.values()) size += younger.size + older.size;
+    for (const { younger, older } of this.windows) size += younger.size + older.size;
     return size;
   }
 
@@ -79,11 +93,11 @@ export class MemoryCounterStorage extends CounterStorage {
     counter.hits = hits;
     counter.endsAt = this.elapsed() + resetAt - this.now();
     // It may end later than it was opened for, and is dropped with the others of its generation.
-    this.windows.get(windowMs)!.younger.set(key, counter);
+    this.generationsOf(windowMs).younger.set(key, counter);
   }
 
   async reset(key: string): Promise<void> {
-    for (const { younger, older } of this.windows.values()) {
+    for (const { younger, older } of this.windows) {
       younger.delete(key);
       older.delete(key);
     }
@@ -108,7 +122,7 @@ export class MemoryCounterStorage extends CounterStorage {
   }
 
   private find(key: string, now: number): Counter | undefined {
-    for (const generations of this.windows.values()) {
+    for (const generations of this.windows) {
       const counter = openIn(generations, key, now);
       if (counter) return counter;
     }
@@ -116,17 +130,21 @@ export class MemoryCounterStorage extends CounterStorage {
   }
 
   private turned(windowMs: number, now: number): Generations {
-    let generations = this.windows.get(windowMs);
-    if (!generations) {
-      generations = { younger: new Map(), older: new Map(), turnsAt: now + windowMs };
-      this.windows.set(windowMs, generations);
+    const generations = this.generationsOf(windowMs);
+    if (windowMs > generations.longestMs) {
+      generations.turnsAt += windowMs - generations.longestMs;
+      generations.longestMs = windowMs;
     }
     if (generations.turnsAt <= now || generations.younger.size >= this.generationSize) {
       generations.older = generations.younger;
       generations.younger = new Map();
-      generations.turnsAt = now + windowMs;
+      generations.turnsAt = now + generations.longestMs;
     }
     return generations;
+  }
+
+  private generationsOf(windowMs: number): Generations {
+    return this.windows.find(({ mostMs }) => windowMs <= mostMs)!;
   }
 }
 

@@ -14,8 +14,7 @@ export class WatchedProcess {
     const probe = new URL('./process-probe.js', import.meta.url).href;
     const service = await ServiceProcess.start({
       ...env,
-      // What bounds its heap under `npm start`, too.
-      NODE_OPTIONS: `--import=${probe} --max-old-space-size=256 --max-semi-space-size=8`,
+      NODE_OPTIONS: `--import=${probe}`,
     });
     service.output = '';
     return new WatchedProcess(service);
