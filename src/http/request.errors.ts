@@ -50,6 +50,13 @@ export class PreconditionFailedError extends TranslatableError {
   }
 }
 
+/** More than one `Host` (RFC 9112 section 3.2). */
+export class HostRepeatedError extends TranslatableError {
+  constructor() {
+    super('bad_request');
+  }
+}
+
 /** `Expect` asks for something else than `100-continue` (RFC 9110 section 15.5.18). */
 export class ExpectationFailedError extends TranslatableError {
   constructor() {

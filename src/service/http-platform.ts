@@ -2,7 +2,11 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { ExpectationFailedError, PayloadTooLargeError } from '../http/request.errors.js';
+import {
+  ExpectationFailedError,
+  HostRepeatedError,
+  PayloadTooLargeError,
+} from '../http/request.errors.js';
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './requests-in-turn.js';
@@ -136,9 +140,20 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
 
 /** Why a request is refused by its head alone, before anything of its body is waited for. */
 function refusalOf(request: IncomingMessage): Error | undefined {
+  if (hasTwoHosts(request)) return new HostRepeatedError();
   if (isTooLong(request)) return new PayloadTooLargeError();
   const { expect } = request.headers;
   // There is no other expectation (RFC 9110 section 10.1.1).
   const isMet = expect === undefined || /^100-continue$/i.test(expect);
   return isMet ? undefined : new ExpectationFailedError();
+}
+
+/** Node keeps the first; what stands before us may have believed in the other (RFC 9112 section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
 }

@@ -483,6 +483,19 @@ describeService('bodies', (service, standalone) => {
     },
   );
 
+  standalone.it(hostOwned.parser, 'that name two hosts are 400', async () => {
+    const { hostname, port } = new URL(service().url);
+    for (const path of ['/api/accounts/me', '/console/sign-in', '/oauth/token', '/docs-json']) {
+      for (const second of ['other.example', hostname]) {
+        const headers = ['Host', hostname, 'hOST', second, 'Connection', 'close'];
+        const sent = request({ hostname, port, path, headers }).end();
+        const [response] = (await once(sent, 'response')) as [IncomingMessage];
+        expect({ path, status: response.statusCode }).toEqual({ path, status: 400 });
+        expect(await text(response)).toContain('The request could not be understood.');
+      }
+    }
+  });
+
   standalone.it(hostOwned.encodings, 'that are compressed are refused', async () => {
     const { gzipSync } = await import('node:zlib');
     for (const body of [gzipSync('{"name":"x"}'), Buffer.from('{"name":"x"}')]) {

@@ -14,8 +14,8 @@ export const hostOwned = {
     'Your router answers addresses that do not exist, methods an address does not have, addresses ' +
     'it cannot read, and says whether letter case, a slash at the end or the length of a segment matters.',
   globals:
-    'Your global guards and interceptors, your middleware and your CORS settings apply to our ' +
-    'routes as to all others; an interceptor that wraps answers must leave ours out.',
+    'Your global guards, interceptors and pipes, your middleware and your CORS settings apply to our ' +
+    'routes as to all others, and your filters answer what they throw there.',
   prefix:
     'What is outside of your global prefix is yours, the well-known address that RFC 8414 derives ' +
     'from an issuer with a path among it.',
