@@ -129,24 +129,42 @@ export class EmbeddedPostgres {
   }
 }
 
+/** The password that is kept is not the one of the server that runs. */
+class PasswordRefusedError extends EmbeddedPostgresError {
+  constructor({ folder }: PostgresCluster, pid: number, options?: ErrorOptions) {
+    super(
+      `The PostgreSQL running in ${folder} refuses the password kept there. ` +
+        `Stop process ${pid} and start again: the password is then made anew.`,
+      options,
+    );
+  }
+}
+
 async function joinOrStart(
   cluster: PostgresCluster,
   settings: Record<string, string>,
 ): Promise<Client> {
   const deadline = performance.now() + PATIENCE_MS;
   let cause: unknown;
+  let isOurs = false;
   for (let attempt = 1; performance.now() < deadline; await delay(POLL_MS)) {
     try {
       const keeper = await join(cluster);
       if (keeper) return keeper;
     } catch (error) {
-      if (error instanceof EmbeddedPostgresError) throw error;
+      if (error instanceof PasswordRefusedError && isOurs) {
+        // Nobody else can have connected: the password was put away or changed while it was stopped.
+        await cluster.stopServer(PATIENCE_MS);
+        await cluster.resetPassword();
+        isOurs = false;
+      } else if (error instanceof EmbeddedPostgresError) throw error;
       cause = error;
     }
     if (await cluster.postmaster()) continue; // It is starting or stopping.
     await cluster.prepare();
     try {
       await cluster.startServer(settings, deadline);
+      isOurs = true;
     } catch (error) {
       if (attempt++ === ATTEMPTS) throw error;
       await delay(attempt * POLL_MS);
@@ -163,6 +181,8 @@ async function joinOrStart(
 async function join(cluster: PostgresCluster): Promise<Client | undefined> {
   const postmaster = await cluster.postmaster();
   if (!postmaster?.ready) return undefined;
+  if ((await cluster.password()) === undefined)
+    throw new PasswordRefusedError(cluster, postmaster.pid);
   const keeper = new Client({
     // Not our own database: it can then be dropped, or be a template, beside a running service.
     connectionString: await urlOf(cluster, postmaster.port, 'postgres'),
@@ -182,11 +202,7 @@ async function join(cluster: PostgresCluster): Promise<Client | undefined> {
     return joined ? keeper : undefined;
   } catch (cause) {
     if ((cause as DatabaseError).code !== WRONG_PASSWORD) throw cause;
-    throw new EmbeddedPostgresError(
-      `The PostgreSQL running in ${cluster.folder} refuses the password kept there. ` +
-        `Stop process ${postmaster.pid}, or remove the folder to begin anew.`,
-      { cause },
-    );
+    throw new PasswordRefusedError(cluster, postmaster.pid, { cause });
   } finally {
     if (!joined) await keeper.end().catch(() => undefined);
   }

