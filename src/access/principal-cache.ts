@@ -11,9 +11,9 @@ const maxForgotten = 10_000;
 
 const megabyte = 1_024 * 1_024;
 
-/** A sixty-fourth of what the heap may grow to, and at most 64 MB: some 50,000 principals. */
+/** An eighth of what the heap may grow to, and at most 64 MB: some 50,000 principals. */
 export function defaultCacheBytes(): number {
-  return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 64));
+  return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 8));
 }
 
 /** How well a {@link PrincipalCache} serves, since the start. */
