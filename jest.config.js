@@ -1,3 +1,6 @@
+// Far from UTC, and from the zone of the tests' PostgreSQL: nothing may depend on either.
+process.env.TZ = 'Pacific/Chatham';
+
 /** The tests are compiled by tsc into .build and run there as native ES modules. */
 export default {
   rootDir: '.build',

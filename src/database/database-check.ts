@@ -20,13 +20,16 @@ interface ServerState {
   readonly isReadOnly: boolean;
   /** Unix milliseconds. */
   readonly time: number;
+  /** The same as a date, where the connection writes dates as ISO. */
+  readonly date: Date | null;
 }
 
 const serverState = `
   SELECT current_setting('server_encoding') AS encoding,
          current_setting('server_version_num')::int AS version,
          current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`;
+         (extract(epoch FROM now()) * 1000)::float8 AS time,
+         CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date`;
 
 /** Looks at the database: at the start, and whenever a probe asks. */
 @Injectable()
@@ -43,7 +46,7 @@ export class DatabaseCheck implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     try {
-      const { encoding, version, isReadOnly, time } = await this.state();
+      const { encoding, version, isReadOnly, time, date } = await this.state();
       if (version < oldestVersion) {
         throw new DatabaseUnfitError('The database is older than PostgreSQL 15: use a newer one.');
       }
@@ -52,6 +55,8 @@ export class DatabaseCheck implements OnModuleInit {
           `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
         );
       }
+      if (!date) throw unfitConnections('DateStyle', 'ISO');
+      if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');
       const pending = await this.pending();
       if (pending.length > 0) throw unmigrated(pending, await this.prisma.table('accounts'));
       if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');
@@ -92,6 +97,14 @@ export class DatabaseCheck implements OnModuleInit {
     const table = await this.prisma.table('_prisma_migrations');
     return pendingMigrations((sql) => this.prisma.$queryRawUnsafe(sql), table);
   }
+}
+
+/** Only those of a host: connections of our own set both. */
+function unfitConnections(setting: string, value: string): DatabaseUnfitError {
+  return new DatabaseUnfitError(
+    `The ${setting} of the connections of the pool or adapter is not ${value}: set it on each of them, or ` +
+      `for their role with "ALTER ROLE … SET ${setting} TO '${value}'".`,
+  );
 }
 
 function unmigrated(pending: readonly string[], table: string): MigrationError {

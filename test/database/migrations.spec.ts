@@ -3,10 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, type Pool } from 'pg';
 import { emailKey } from '../../src/access/email-key.js';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import {
+  administer,
+  createTestDatabase,
+  hostPool,
+  type TestDatabase,
+} from '../support/postgres.js';
 
 const FIRST = '20261121000000_accounts';
 
@@ -47,7 +52,7 @@ describe('Migrations', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     url = database.url;
-    pool = new Pool({ connectionString: url });
+    pool = hostPool({ connectionString: url });
   });
 
   afterEach(async () => {

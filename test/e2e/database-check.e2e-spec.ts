@@ -2,7 +2,7 @@ import { Controller, Get, Module, type INestApplication } from '@nestjs/common';
 import { HealthCheck, HealthCheckService, TerminusModule } from '@nestjs/terminus';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
@@ -10,7 +10,13 @@ import { DatabaseUnfitError } from '../../src/database/database-check.js';
 import { AccountsHealthIndicator } from '../../src/database/health.indicator.js';
 import { migrate, MigrationError } from '../../src/database/migrations.js';
 import { leastOptions, startHost } from '../support/guest.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import {
+  administer,
+  createTestDatabase,
+  hostPool,
+  isoDates,
+  type TestDatabase,
+} from '../support/postgres.js';
 
 /** As docs/mounting.md has it. */
 @Controller('health')
@@ -40,7 +46,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
     let app: INestApplication | undefined;
     beforeEach(async () => {
       database = await createTestDatabase({ migrated: false });
-      pool = new Pool({ connectionString: database.url });
+      pool = hostPool({ connectionString: database.url });
     });
     afterEach(async () => {
       await app?.close();
@@ -52,7 +58,9 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
       ({
         'an address': { url: database.url },
         'a pool of the host': { pool },
-        'an adapter of the host': { adapter: new PrismaPg({ connectionString: database.url }) },
+        'an adapter of the host': {
+          adapter: new PrismaPg(isoDates({ connectionString: database.url })),
+        },
       })[way];
     const start = async () => {
       const accounts = AccountsModule.forRoot(leastOptions(options()));

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import request from 'supertest';
 import { hashToken, newAccessToken } from '../../src/access/access-token.js';
 import { CurrentPrincipal, type Principal } from '../../src/access/principal.js';
@@ -35,7 +35,7 @@ import type { Messages } from '../../src/language/languages.js';
 import { leastOptions, newGuest, startHost } from '../support/guest.js';
 import { asking, consent, pkcePair, told } from '../support/oauth.js';
 import { PageClient } from '../support/page-client.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
 import { password } from '../support/service.js';
 
 const publicUrl = 'http://accounts.example';
@@ -113,7 +113,7 @@ describe('The options of the module', () => {
 describe('The database of a host', () => {
   let pool: Pool;
   beforeEach(() => {
-    pool = new Pool({ connectionString: database.url });
+    pool = hostPool({ connectionString: database.url });
   });
   afterEach(() => pool.end());
   const tables = async (schema: string) => {

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { PrincipalsService } from '../../src/access/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { migrate } from '../../src/database/migrations.js';
@@ -9,7 +8,7 @@ import { Lookups, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import { newClient, post, statusOf, tokensFor } from '../support/oauth.js';
 import { newPerson } from '../support/person.js';
 import { Pgbouncer, pgbouncerAvailable } from '../support/pgbouncer.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
 import { startService, type TestService } from '../support/service.js';
 
 (pgbouncerAvailable() ? describe : describe.skip)('through pgbouncer in transaction mode', () => {
@@ -78,7 +77,7 @@ import { startService, type TestService } from '../support/service.js';
   });
 
   it('a host’s pool remembers as well', async () => {
-    const pool = new Pool({ connectionString: pgbouncer.url });
+    const pool = hostPool({ connectionString: pgbouncer.url });
     await migrate({ url: database.url, schema: 'hosted' });
     const app = await startHost([AccountsModule.forRoot(leastOptions({ pool, schema: 'hosted' }))]);
     const { token } = await newGuest(app);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { PrincipalsService } from '../../src/access/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { ChangeLog } from '../../src/database/change-log.js';
@@ -13,7 +13,7 @@ import { migrate } from '../../src/database/migrations.js';
 import { leastOptions, newGuest, startHost } from '../support/guest.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import { statusOf } from '../support/oauth.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
 import { startService, type Caller, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
@@ -174,7 +174,7 @@ describe('a node that cannot read the changes', () => {
   let pool: Pool;
   beforeEach(async () => {
     database = await createTestDatabase();
-    pool = new Pool({ connectionString: database.url });
+    pool = hostPool({ connectionString: database.url });
   });
   afterEach(async () => {
     await pool.end();
@@ -191,11 +191,11 @@ describe('a node that cannot read the changes', () => {
 
   it('because a migration is missing remembers nothing until that is there', async () => {
     const migration = '20261121180000_principal_changes';
+    const service = await startService({}, database.url);
+    const log = new Log(service);
     await pool.query(`DROP FUNCTION write_principal_change, raise_revision CASCADE`);
     await pool.query(`DROP TABLE principal_changes`);
     await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${migration}'`);
-    const service = await startService({}, database.url);
-    const log = new Log(service);
     await expectNothingRemembered(service);
     expect(log.complaints).toEqual([expect.stringContaining('principal_changes')]);
     expect(await migrate({ url: database.url })).toEqual([migration]);
@@ -222,7 +222,7 @@ describe('the connection for the changes', () => {
   it('is not the host’s pool’s, which can end before the module', async () => {
     const database = await createTestDatabase();
     const { hostname: host, port, username: user, password, pathname } = new URL(database.url);
-    const pool = new Pool({
+    const pool = hostPool({
       host,
       port: Number(port),
       user,

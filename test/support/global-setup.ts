@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/database/migrations.js';
 import { administer, type ClusterProcess, startClusterProcess, TEMPLATE } from './postgres.js';
 
+/** Defaults of a server that every test runs on, because nothing may depend on them. */
+const farFromUtc = {
+  timezone: 'America/St_Johns',
+  datestyle: 'German, DMY',
+  intervalstyle: 'sql_standard',
+};
+
 declare global {
   var testCluster: ClusterProcess | undefined;
 }
@@ -18,7 +25,7 @@ export default async function setUp(): Promise<void> {
   bundleService();
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-test-'));
   const cluster = await startClusterProcess(folder, {
-    settings: { fsync: 'off', max_connections: '200' },
+    settings: { fsync: 'off', max_connections: '200', ...farFromUtc },
     temporary: true,
   });
   globalThis.testCluster = cluster;

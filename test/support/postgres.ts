@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
 import type { ClusterProcessOptions } from './cluster-process.js';
 
 /** A migrated database that nobody connects to: every test database is a copy of it. */
@@ -40,6 +40,17 @@ function clusterUrl(): string {
   if (!url)
     throw new Error('No test cluster: run the tests through jest, whose global setup starts it.');
   return url;
+}
+
+/** As hosts have it: with other dates node-postgres itself could not read any. */
+export function isoDates(config: PoolConfig): PoolConfig {
+  const onConnect = (client: ClientBase) => client.query('SET DateStyle TO ISO');
+  return { ...config, onConnect: onConnect as unknown as (client: ClientBase) => void };
+}
+
+/** A pool as hosts have it. */
+export function hostPool(config: PoolConfig): Pool {
+  return new Pool(isoDates(config));
 }
 
 export interface ClusterProcess {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { Pool, type QueryResult } from 'pg';
+import type { Pool, QueryResult } from 'pg';
+import { hostPool } from './postgres.js';
 
 /** TypeScript keeps these with the browser's types, and those of Node 20 lack them. */
 declare const WebAssembly: {
@@ -31,7 +32,7 @@ export async function openSchemaEngine(url: string) {
   __wbg_set_wasm(exports);
   exports.__wbindgen_start();
 
-  const pool = new Pool({ connectionString: url });
+  const pool = hostPool({ connectionString: url });
   const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool));
   const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
   return {

@@ -9,7 +9,8 @@ export const program = (name: 'main' | 'cli') =>
 
 /** Only what a fresh machine has, and what a test sets. */
 function environment(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH!, HOME: process.env.HOME!, ...env };
+  const { PATH, HOME, TZ } = process.env as Record<string, string>;
+  return { PATH: PATH!, HOME: HOME!, TZ: TZ!, ...env };
 }
 
 export async function freePort(): Promise<number> {

@@ -1,0 +1,130 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type {
+  ArgType,
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQuery,
+  SqlQueryable,
+} from '@prisma/driver-adapter-utils';
+import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryConfig } from 'pg';
+
+type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
+
+/** How PostgreSQL writes a time where `DateStyle` is ISO. */
+const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d\d))?$/;
+
+/**
+ * Prisma's adapter writes times without their zone and drops the zone of what it reads: that is right
+ * only on a connection that speaks UTC, and one of a host speaks as the host wants. Through the
+ * adapters of this file, what is written and read is the same moment in every time zone.
+ */
+export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
+  const factory = new PrismaPg(readingZones(pool), options);
+  return { ...named(factory), connect: async () => writingZones(await factory.connect()) };
+}
+
+/** Over an adapter of the host; one that is not itself over a pool of `pg` must speak UTC. */
+export function adapterOfHost(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+  return {
+    ...named(factory),
+    async connect() {
+      const driver = await factory.connect();
+      const pool = (driver as { underlyingDriver?(): unknown }).underlyingDriver?.();
+      if (!(pool instanceof Pool)) return writingZones(driver);
+      const schema = driver.getConnectionInfo?.().schemaName;
+      const ours = await new PrismaPg(readingZones(pool), { schema }).connect();
+      return overridden(writingZones(ours), {
+        async dispose() {
+          await ours.dispose();
+          await driver.dispose();
+        },
+      });
+    },
+  };
+}
+
+function named({ provider, adapterName }: SqlDriverAdapterFactory) {
+  return { provider, adapterName };
+}
+
+function readingZones(pool: Pool): Pool {
+  return overridden(pool, {
+    ...queryReadingZones(pool),
+    connect: (async () => {
+      const client = await pool.connect();
+      return overridden<PoolClient>(client, queryReadingZones(client));
+    }) as Pool['connect'],
+  });
+}
+
+function queryReadingZones(queryable: Pool | PoolClient) {
+  const query = (config: QueryConfig) =>
+    queryable.query(config.types ? { ...config, types: parsersOfZones(config.types) } : config);
+  return { query: query as Pool['query'] };
+}
+
+function parsersOfZones({ getTypeParser }: CustomTypesConfig): CustomTypesConfig {
+  return {
+    getTypeParser: ((oid: number, format: 'text') =>
+      oid === types.builtins.TIMESTAMPTZ && format === 'text'
+        ? parseTime
+        : (getTypeParser(oid, format) as never)) as CustomTypesConfig['getTypeParser'],
+  };
+}
+
+function parseTime(text: string): string {
+  const [, date, time, hours, minutes = '00'] = isoTime.exec(text) ?? [];
+  if (date === undefined) {
+    throw new Error('The DateStyle of a connection to PostgreSQL is not ISO.');
+  }
+  const moment = `${date}T${time}${hours}:${minutes}`;
+  return moment.endsWith('+00:00') ? moment : new Date(moment).toISOString();
+}
+
+function writingZones(driver: SqlDriverAdapter): SqlDriverAdapter {
+  return overridden(driver, {
+    ...queriesWritingZones(driver),
+    async startTransaction(isolationLevel) {
+      const transaction = await driver.startTransaction(isolationLevel);
+      return overridden(transaction, queriesWritingZones(transaction));
+    },
+  });
+}
+
+function queriesWritingZones(queryable: SqlQueryable) {
+  return {
+    queryRaw: (query: SqlQuery) => queryable.queryRaw(withZones(query)),
+    executeRaw: (query: SqlQuery) => queryable.executeRaw(withZones(query)),
+  };
+}
+
+/** Times become text with their zone, which PostgreSQL reads alike under all its settings. */
+function withZones(query: SqlQuery): SqlQuery {
+  const { args, argTypes } = query;
+  if (!argTypes.some(isTime)) return query;
+  return {
+    ...query,
+    args: args.map((arg, i) => (isTime(argTypes[i]!) ? withZone(arg) : arg)),
+    argTypes: argTypes.map((type) => (isTime(type) ? { ...type, scalarType: 'string' } : type)),
+  };
+}
+
+function isTime({ scalarType }: ArgType): boolean {
+  return scalarType === 'datetime';
+}
+
+function withZone(arg: unknown): unknown {
+  if (Array.isArray(arg)) return arg.map(withZone);
+  return typeof arg === 'string' || arg instanceof Date ? new Date(arg).toISOString() : arg;
+}
+
+/** The same object with some methods of others. */
+function overridden<T extends object>(target: T, methods: Partial<T>): T {
+  return new Proxy(target, {
+    get(_, name) {
+      if (Object.hasOwn(methods, name)) return methods[name as keyof T];
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
