@@ -1,9 +1,15 @@
 import type { Pool } from 'pg';
+import type { DatabaseClientConfig } from './database.client.js';
+import { DatabaseHosts, isTargetSession, type TargetSession } from './database-hosts.js';
 import type { Prisma } from './generated/client.js';
 
 /** Where a PostgreSQL (15 or newer) is reached. */
 export interface DatabaseAddress {
-  /** Its URL; a `schema` parameter in it is honoured. The module has a pool of its own then. */
+  /**
+   * Its URL; a `schema` parameter in it is honoured. It may name several servers, of which the one that
+   * takes writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module has a
+   * pool of its own then.
+   */
   url: string;
   /**
    * Its URL without a pooler in transaction mode before it, where there is one: what migrates stays
@@ -40,25 +46,56 @@ export interface DatabaseAdapter {
 /** One of the three. */
 export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
 
-/** The addresses without Prisma's own `schema` parameter, and the schema that the first one names. */
-export function databaseAddress({ url, directUrl, schema }: DatabaseAddress) {
-  const address = parsedAddress(url);
+/** How to connect to the addresses, and the schema that the first one names. */
+export function databaseAddress({ url, directUrl = url, schema }: DatabaseAddress) {
   return {
-    schema: schema ?? address.searchParams.get('schema') ?? 'public',
-    url: withoutSchema(address),
-    directUrl: directUrl === undefined ? undefined : withoutSchema(parsedAddress(directUrl)),
+    schema: schema ?? parsedUrls(url)[0]!.searchParams.get('schema') ?? 'public',
+    connection: connectionOf(url),
+    directConnection: connectionOf(directUrl),
   };
 }
 
-function parsedAddress(url: string): URL {
-  // Node's own error would repeat it, password and all.
-  if (!URL.canParse(url)) throw new TypeError('The database URL is not an address.');
-  return new URL(url);
+/** Where to connect to, as `DatabaseClient` takes it. */
+function connectionOf(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
+  const urls = parsedUrls(url);
+  const target = urls[0]!.searchParams.get(targetSession) ?? undefined;
+  // Neither is for node-postgres.
+  for (const { searchParams } of urls)
+    for (const own of ['schema', targetSession]) searchParams.delete(own);
+  const hosts = urls.map(({ href }) => href);
+  return {
+    connectionString: hosts[0]!,
+    ...((hosts.length > 1 || target) && {
+      hosts: new DatabaseHosts(hosts, target as TargetSession | undefined),
+    }),
+  };
 }
 
-function withoutSchema(address: URL): string {
-  address.searchParams.delete('schema');
-  return address.href;
+const targetSession = 'target_session_attrs';
+
+/**
+ * The URL of each server, since libpq's may name several: `h1:5432,h2:5432`.
+ *
+ * @throws TypeError, which repeats nothing of it as Node's own would, password and all
+ * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
+ */
+export function parsedUrls(url: string): URL[] {
+  const [, before, hosts, after] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  if (hosts === undefined) {
+    throw new TypeError('it must be an address that begins with postgres:// or postgresql://');
+  }
+  const names = hosts.split(',');
+  const urls = names.map((host) => `${before}${host}${after}`);
+  if (!urls.every((each) => URL.canParse(each)) || (names.length > 1 && names.includes(''))) {
+    throw new TypeError('it must be an address, with commas between hosts');
+  }
+  const parsed = urls.map((each) => new URL(each));
+  const target = parsed[0]!.searchParams.get(targetSession);
+  if (target !== null && !isTargetSession(target)) {
+    throw new TypeError(`its ${targetSession} must be read-write or primary`);
+  }
+  return parsed;
 }
 
 /** Whether it is one of the three, and only one. */
@@ -71,5 +108,9 @@ export function isDatabaseOptions(options: DatabaseOptions): boolean {
 }
 
 function isPostgresAddress(url: string): boolean {
-  return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
+  try {
+    return parsedUrls(url).length > 0;
+  } catch {
+    return false;
+  }
 }

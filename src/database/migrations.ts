@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Client, type ClientBase, escapeIdentifier } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { DatabaseClient } from './database.client.js';
 import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
 
 /** The database cannot be brought up to date; the message names the migration in the way. */
@@ -16,7 +17,7 @@ interface Migration {
 interface MigrationRow {
   migration_name: string;
   checksum: string;
-  finished_at: Date | null;
+  is_finished: boolean;
 }
 
 /** `prisma migrate` takes the same lock, so that it and we never run at once. */
@@ -66,9 +67,9 @@ async function connect(options: DatabaseAddress | DatabasePool): Promise<Connect
     const end = () => Promise.resolve(client.release(true));
     return { client, schema: options.schema ?? 'public', end };
   }
-  const { url, directUrl = url, schema } = databaseAddress(options);
-  const client = new Client({
-    connectionString: directUrl,
+  const { directConnection, schema } = databaseAddress(options);
+  const client = new DatabaseClient({
+    ...directConnection,
     application_name: 'nest-accounts migrations',
   });
   client.on('error', () => undefined);
@@ -123,7 +124,7 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
     return [];
   }
   const { rows } = await client.query<MigrationRow>(
-    `SELECT migration_name, checksum, finished_at FROM ${tableIn(schema)}
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished FROM ${tableIn(schema)}
      WHERE rolled_back_at IS NULL`,
   );
   return rows;
@@ -131,7 +132,7 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
 
 /** Records of migrations that we do not know come from a newer release, and are none of our business. */
 function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
-  const unfinished = records.find((record) => record.finished_at === null);
+  const unfinished = records.find((record) => !record.is_finished);
   if (unfinished) {
     throw new MigrationError(
       `Migration ${unfinished.migration_name} began and never finished. Repair the database, then ` +
@@ -152,7 +153,9 @@ function findPending(migrations: readonly Migration[], records: MigrationRow[]):
 }
 
 async function apply(client: ClientBase, schema: string, { name, sql }: Migration): Promise<void> {
-  const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+  const { rows } = await client.query<{ now: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 AS now',
+  );
   try {
     // Each time: a migration may have set another.
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
@@ -163,7 +166,7 @@ async function apply(client: ClientBase, schema: string, { name, sql }: Migratio
   await client.query(
     `INSERT INTO ${tableIn(schema)}
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+     VALUES ($1, $2, $3, to_timestamp($4), clock_timestamp(), 1)`,
     [randomUUID(), checksums(sql)[0], name, rows[0]?.now],
   );
 }

@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, Pool } from 'pg';
+import { DatabaseClient, type DatabaseClientConfig } from './database.client.js';
 import { databaseAddress, type DatabaseAdapter, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import { statementNames } from './statement-names.js';
+import { adapterOfHost, adapterOfPool } from './time-zones.js';
 
 /**
  * How long a connection is kept for whoever comes next: to open ten of them anew takes as long as
@@ -23,22 +24,6 @@ const answerMs = 1_700;
 /** What the server is told comes first, and leaves the connection as good as it was. */
 const statementMs = 1_500;
 
-/**
- * Ends with the first statement that is not answered in time: after a transaction Prisma would give
- * the connection back, and whoever got it next would wait behind that statement.
- */
-class MortalClient extends Client {
-  override query(...args: unknown[]): never {
-    const answer: unknown = super.query(...(args as Parameters<Client['query']>));
-    if (answer instanceof Promise) {
-      answer.catch(({ message }: Error) => {
-        if (message === 'Query read timeout') void this.end();
-      });
-    }
-    return answer as never;
-  }
-}
-
 /** The Prisma client, over a pool of its own where it was given an address. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
@@ -51,14 +36,15 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private schemaOfAdapter: Promise<string> | undefined;
 
   constructor(options: DatabaseOptions) {
-    const { url, directUrl, schema = 'public' } = options.url ? databaseAddress(options) : options;
-    const isPooled = directUrl !== undefined;
-    const ownPool = url ? createPool(url, isPooled) : undefined;
+    const address = options.url ? databaseAddress(options) : undefined;
+    const schema = address?.schema ?? options.schema ?? 'public';
+    const isPooled = options.directUrl !== undefined;
+    const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
     // A pooler in transaction mode hands each transaction to another connection, with other names.
     const names = ownPool && !isPooled ? { statementNameGenerator: statementNames() } : {};
     super({
-      adapter: pool ? new PrismaPg(pool, { schema, ...names }) : options.adapter!,
+      adapter: pool ? adapterOfPool(pool, { schema, ...names }) : adapterOfHost(options.adapter!),
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
@@ -91,10 +77,10 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
 }
 
 /** @param isPooled whether a pooler stands before it, which takes no settings for one connection */
-function createPool(url: string, isPooled: boolean): Pool {
+function createPool(connection: DatabaseClientConfig, isPooled: boolean): Pool {
   const pool = new Pool({
-    Client: MortalClient,
-    connectionString: url,
+    Client: DatabaseClient,
+    ...connection,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,
     // The server's own limit says nothing when the server itself is silent.

@@ -101,6 +101,11 @@ describe('settings', () => {
       'postgresql://u:p@db:1/x?schema=y',
       { databaseUrl: 'postgresql://u:p@db:1/x?schema=y' },
     ],
+    [
+      'DATABASE_URL',
+      'postgresql://u:p@one:1,two:2/x?target_session_attrs=read-write',
+      { databaseUrl: 'postgresql://u:p@one:1,two:2/x?target_session_attrs=read-write' },
+    ],
     ['DATA_DIR', 'data', { dataDir: resolve('data') }],
     ['DATA_DIR', '/var/lib/accounts', { dataDir: '/var/lib/accounts' }],
     ['SECRET_KEY', longSecret, { secretKeys: [longSecret] }],
@@ -361,6 +366,12 @@ describe('settings that cannot be used', () => {
     ['MESSAGES_URL', 'nats://a,tcp://b', 'address 2 needs a port'],
     ['PASSWORD_POLICY', 'x', 'it must be one of standard, length, strict'],
     ['DATABASE_URL', 'x', 'it must be an address that begins with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'postgres://one,/x', 'it must be an address, with commas between hosts'],
+    [
+      'DATABASE_URL',
+      'postgres://one/x?target_session_attrs=any',
+      'its target_session_attrs must be read-write or primary',
+    ],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
     [
       'PUBLIC_URL',

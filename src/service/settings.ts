@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { minSecretLength } from '../access/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
+import { parsedUrls } from '../database/database.options.js';
 import { isPlainPath, joinedPath } from '../http/joined-path.js';
 import { isPublicUrl } from '../http/public-address.js';
 import { isLoopback } from '../http/loopback.js';
@@ -54,8 +55,6 @@ export class SettingsError extends StartError {
   }
 }
 
-const postgresProtocols = ['postgres:', 'postgresql:'];
-
 /** The value of SECRET_KEY in .env.example, which everybody knows. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
@@ -79,8 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host,
     port,
     basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
-    databaseUrl: read.url('DATABASE_URL', postgresProtocols),
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', postgresProtocols),
+    databaseUrl: read.parsed('DATABASE_URL', parseDatabaseUrl),
+    databaseDirectUrl: read.parsed('DATABASE_DIRECT_URL', parseDatabaseUrl),
     dataDir,
     publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
@@ -200,6 +199,11 @@ function addressOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (isIP(host) !== 6) return host;
   return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`;
+}
+
+function parseDatabaseUrl(text: string): string {
+  parsedUrls(text);
+  return text;
 }
 
 function parsePath(text: string): string {

@@ -1,0 +1,84 @@
+import { Client } from 'pg';
+
+/** How long each server is given to answer. */
+const timeoutMs = 1_500;
+
+/** The values of `target_session_attrs` that lead to a server which takes writes. */
+const conditions = {
+  'read-write': `current_setting('transaction_read_only') = 'off'`,
+  primary: 'NOT pg_is_in_recovery()',
+} as const;
+
+export type TargetSession = keyof typeof conditions;
+
+export function isTargetSession(text: string): text is TargetSession {
+  return Object.hasOwn(conditions, text);
+}
+
+/** Where a server is reached; a host that begins with a slash is the folder of a socket. */
+interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The one of several servers that takes writes, which after a failover is another one. */
+export class DatabaseHosts {
+  private known: Host | undefined;
+  private searching: Promise<Host> | undefined;
+
+  /** @param urls of each server, which differ in nothing but host and port */
+  constructor(
+    private readonly urls: readonly string[],
+    private readonly target: TargetSession = 'read-write',
+  ) {}
+
+  /**
+   * The server that was found last, or the first to say that it takes writes when all are asked.
+   *
+   * @throws Error of the first server where there is none
+   */
+  async find(): Promise<Host> {
+    if (this.known) return this.known;
+    this.searching ??= this.search().finally(() => (this.searching = undefined));
+    return this.searching;
+  }
+
+  /** @throws Error where the server of this connection takes no writes */
+  async assertFit(client: Client): Promise<void> {
+    const { rows } = await client.query<{ isFit: boolean }>(
+      `SELECT ${conditions[this.target]} AS "isFit"`,
+    );
+    // The code with which PostgreSQL refuses writes on a standby.
+    if (!rows[0]!.isFit) throw Object.assign(new Error('It takes no writes'), { code: '25006' });
+  }
+
+  /** Asks all of them again before the next connection. */
+  forget(): void {
+    this.known = undefined;
+  }
+
+  private async search(): Promise<Host> {
+    try {
+      return (this.known = await Promise.any(this.urls.map((url) => this.ask(url))));
+    } catch (error) {
+      throw (error as AggregateError).errors[0];
+    }
+  }
+
+  private async ask(url: string): Promise<Host> {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    });
+    client.on('error', () => undefined); // A lost connection also fails what is under way.
+    try {
+      await client.connect();
+      await this.assertFit(client);
+      const { host, port } = client;
+      return { host, port };
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { Client, Connection, type ClientConfig } from 'pg';
+import type { DatabaseHosts } from './database-hosts.js';
+
+/** How long the server is given to take the request that cancels a statement. */
+const cancelMs = 500;
+
+/** Over whatever the server, the database or the role has as a default: what is read depends on them. */
+const sessionSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', client_encoding: 'UTF8' };
+
+type Callback = (error: Error | undefined, result?: unknown) => void;
+
+/** What node-postgres has and does not declare. */
+interface Undeclared {
+  getStartupConf(): Record<string, string>;
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+  readonly connectionParameters: { readonly ssl: unknown; readonly sslnegotiation?: string };
+}
+
+interface UndeclaredConnection extends Connection {
+  connect(port: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+export interface DatabaseClientConfig extends ClientConfig {
+  /** Where there is more than the one server of the URL. */
+  hosts?: DatabaseHosts | undefined;
+}
+
+/**
+ * A connection that speaks UTC, ISO dates and UTF-8, be it through a pooler in transaction mode, which
+ * keeps these settings for each of its clients.
+ *
+ * It ends with the first statement that is not answered in time: after a transaction Prisma would give
+ * the connection back, and the next request on it would wait behind that statement. The server is told,
+ * because a statement that waits there does not notice that its connection is gone: a commit waits for
+ * a synchronous standby as long as there is none.
+ */
+export class DatabaseClient extends Client {
+  private readonly hosts: DatabaseHosts | undefined;
+
+  constructor(config?: DatabaseClientConfig) {
+    super(config);
+    this.hosts = config?.hosts;
+  }
+
+  getStartupConf(): Record<string, string> {
+    const { getStartupConf } = Client.prototype as unknown as Undeclared;
+    return { ...getStartupConf.call(this), ...sessionSettings };
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error | null, client: this) => void): void;
+  override connect(callback?: (error: Error | null, client: this) => void): Promise<this> | void {
+    const connected = this.hosts ? this.connectTo(this.hosts) : super.connect();
+    if (!callback) return connected as Promise<this>;
+    connected.then(
+      () => callback(null, this),
+      (error: Error) => callback(error, this),
+    );
+  }
+
+  private async connectTo(hosts: DatabaseHosts): Promise<this> {
+    Object.assign(this, await hosts.find());
+    try {
+      await super.connect();
+      await hosts.assertFit(this);
+      return this;
+    } catch (error) {
+      hosts.forget();
+      void this.end();
+      throw error;
+    }
+  }
+
+  override query(...args: unknown[]): never {
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const last = args.at(-1);
+    if (typeof last !== 'function') {
+      const result = query(...args);
+      return (
+        result instanceof Promise ? result.catch((error: Error) => this.giveUp(error)) : result
+      ) as never;
+    }
+    const callback = last as Callback;
+    return query(...args.slice(0, -1), (error: Error | undefined, result: unknown) => {
+      if (!error) callback(undefined, result);
+      else this.giveUp(error).catch(callback);
+    }) as never;
+  }
+
+  /** @throws the error, once nothing is left of a statement that was not answered */
+  private async giveUp(error: Error): Promise<never> {
+    if (error.message === 'Query read timeout') {
+      // First, because a pooler forgets which statement was whose when a connection ends.
+      await this.cancel();
+      void this.end();
+    }
+    throw error;
+  }
+
+  /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS */
+  private cancel(): Promise<void> {
+    const { processID, secretKey, connectionParameters } = this as unknown as Undeclared;
+    if (processID === null || secretKey === null) return Promise.resolve();
+    const { ssl, sslnegotiation: sslNegotiation } = connectionParameters;
+    const connection = new Connection({ ssl, sslNegotiation } as object) as UndeclaredConnection;
+    const timeout = setTimeout(() => connection.stream.destroy(), cancelMs);
+    return new Promise((resolve) => {
+      connection.on('error', () => undefined);
+      connection.once('connect', () => {
+        if (!ssl) connection.cancel(processID, secretKey);
+        else if (sslNegotiation !== 'direct') connection.requestSsl();
+      });
+      connection.once('sslconnect', () => connection.cancel(processID, secretKey));
+      connection.once('end', () => {
+        clearTimeout(timeout);
+        resolve();
+      });
+      if (this.host.startsWith('/')) connection.connect(`${this.host}/.s.PGSQL.${this.port}`);
+      else connection.connect(this.port, this.host);
+    });
+  }
+}

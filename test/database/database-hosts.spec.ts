@@ -1,0 +1,75 @@
+import { connect, createServer } from 'node:net';
+import { isDatabaseOptions } from '../../src/database/database.options.js';
+import { migrate } from '../../src/database/migrations.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { freePort } from '../support/service-process.js';
+
+describe('a URL of several servers', () => {
+  let database: TestDatabase;
+  let prisma: PrismaService | undefined;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await prisma?.onApplicationShutdown();
+    prisma = undefined;
+    await database.drop();
+  });
+
+  const withHosts = async (hosts: (port: string) => string, query = '') => {
+    const { port } = new URL(database.url);
+    const dead = `127.0.0.1:${await freePort()}`;
+    return database.url.replace(`127.0.0.1:${port}`, `${dead},${hosts(port)}`) + query;
+  };
+  const one = async (url: string) => {
+    prisma = new PrismaService({ url });
+    return prisma.$queryRaw`SELECT 1 AS one`;
+  };
+
+  it.each([
+    '',
+    '?target_session_attrs=read-write',
+    '?target_session_attrs=primary',
+    '?schema=public&target_session_attrs=read-write',
+  ])('leads to the one that takes writes: %s', async (query) => {
+    const url = await withHosts((port) => `127.0.0.1:${port},[::1]:1`, query);
+    expect(isDatabaseOptions({ url })).toBe(true);
+    expect(await one(url)).toEqual([{ one: 1 }]);
+    expect(await migrate({ url })).toEqual([]);
+  });
+
+  it('leads to none that takes no writes', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await administer(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
+    await expect(one(`${database.url}?target_session_attrs=read-write`)).rejects.toThrow(
+      'takes no writes',
+    );
+    await prisma!.onApplicationShutdown();
+    expect(await one(database.url)).toEqual([{ one: 1 }]);
+  });
+
+  it('leads to a server that was away a moment before', async () => {
+    const port = await freePort();
+    const url = database.url.replace(/:\d+\//, `:${port},127.0.0.1:1/`);
+    await expect(one(url)).rejects.toThrow();
+    const proxy = createServer((socket) => {
+      const upstream = connect(Number(new URL(database.url).port), '127.0.0.1');
+      socket.pipe(upstream).pipe(socket);
+    }).listen(port, '127.0.0.1');
+    expect(await prisma!.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+    await prisma!.onApplicationShutdown();
+    prisma = undefined;
+    proxy.close();
+  });
+
+  it.each([
+    'postgresql://u:p@one:5432,/db',
+    'postgresql://u:p@,one:5432/db',
+    'postgresql://u:p@one:x,two/db',
+    'postgresql://u:p@one,two/db?target_session_attrs=standby',
+    'mysql://one,two/db',
+  ])('is refused as %s', (url) => {
+    expect(isDatabaseOptions({ url })).toBe(false);
+  });
+});
