@@ -132,11 +132,13 @@ interface OwnApplication {
   it('start at the same moment on an empty database, and each migration is made once', async () => {
     expect(nodes.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
     expect(await ready(urls)).toEqual([200, 200, 200]);
-    const rows = await query('SELECT migration_name, finished_at FROM _prisma_migrations');
+    const rows = await query(
+      'SELECT migration_name, finished_at IS NULL AS unfinished FROM _prisma_migrations',
+    );
     const names = rows.map((row) => row.migration_name);
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);
-    expect(rows.filter((row) => row.finished_at === null)).toEqual([]);
+    expect(rows.filter((row) => row.unfinished)).toEqual([]);
     expect(nodes.filter(({ output }) => output.includes('Demo '))).toHaveLength(1);
   });
 
