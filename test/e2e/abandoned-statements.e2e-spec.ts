@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ import { startService, type Caller, type TestService } from '../support/service.
 
 const ways = pgbouncerAvailable() ? (['directly', 'through pgbouncer'] as const) : ['directly'];
 
-/** Fewer connections than the writes of one test. */
+/** Fewer connections than all writers of all rounds. */
 const settings = { fsync: 'off', max_connections: '30' };
-const writes = 40;
+const writers = 10;
+const rounds = 4;
 
 describe.each(ways)('with a synchronous standby that is gone, reached %s', (way) => {
   let folder: string;
@@ -20,7 +22,7 @@ describe.each(ways)('with a synchronous standby that is gone, reached %s', (way)
   let pgbouncer: Pgbouncer | undefined;
   let owner: Client;
   let service: TestService;
-  let caller: Caller;
+  let callers: Caller[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nest-accounts-standby-'));
     postgres = await EmbeddedPostgres.start(folder, { settings });
@@ -31,7 +33,8 @@ describe.each(ways)('with a synchronous standby that is gone, reached %s', (way)
     pgbouncer = way === 'directly' ? undefined : await Pgbouncer.before(url);
     const direct = { databaseDirectUrl: pgbouncer && url };
     service = await startService(direct, pgbouncer?.url ?? url);
-    caller = await service.newCaller();
+    // Each with an account of their own: one row would let only one of them commit.
+    callers = await Promise.all(Array.from({ length: writers }, () => service.newCaller()));
   });
   afterAll(async () => {
     await service.close();
@@ -51,13 +54,19 @@ describe.each(ways)('with a synchronous standby that is gone, reached %s', (way)
     );
     return rows[0]!.count;
   };
-  const update = async () => (await service.update(caller, { name: `N ${Math.random()}` })).status;
-  const read = async () => (await service.as(caller, 'get', '/accounts/me')).status;
+  const update = async (caller: Caller) =>
+    (await service.update(caller, { name: `N ${Math.random()}` })).status;
+  /** In a transaction. */
+  const create = async (caller: Caller) =>
+    (await service.create(caller).set('Idempotency-Key', randomUUID())).status;
+  const read = async () => (await service.as(callers[0], 'get', '/accounts/me')).status;
 
   it('leaves no statement of a write waiting that was answered 503, and writes again with the standby', async () => {
     await waitFor('gone');
-    for (let written = 0; written < writes; written += 10) {
-      const statuses = await Promise.all(Array.from({ length: 10 }, update));
+    for (let round = 0; round < rounds; round++) {
+      const statuses = await Promise.all(
+        callers.map((caller, i) => (i % 2 ? update : create)(caller)),
+      );
       expect(statuses).toEqual(statuses.map(() => 503));
       for (const end = Date.now() + 10_000; (await waiting()) > 0; await delay(10)) {
         if (Date.now() > end) throw new Error(`${await waiting()} statements still wait.`);
@@ -65,7 +74,7 @@ describe.each(ways)('with a synchronous standby that is gone, reached %s', (way)
       expect(await read()).toBe(200);
     }
     await waitFor('');
-    for (const end = Date.now() + 10_000; (await update()) !== 200; await delay(10)) {
+    for (const end = Date.now() + 10_000; (await update(callers[0]!)) !== 200; await delay(10)) {
       if (Date.now() > end) throw new Error('Nothing can be written.');
     }
   });
