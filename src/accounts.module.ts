@@ -72,17 +72,24 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
 })
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
-  .setExtras<Required<AccountsModuleExtras>>(
-    { mountPath: '', basePath: 'api', rooms: [], decorators: [], isGlobal: false },
+  .setExtras<AccountsModuleExtras>(
+    {
+      mountPath: undefined,
+      basePath: undefined,
+      rooms: undefined,
+      decorators: undefined,
+      isGlobal: undefined,
+    },
     (definition, extras) => {
-      const mountPath = checkedPath('mountPath', extras.mountPath);
-      const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath));
-      const rooms = whole(extras.rooms);
+      const { isGlobal = false, decorators = [] } = extras;
+      const mountPath = checkedPath('mountPath', extras.mountPath ?? '');
+      const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath ?? 'api'));
+      const rooms = whole(extras.rooms ?? []);
       const mounted = (path: string, controllers: readonly Type[]) =>
-        controllers.map((each) => mountController(path, each, extras.decorators));
+        controllers.map((each) => mountController(path, each, decorators));
       return {
         ...definition,
-        global: extras.isGlobal,
+        global: isGlobal,
         controllers: [
           ...mounted(apiPath, apiControllers),
           ...rooms.flatMap(({ controllers }) => mounted(mountPath, controllers)),
@@ -185,7 +192,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AuditTrail,
     AccountsService,
     AccountPresenter,
-    AccountEntityTags,
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,

@@ -24,24 +24,24 @@ export interface AccountsModuleOptions {
    * know it by, and all links begin with. With `https:` cookies are kept to TLS. Needed by
    * `oauthRoom` and `consoleRoom`, unused without them.
    */
-  publicUrl?: string;
+  publicUrl?: string | undefined;
   /** Whether people can create accounts for themselves on the pages. Default: true. */
-  signUp?: boolean;
+  signUp?: boolean | undefined;
   /** Limits that differ from the defaults, or `off`. */
-  rateLimits?: RateLimits;
+  rateLimits?: RateLimits | undefined;
   /**
    * Where limits are counted; closed with the module. Default: in the memory of this process.
    * `RedisCounterStorage` of `nest-accounts/redis` counts for several processes.
    */
-  counterStorage?: CounterStorage;
+  counterStorage?: CounterStorage | undefined;
   /** The cost of argon2id. Default: OWASP's floor, and one lane fewer than there are cores. */
-  passwordHash?: PasswordHashOptions;
+  passwordHash?: PasswordHashOptions | undefined;
   /** Default: `standard`. */
-  passwordPolicy?: PasswordPolicy;
+  passwordPolicy?: PasswordPolicy | undefined;
   /** The versions of the interface, oldest first. Default: 1.8 to 1.21. */
-  apiVersions?: readonly ApiVersion[];
+  apiVersions?: readonly ApiVersion[] | undefined;
   /** Sentences to say otherwise, by language and key; a start with an unusable one fails. */
-  messages?: Messages;
+  messages?: Messages | undefined;
 }
 
 /** What decides the routes, and so must be known before any factory has run. */
@@ -50,21 +50,21 @@ export interface AccountsModuleExtras {
    * The path everything is below, after the host's own prefix. Default: none. Two modules in one
    * host need two where both have OAuth, for each has `/oauth`, `/console` and `/.well-known`.
    */
-  mountPath?: string;
+  mountPath?: string | undefined;
   /** The path of the interface below that. Default: `api`; empty for none. */
-  basePath?: string;
+  basePath?: string | undefined;
   /** What is mounted beside the interface: `oauthRoom`, `consoleRoom`, `messagingRoom`. Default: nothing. */
-  rooms?: readonly AccountsRoom[];
+  rooms?: readonly AccountsRoom[] | undefined;
   /**
    * Decorators of the host for every handler that is mounted, such as its own `Public()` or
    * `SkipThrottle()`: its global guards and interceptors find their metadata there. Default: none.
    */
-  decorators?: readonly MethodDecorator[];
+  decorators?: readonly MethodDecorator[] | undefined;
   /**
    * Whether every module of the host can inject what this one exports, and guard its routes, without
    * importing it. Default: false.
    */
-  isGlobal?: boolean;
+  isGlobal?: boolean | undefined;
 }
 
 /** Makes the options; for `forRootAsync({ useClass })` and `useExisting`. */
@@ -78,7 +78,7 @@ export interface AccountsRoom extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {
   /** The rooms it is more than: mounting them beside it adds nothing. */
-  readonly includes?: readonly AccountsRoom[];
+  readonly includes?: readonly AccountsRoom[] | undefined;
 }
 
 /** Options with which the module cannot start. */

@@ -80,6 +80,62 @@ describe('what the package exports', () => {
     },
   );
 
+  it.each(sources)('at %s names nothing in a signature that is not exported as well', (_, file) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+    const unknown = checker
+      .getExportsOfModule(module!)
+      .flatMap((exported) => namedIn(exported).filter((symbol) => !exportedAnywhere.has(symbol)));
+    expect([...new Set(unknown.map(({ name }) => name))].sort()).toEqual([]);
+  });
+
+  const original = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+  const exportedAnywhere = new Set(
+    sources.flatMap(([, file]) => {
+      const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+      return checker.getExportsOfModule(module!).map(original);
+    }),
+  );
+
+  /** What of ours the signatures of an export name; Nest makes what a constructor asks for. */
+  function namedIn(exported: ts.Symbol): ts.Symbol[] {
+    const named: ts.Symbol[] = [];
+    const visit = (node: ts.Node): void => {
+      const isInternal = ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
+      if (
+        isInternal ||
+        ts.isConstructorDeclaration(node) ||
+        ts.isBlock(node) ||
+        ts.isDecorator(node)
+      )
+        return;
+      if (ts.isClassElement(node) && !isPublic(node)) return;
+      if (ts.isVariableDeclaration(node) && !node.type) return;
+      if (ts.isPropertyDeclaration(node) && !node.type) return;
+      if (ts.isTypeReferenceNode(node)) {
+        const symbol = checker.getSymbolAtLocation(node.typeName);
+        if (symbol && isOurs(original(symbol))) named.push(original(symbol));
+      }
+      ts.forEachChild(node, visit);
+    };
+    for (const declaration of original(exported).declarations ?? []) visit(declaration);
+    return named;
+  }
+
+  /** Declared in a file of ours, and not within the declaration that names it. */
+  function isOurs({ flags, declarations = [] }: ts.Symbol): boolean {
+    return (
+      !(flags & ts.SymbolFlags.TypeParameter) &&
+      declarations.some(
+        (declaration) =>
+          !declaration.getSourceFile().fileName.includes('/node_modules/') &&
+          !declaration.getSourceFile().fileName.includes('/generated/') &&
+          ts.isSourceFile(declaration.parent),
+      )
+    );
+  }
+
   function uncommented(exported: ts.Symbol): string[] {
     const isAlias = exported.flags & ts.SymbolFlags.Alias;
     const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;

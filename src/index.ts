@@ -7,7 +7,7 @@ export {
   RateLimitedError,
   TokenExpiredError,
 } from './access/access.errors.js';
-export { type AuditEventName } from './access/audit-event.js';
+export { type AuditEventName, type AuditRecord } from './access/audit-event.js';
 export { type AuditQuery } from './access/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './access/audit-trail.js';
 export { BearerAuthGuard } from './access/bearer-auth.guard.js';
@@ -27,8 +27,16 @@ export {
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
 export { AccountNotFoundError } from './accounts/accounts.errors.js';
-export { AccountsService } from './accounts/accounts.service.js';
-export { AccountAnswerDto } from './accounts/dto/account.dto.js';
+export { AccountsService, type Condition } from './accounts/accounts.service.js';
+export { type AlsoCreated, type PasswordChanger } from './accounts/accounts.repository.js';
+export {
+  AccountAnswerDto,
+  AccountDto,
+  EmailSubscriptionsDto,
+  PermissionsDto,
+} from './accounts/dto/account.dto.js';
+export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
+export { type NamedRequest } from './accounts/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
 export {
@@ -49,8 +57,11 @@ export {
 } from './applications/applications.service.js';
 export {
   ApplicationAnswerDto,
+  ApplicationDto,
   ApplicationListDto,
   ApplicationSecretAnswerDto,
+  ApplicationWithSecretDto,
+  ApplicationWithTokenDto,
 } from './applications/dto/application.dto.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
 export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
@@ -63,20 +74,25 @@ export {
 export { DatabaseUnfitError } from './database/database-check.js';
 export { AccountsHealthIndicator, type AccountsHealth } from './database/health.indicator.js';
 export { migrate, MigrationError } from './database/migrations.js';
-export { type Account, type Application } from './database/records.js';
+export { type Account, type Application, type Transaction } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { isAccountsRoute } from './http/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
+export { type Complaint, type Complaints } from './http/form-error.js';
+export { LinkDto, LinksDto } from './http/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { CurrentRequester } from './http/current-requester.decorator.js';
 export { type ErrorCode } from './http/error-codes.js';
 export { addAccountsSecurity } from './http/security.schemes.js';
 export { ValidationFailedError } from './http/validation-failed.error.js';
+export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
+export { type MessageParams } from './language/language.js';
 export { TranslatableError } from './language/translatable.error.js';
 export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
 export {
   type OperationName,
   type RateLimit,
+  type RateLimitPolicyName,
   type RateLimits,
 } from './limits/rate-limit.policies.js';

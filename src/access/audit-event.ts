@@ -29,6 +29,7 @@ export type AuditEventName = (typeof auditEvents)[number];
 
 /** What happened, to what and with what result. Secrets, and values of members, are no part of it. */
 export interface AuditRecord {
+  /** The kind of event. */
   readonly event: AuditEventName;
   /** Whose account, application, token or grant it is; null where there is none. */
   readonly accountId: string | null;

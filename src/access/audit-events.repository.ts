@@ -5,9 +5,9 @@ import type { AuditEvent, Transaction } from '../database/records.js';
 /** Which events, the latest first. */
 export interface AuditQuery {
   /** Whose; default: everybody's. */
-  readonly accountId?: string;
+  readonly accountId?: string | undefined;
   /** The id of an event: those before it. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   /** How many at most. */
   readonly limit: number;
 }

@@ -6,13 +6,13 @@ import { randomText } from './random-text.js';
 /** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
 export interface PasswordHashOptions {
   /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
-  memoryKiB?: number;
+  memoryKiB?: number | undefined;
   /** Passes over that memory. Default and minimum: 2. */
-  iterations?: number;
+  iterations?: number | undefined;
   /** Threads of one hash. Default and minimum: 1. */
-  parallelism?: number;
+  parallelism?: number | undefined;
   /** Hashes computed at the same time. Default: one fewer than the cores, at least 1. */
-  lanes?: number;
+  lanes?: number | undefined;
 }
 
 /** OWASP's least parameters for argon2id. */

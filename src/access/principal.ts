@@ -28,7 +28,7 @@ export interface Principal {
   /** When the token ends; an application's own one never does. */
   readonly expiresAt: Date | null;
   /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */
-  readonly viaQuery?: boolean;
+  readonly viaQuery?: boolean | undefined;
 }
 
 /** Whether the time of its token is over. */

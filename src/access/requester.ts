@@ -4,19 +4,19 @@ export type Channel = 'http' | 'messages' | 'oauth' | 'console' | 'command_line'
 /** Who asks for something, through what and from where, as far as that is known. */
 export interface Requester {
   /** Default: `code`. */
-  readonly channel?: Channel;
+  readonly channel?: Channel | undefined;
   /** The account that asks. */
-  readonly accountId?: string;
+  readonly accountId?: string | undefined;
   /** The application through which it asks. */
-  readonly applicationId?: string;
+  readonly applicationId?: string | undefined;
   /** The IP address wrong passwords are counted by. Default: one for all of whom none is known. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** The id of the request in the log. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** The web session it asks in. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
   /** What the OAuth token descends from; none for an application’s own token. */
-  readonly authorizationId?: string | null;
+  readonly authorizationId?: string | null | undefined;
   /** Ends what is repeated because of concurrent changes. Default: it ends after 5 seconds. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -25,7 +25,7 @@ export interface NewAccount extends AccountFields {
 /** Through what a person changes their password: it goes on working. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
   /** Whether the tokens of the person's applications end too. */
-  readonly endApplicationTokens?: boolean;
+  readonly endApplicationTokens?: boolean | undefined;
 }
 
 /** A new password, on the condition that no other came first. */

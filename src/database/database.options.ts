@@ -15,9 +15,9 @@ export interface DatabaseAddress {
    * Its URL without a pooler in transaction mode before it, where there is one: what migrates stays
    * on its connection. Default: `url`.
    */
-  directUrl?: string;
+  directUrl?: string | undefined;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
-  schema?: string;
+  schema?: string | undefined;
   pool?: undefined;
   adapter?: undefined;
 }
@@ -28,7 +28,7 @@ export interface DatabasePool {
   pool: Pool;
   directUrl?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
-  schema?: string;
+  schema?: string | undefined;
   url?: undefined;
   adapter?: undefined;
 }

@@ -9,9 +9,9 @@ import { whileAlone } from './startup-lock.js';
 /** How the embedded server is started. */
 export interface EmbeddedPostgresOptions {
   /** Server settings, used when this process is the one that starts the server. */
-  settings?: Record<string, string>;
+  settings?: Record<string, string> | undefined;
   /** @internal The ways of running PostgreSQL to try, for tests. */
-  launchers?: readonly Launcher[];
+  launchers?: readonly Launcher[] | undefined;
 }
 
 const DATABASE = 'accounts';

@@ -35,7 +35,7 @@ const folders = new Map<string, readonly Migration[]>();
 export async function migrate(
   options: (DatabaseAddress | DatabasePool) & {
     /** Where the migrations are, if not in this package. */
-    folder?: URL;
+    folder?: URL | undefined;
   },
 ): Promise<string[]> {
   const migrations = readMigrations(options.folder);

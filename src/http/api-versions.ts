@@ -17,7 +17,7 @@ export interface ApiVersion {
   /** `MAJOR.MINOR`, for example `1.13`. */
   readonly version: string;
   /** What it does differently; absent: as the version before. */
-  readonly difference?: VersionDifference;
+  readonly difference?: VersionDifference | undefined;
 }
 
 /** The body of a request of this version, as the current code takes it. */

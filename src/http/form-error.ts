@@ -4,8 +4,10 @@ import { errorCodes, type ErrorCode } from './error-codes.js';
 
 /** One thing that is wrong, not yet in anybody's language. */
 export interface Complaint {
+  /** The code of the registry, and the key of its sentence. */
   readonly code: ErrorCode;
-  readonly params?: MessageParams;
+  /** What its placeholders are filled with. */
+  readonly params?: MessageParams | undefined;
 }
 
 /** One thing that is wrong with each field; a code alone where its sentence has no placeholders. */
@@ -13,14 +15,14 @@ export type Complaints = Readonly<Record<string, ErrorCode | Complaint>>;
 
 /** What is wrong with a form or a field of it, in the shape of SPEC 7.2. */
 export interface FormError {
-  readonly errors?: readonly Complaint[];
-  readonly children?: Readonly<Record<string, FormError>>;
+  readonly errors?: readonly Complaint[] | undefined;
+  readonly children?: Readonly<Record<string, FormError>> | undefined;
 }
 
 /** {@link FormError} in a language: `errors` and `children` only where they say something. */
 export interface FormErrorBody {
-  errors?: string[];
-  children?: Record<string, FormErrorBody>;
+  errors?: string[] | undefined;
+  children?: Record<string, FormErrorBody> | undefined;
 }
 
 /** The whole answer: `form.children` is always there. */

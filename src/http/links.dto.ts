@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from './accounts-schema.decorator.js';
 
+/** A link to a resource. */
 @AccountsSchema
 export class LinkDto {
   @ApiProperty({

@@ -13,10 +13,12 @@ export const frequencies = {
 
 /** `GET /app/data` in one language, with its entity tag. */
 export interface ApplicationData {
+  /** What is answered (SPEC 4.3). */
   body: {
     alert_languages: Record<string, { code: string; name: string; order: number }>;
     app_languages: Record<string, { name: string }>;
   } & { [K in keyof typeof frequencies]: readonly string[] };
+  /** Its entity tag, quotes included. */
   etag: string;
 }
 

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalogue, MessageKey } from './catalogues/index.js';
 import { rightToLeft } from './language-codes.js';
 
+/** What the placeholders of a sentence are filled with. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 /** One language the service speaks. */

@@ -39,6 +39,7 @@ const DEFAULTS = {
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
+/** What is limited, as options, settings and the documentation name it. */
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 
 /** What routes and messages do: each is limited by the policy of its own name. */
@@ -68,7 +69,7 @@ export interface RateLimitPolicy extends Readonly<RateLimit> {
  *
  * A limit is a whole number from 1 to 1,000,000,000, a window at most 30 days long.
  */
-export type RateLimits = 'off' | Partial<Record<RateLimitPolicyName, RateLimit>>;
+export type RateLimits = 'off' | { [Name in RateLimitPolicyName]?: RateLimit | undefined };
 
 /** The policies in force: none when the limits are off. */
 export function resolvePolicies(

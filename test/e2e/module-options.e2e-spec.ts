@@ -82,6 +82,30 @@ describe('The options of the module', () => {
     expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
   });
 
+  it('that are undefined are as if they were not given', async () => {
+    const accounts = AccountsModule.forRoot({
+      database: { url: database.url, directUrl: undefined, schema: undefined },
+      secretKeys: options().secretKeys,
+      publicUrl: undefined,
+      signUp: undefined,
+      rateLimits: undefined,
+      counterStorage: undefined,
+      passwordHash: undefined,
+      passwordPolicy: undefined,
+      apiVersions: undefined,
+      messages: undefined,
+      mountPath: undefined,
+      basePath: undefined,
+      rooms: undefined,
+      decorators: undefined,
+      isGlobal: undefined,
+    });
+    await start([accounts]);
+    const { token } = await newGuest(app!);
+    const { status, headers } = await ask('get', '/api/accounts/me', token);
+    expect([status, headers['ratelimit-policy']]).toEqual([200, expect.stringContaining('1200')]);
+  });
+
   it('come from a provider that the host has already', async () => {
     let made = 0;
     @Injectable()

@@ -27,6 +27,7 @@ try {
     `package: ${packed.files.length} files, ${size(packed.size)} packed, ${size(packed.unpackedSize)} unpacked`,
   );
   run('npx', ['tsc']);
+  compileAsCommonJs();
   await useInHosts();
   measureStart();
   compileWithMessages();
@@ -45,6 +46,7 @@ function install() {
     target: 'es2023',
     module: 'nodenext',
     strict: true,
+    exactOptionalPropertyTypes: true,
     experimentalDecorators: true,
     emitDecoratorMetadata: true,
     types: ['node'],
@@ -65,6 +67,37 @@ function install() {
   for (const file of files) copyFileSync(new URL(file, import.meta.url), join(folder, file));
   run('npm', ['install', '--no-audit', '--no-fund']);
   return packed;
+}
+
+/** As projects are set up that have not moved: no `exports`, so `main`, `types` and `typesVersions`. */
+function compileAsCommonJs() {
+  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  const older = {
+    ...compilerOptions,
+    module: 'commonjs',
+    moduleResolution: 'node10',
+    ignoreDeprecations: '6.0',
+    esModuleInterop: true,
+    outDir: 'node10',
+  };
+  const { exports } = JSON.parse(
+    readFileSync(join(folder, 'node_modules/nest-accounts/package.json'), 'utf8'),
+  );
+  const subpaths = Object.keys(exports).filter(
+    (each) => !/json$|service$|redis$|messaging$|client$/.test(each),
+  );
+  const imports = subpaths.map(
+    (each, index) => `import * as part${index} from 'nest-accounts${each.slice(1)}';`,
+  );
+  const uses = subpaths.map((_, index) => `part${index}`).join(', ');
+  writeFileSync(
+    join(folder, 'subpaths.cts'),
+    `${imports.join('\n')}\nexport const parts = [${uses}].map(Object.keys);\n`,
+  );
+  const files = ['common-js.host.cts', 'subpaths.cts'];
+  writeJson('tsconfig.node10.json', { compilerOptions: older, files });
+  run('npx', ['tsc', '--project', 'tsconfig.node10.json']);
+  run(process.execPath, ['node10/subpaths.cjs']);
 }
 
 function writeJson(file, value) {

@@ -15,7 +15,10 @@ import { consoleRoom } from 'nest-accounts/console';
 
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {
-  database: { url },
+  database: { url, directUrl: process.env.DATABASE_DIRECT_URL, schema: undefined },
+  signUp: undefined,
+  rateLimits: { 'accounts.create': undefined },
+  passwordHash: { lanes: undefined },
   publicUrl: 'http://127.0.0.1',
   secretKeys: ['a secret of thirty-two characters or more'],
 };

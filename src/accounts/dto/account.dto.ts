@@ -6,6 +6,7 @@ import { w3cDateSchema } from '../../http/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { frequencySchema } from './application-data.dto.js';
 
+/** What an account may do. */
 @AccountsSchema
 export class PermissionsDto {
   @ApiProperty({ example: true })
@@ -21,12 +22,14 @@ export class PermissionsDto {
   read_quotastats!: boolean;
 }
 
+/** What an account is told by mail. */
 @AccountsSchema
 export class EmailSubscriptionsDto {
   @ApiProperty({ example: true })
   quota_exceeded!: boolean;
 }
 
+/** An account as it is answered (SPEC 2.1). */
 @AccountsSchema
 export class AccountDto {
   @ApiProperty({

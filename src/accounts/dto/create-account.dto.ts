@@ -70,7 +70,7 @@ export class CreateAccountDto {
     example: '(202) 358-0001',
   })
   @IsPhone()
-  phone?: string | null;
+  phone?: string | null | undefined;
 
   @ApiPropertyOptional({
     ...nameSchema,
@@ -82,7 +82,7 @@ export class CreateAccountDto {
     example: 'Example for Android',
   })
   @IsClientName()
-  client?: string | null;
+  client?: string | null | undefined;
 
   @ApiPropertyOptional({
     description: 'The phone for SMS notifications. Never returned.',
@@ -91,5 +91,5 @@ export class CreateAccountDto {
   })
   @Type(() => NotificationPhoneDto)
   @IsNested()
-  default_notification_phone?: NotificationPhoneDto | null;
+  default_notification_phone?: NotificationPhoneDto | null | undefined;
 }

@@ -27,28 +27,29 @@ export class UpdateAccountDto {
   @ApiPropertyOptional({ ...nameSchema, example: 'Ada King' })
   @NotNull()
   @IsName()
-  name?: string;
+  name?: string | undefined;
 
   @ApiPropertyOptional({ ...emailSchema, example: 'ada@example.org' })
   @NotNull()
   @IsEmailAddress()
-  email?: string;
+  email?: string | undefined;
 
   @ApiPropertyOptional({ enum: languageCodes, example: 'fr' })
   @NotNull()
   @IsLanguageCode()
-  language_code?: string;
+  language_code?: string | undefined;
 
   @ApiPropertyOptional({ ...phoneSchema, nullable: true, example: '(202) 358-0001' })
   @IsPhone()
-  phone?: string | null;
+  phone?: string | null | undefined;
 
   @ApiPropertyOptional({ type: NotificationPhoneDto, nullable: true })
   @Type(() => NotificationPhoneDto)
   @IsNested()
-  default_notification_phone?: NotificationPhoneDto | null;
+  default_notification_phone?: NotificationPhoneDto | null | undefined;
 
   @ApiPropertyOptional({
+    type: 'string',
     description: 'The current password; needed together with `new_password` to change it.',
     format: 'password',
     maxLength: 1024,
@@ -57,9 +58,10 @@ export class UpdateAccountDto {
   @NeededToChangePassword('old_password_required')
   @NotNull()
   @every(IsText())
-  old_password?: string;
+  old_password?: string | undefined;
 
   @ApiPropertyOptional({
+    type: 'string',
     description: 'The new password; needed together with `old_password`.',
     format: 'password',
     minLength: 6,
@@ -69,7 +71,7 @@ export class UpdateAccountDto {
   @NeededToChangePassword('new_password_required')
   @NotNull()
   @IsPassword()
-  new_password?: string;
+  new_password?: string | undefined;
 
   /** Refused rather than ignored, whatever comes with it. */
   @every()

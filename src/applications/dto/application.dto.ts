@@ -59,6 +59,7 @@ export class ApplicationDto {
   updated_at!: string;
 }
 
+/** An application with its own access token. */
 @AccountsSchema
 export class ApplicationWithTokenDto extends ApplicationDto {
   @ApiProperty({
@@ -70,6 +71,7 @@ export class ApplicationWithTokenDto extends ApplicationDto {
   access_token!: string | null;
 }
 
+/** An application with its own access token, and the client secret that was just made. */
 @AccountsSchema
 export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
   @ApiProperty({

@@ -29,7 +29,7 @@ export class CreateApplicationDto {
     example: ['https://app.example/callback'],
   })
   @IsRedirectUris()
-  redirect_uris?: string[] | null;
+  redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
     ...askedVersionSchema,
@@ -38,7 +38,7 @@ export class CreateApplicationDto {
     example: '1.21',
   })
   @every(IsText())
-  api_version?: string | null;
+  api_version?: string | null | undefined;
 
   @ApiPropertyOptional({
     description:
@@ -48,7 +48,7 @@ export class CreateApplicationDto {
     default: false,
   })
   @IsTrueOrFalse()
-  public?: boolean | null;
+  public?: boolean | null | undefined;
 
   @ApiPropertyOptional({
     description:
@@ -58,5 +58,5 @@ export class CreateApplicationDto {
     default: true,
   })
   @IsTrueOrFalse()
-  require_pkce?: boolean | null;
+  require_pkce?: boolean | null | undefined;
 }

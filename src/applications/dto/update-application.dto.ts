@@ -13,7 +13,7 @@ export class UpdateApplicationDto {
   @ApiPropertyOptional({ ...nameSchema, example: 'Analytical Engine' })
   @NotNull()
   @IsName()
-  name?: string;
+  name?: string | undefined;
 
   @ApiPropertyOptional({
     description: 'All of them: what is not in the list is no longer accepted. `null` clears it.',
@@ -24,7 +24,7 @@ export class UpdateApplicationDto {
     example: ['https://app.example/callback', 'com.example.app:/callback'],
   })
   @IsRedirectUris()
-  redirect_uris?: string[] | null;
+  redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
     ...askedVersionSchema,
@@ -32,10 +32,14 @@ export class UpdateApplicationDto {
   })
   @NotNull()
   @every(IsText())
-  api_version?: string;
+  api_version?: string | undefined;
 
-  @ApiPropertyOptional({ description: 'A public application cannot do without.', example: true })
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description: 'A public application cannot do without.',
+    example: true,
+  })
   @NotNull()
   @IsTrueOrFalse()
-  require_pkce?: boolean;
+  require_pkce?: boolean | undefined;
 }

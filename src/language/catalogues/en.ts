@@ -326,6 +326,7 @@ export const en = {
   'notice.grant_revoked': 'The application can no longer use your account.',
 } as const;
 
+/** The key of a sentence or a text of the console. */
 export type MessageKey = keyof typeof en;
 
 /** A code of the registry of errors: the key of its sentence. */

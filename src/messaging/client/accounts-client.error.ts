@@ -9,9 +9,9 @@ export interface FormErrorBody {
 /** What is wrong with a field, and with what is inside it. */
 export interface FieldErrors {
   /** Sentences; absent where there are none. */
-  errors?: string[];
+  errors?: string[] | undefined;
   /** By the names of the fields inside. */
-  children?: Record<string, FieldErrors>;
+  children?: Record<string, FieldErrors> | undefined;
 }
 
 /** Every other failure: a stable code, and a sentence. */

@@ -22,19 +22,19 @@ export interface AccountsCaller {
   /** The access token, as in `Authorization` without the word `Bearer`. */
   accessToken: string;
   /** The version of the interface, such as `1.13`. Default: the one set on the calling application. */
-  version?: string;
+  version?: string | undefined;
   /** The language of sentences, as `Accept-Language`. Default: that of the account. */
-  language?: string;
+  language?: string | undefined;
   /** The IP address of the person's own client, by which tokens that fail are counted. */
-  source?: string;
+  source?: string | undefined;
   /** What the request is called in the log. Default: a new name. */
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 /** How patient a client is. */
 export interface AccountsClientOptions {
   /** How long a call may take, in milliseconds. Default: 5,000; more than 10,000 gains nothing. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /**

@@ -16,3 +16,4 @@ export {
   type AccountsReply,
   type Authentication,
 } from '../messages.js';
+export { type ApplicationData } from '../../language/application-data.js';

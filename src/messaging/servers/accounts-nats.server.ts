@@ -12,13 +12,13 @@ export interface AccountsNatsServerOptions {
   /** Nodes of one cluster, like `127.0.0.1:4222`. */
   servers: string | string[];
   /** Who we are there, with `pass`. */
-  user?: string;
+  user?: string | undefined;
   /** The password of `user`. */
-  pass?: string;
+  pass?: string | undefined;
   /** Who we are there, where a token says it. */
-  token?: string;
+  token?: string | undefined;
   /** How the connection is encrypted; `{}` for the ordinary way. Absent: it is not. */
-  tls?: object;
+  tls?: object | undefined;
 }
 
 /**

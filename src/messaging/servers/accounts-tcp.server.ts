@@ -20,7 +20,7 @@ export interface AccountsTcpServerOptions {
   /** The port to listen at. */
   port: number;
   /** Without it messages, and the tokens in them, can be read on the way. */
-  tlsOptions?: TlsOptions;
+  tlsOptions?: TlsOptions | undefined;
 }
 
 /**
