@@ -4,11 +4,23 @@
  * and of CommonJS. Prints what it weighs, and what it adds to the start of a host.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { followGuide } from './mounting-guide.js';
+
+/** What names tests as evidence is for who has the repository. */
+const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-package-'));
@@ -26,6 +38,8 @@ try {
   console.log(
     `package: ${packed.files.length} files, ${size(packed.size)} packed, ${size(packed.unpackedSize)} unpacked`,
   );
+  assertLinksLeadSomewhere(packed.files.map(({ path }) => path));
+  sayWhatAHostPays(packed);
   run('npx', ['tsc']);
   compileAsCommonJs();
   await useInHosts();
@@ -67,6 +81,46 @@ function install() {
   for (const file of files) copyFileSync(new URL(file, import.meta.url), join(folder, file));
   run('npm', ['install', '--no-audit', '--no-fund']);
   return packed;
+}
+
+/** Of the documents in the package. */
+function assertLinksLeadSomewhere(paths) {
+  const isThere = (path) => paths.some((each) => each === path || each.startsWith(`${path}/`));
+  const documents = paths.filter((path) => path.endsWith('.md') && !evidence.includes(path));
+  const broken = documents.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)]
+      .map(([, inline, reference]) => inline ?? reference)
+      .filter((link) => !/^(?:[a-z]+:|#)/.test(link))
+      .map((link) => posix.join(posix.dirname(path), link.split('#')[0]))
+      .filter((target) => !isThere(target.replace(/\/$/, '')))
+      .map((target) => `${path} leads to ${target}`),
+  );
+  expectEqual('the documents in the package', broken.join(', '), '');
+}
+
+/** What is installed into a project that has nothing yet: Nest, which npm brings as a peer, among it. */
+function sayWhatAHostPays({ filename }) {
+  const cwd = join(folder, 'bare');
+  mkdirSync(cwd);
+  const dependencies = { 'nest-accounts': `file:../${filename}` };
+  writeJson('bare/package.json', { private: true, dependencies });
+  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd });
+  const listed = run('npm', ['ls', '--all', '--parseable'], { cwd }).trim().split('\n').slice(1);
+  const megabytes = Math.round(listed.reduce((sum, each) => sum + sizeOf(each), 0) / 1e6);
+  console.log(
+    `package: a host that has nothing installs ${listed.length} packages, ${megabytes} MB`,
+  );
+}
+
+/** In bytes, without the packages below it. */
+function sizeOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .reduce((sum, entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sum + sizeOf(path);
+      return sum + (entry.isFile() ? statSync(path).size : 0);
+    }, 0);
 }
 
 /** As projects are set up that have not moved: no `exports`, so `main`, `types` and `typesVersions`. */
