@@ -47,6 +47,7 @@ export { ApplicationPresenter } from './applications/application.presenter.js';
 export {
   ApplicationNotFoundError,
   ClientSecretUnavailableError,
+  TooManyApplicationsError,
 } from './applications/applications.errors.js';
 export {
   ApplicationsService,

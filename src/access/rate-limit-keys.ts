@@ -3,9 +3,11 @@ import type { RateLimitPolicyName } from '../limits/rate-limit.policies.js';
 import { principalOf, type Principal } from './principal.js';
 import { sourceAddress } from './source-address.js';
 
-/** Policies that more tokens must not buy more of. */
+/** Policies that more tokens must not buy more of: what writes, and so takes space on a disk. */
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
+  'accounts.update',
+  'accounts.delete',
   'applications.create',
   'applications.update',
   'applications.delete',

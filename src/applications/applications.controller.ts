@@ -85,7 +85,7 @@ export class ApplicationsController {
     operationId: 'createApplication',
     summary: 'Create an application',
     description:
-      'With an access token of its own for your account, and a client secret for OAuth 2.0 that is never shown again.',
+      'With an access token of its own for your account, and a client secret for OAuth 2.0 that is never shown again. An account can have 100.',
     success: withSecret,
     errors: [...errors, ...bodyErrors],
     invalid: {

@@ -7,6 +7,13 @@ export class ApplicationNotFoundError extends TranslatableError {
   }
 }
 
+/** The account has as many applications as one may have. */
+export class TooManyApplicationsError extends TranslatableError {
+  constructor(max: number) {
+    super('too_many_applications', { max });
+  }
+}
+
 /** A public client has no secret to rotate (RFC 6749 section 2.1). */
 export class ClientSecretUnavailableError extends TranslatableError {
   constructor() {

@@ -5,6 +5,7 @@ import { PrincipalCache } from '../access/principal-cache.js';
 import { violates } from '../database/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
+import { TooManyApplicationsError } from './applications.errors.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** What an application is made of that its owner can change. */
@@ -37,6 +38,9 @@ export interface ApplicationsPage {
 
 /** An application with the email of its owner. */
 export type OwnedApplication = Application & { owner: { email: string } };
+
+/** Of one account: each has a token, a page and rows in the audit trail. */
+const mostApplications = 100;
 
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
@@ -78,6 +82,7 @@ export class ApplicationsRepository {
    * The application together with its token for its owner's account.
    *
    * @param transaction the one in which the owner is created
+   * @throws TooManyApplicationsError
    */
   async create(
     application: NewApplication,
@@ -96,13 +101,27 @@ export class ApplicationsRepository {
     try {
       return await this.auditEvents.insertInTransaction(
         events,
-        (joined) => joined.application.create({ data }),
+        async (joined) => {
+          await this.assertRoom(joined, application.ownerId);
+          return joined.application.create({ data });
+        },
         transaction,
       );
     } catch (error) {
       // The owner, and the caller's token with it, was deleted a moment ago.
       throw violates(error, 'foreign key') ? new InvalidTokenError() : error;
     }
+  }
+
+  /** Those who create at the same moment for one owner come one after the other. */
+  private async assertRoom(transaction: Transaction, ownerId: string): Promise<void> {
+    const accounts = await this.prisma.table('accounts');
+    await transaction.$queryRawUnsafe(
+      `SELECT FROM ${accounts} WHERE id = $1 FOR NO KEY UPDATE`,
+      ownerId,
+    );
+    const count = await transaction.application.count({ where: { ownerId } });
+    if (count >= mostApplications) throw new TooManyApplicationsError(mostApplications);
   }
 
   /**

@@ -96,7 +96,7 @@ export class ApplicationsService {
   /**
    * @param transaction the one in which the owner is created; the log is told nothing of what may yet
    *   be rolled back
-   * @throws ValidationFailedError, also about an `owner` that cannot be
+   * @throws ValidationFailedError, also about an `owner` that cannot be; TooManyApplicationsError
    */
   async create(
     ownerId: string,

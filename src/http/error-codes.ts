@@ -38,6 +38,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   redirect_uri_reserved: { status: 400 },
   owner_unknown: { status: 400 },
   too_many: { status: 400 },
+  too_many_applications: { status: 400 },
   pkce_indispensable: { status: 400 },
   client_secret_unavailable: { status: 400 },
   credentials_wrong: { status: 400 },

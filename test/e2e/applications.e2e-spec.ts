@@ -2,6 +2,7 @@ import { newAccessToken, hashToken } from '../../src/access/access-token.js';
 import { newIdentifier } from '../../src/access/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { hostOwned } from '../support/host-owned.js';
+import { signedIn } from '../support/person.js';
 import { describeService, errorsOn, type Caller, type Method } from '../support/service.js';
 
 const secretForm = /^[0-9A-Za-z]{64}$/;
@@ -50,6 +51,39 @@ describeService('/applications', (service, standalone) => {
     ['delete', `${to}/token`],
     ['post', `${to}/secret`],
   ];
+
+  it('are a hundred of one account at most, however many are made at once', async () => {
+    const { apiVersion } = await row();
+    const now = new Date();
+    await service().prisma.application.createMany({
+      data: Array.from({ length: 97 }, () => ({
+        id: newIdentifier(),
+        ownerId: caller.account.id,
+        name: 'One of many',
+        apiVersion,
+        redirectUris: [],
+        createdAt: now,
+        updatedAt: now,
+      })),
+    });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
+    const sentence =
+      'An account can have at most 100 applications. Delete one that is no longer needed.';
+    expect(answers.find(({ status }) => status === 400)!.body).toEqual({
+      form: { errors: [sentence], children: {} },
+    });
+    const browser = await signedIn(service(), caller);
+    await browser.open('/console/applications/new');
+    const page = await browser.submit('/console/applications', { name: 'Kept' });
+    expect([page.status, page.html.includes(sentence)]).toEqual([400, true]);
+    expect(page.html).toContain('value="Kept"');
+    const one = await service().prisma.application.findFirstOrThrow({
+      where: { ownerId: caller.account.id, name: 'One of many' },
+    });
+    await as('delete', `/applications/${one.id}`);
+    expect((await create()).status).toBe(200);
+  });
 
   describe('GET', () => {
     it('lists the applications of the account alone, oldest first', async () => {

@@ -143,6 +143,18 @@ describeService(
       expect(statuses(answers)).toEqual({ 200: 3, 429: 2 });
     });
 
+    it('count changes by the owning account, whatever its tokens and clients', async () => {
+      const { ApplicationsService } =
+        await import('../../src/applications/applications.service.js');
+      const applications = service().app.get(ApplicationsService, { strict: false });
+      const { accessToken } = await applications.create(caller.account.id, { name: 'Second' });
+      const first = await service().update(caller, { name: 'One' });
+      const second = await service().update({ ...caller, token: accessToken }, { name: 'Two' });
+      const remaining = ({ headers }: { headers: Record<string, string> }) =>
+        Number(/r=(\d+)/.exec(headers.ratelimit!)![1]);
+      expect(remaining(second)).toBe(remaining(first) - 1);
+    });
+
     it('count tries at a password by the account, right or wrong', async () => {
       const attempt = (old: string) =>
         service().update(caller, { old_password: old, new_password: 'another horse 8' });

@@ -35,4 +35,9 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
 }
 
 /** What passes by itself or with other input: no reason to lose what was written. */
-const tellable: ReadonlySet<string> = new Set(['credentials_wrong', 'rate_limited', 'overloaded']);
+const tellable: ReadonlySet<string> = new Set([
+  'credentials_wrong',
+  'rate_limited',
+  'overloaded',
+  'too_many_applications',
+]);

@@ -33,6 +33,8 @@ export const af: Catalogue = {
   owner_unknown: 'Daar is geen rekening met hierdie e-posadres nie.',
   too_many:
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',
+  too_many_applications:
+    '’n Rekening kan hoogstens {max} toepassings hê. Verwyder een wat nie meer nodig is nie.',
   pkce_indispensable: '’n Openbare toepassing kan nie sonder PKCE werk nie.',
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of die wagwoord is nie korrek nie.',

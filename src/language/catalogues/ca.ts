@@ -33,6 +33,8 @@ export const ca: Catalogue = {
   owner_unknown: 'No hi ha cap compte amb aquesta adreça electrònica.',
   too_many:
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',
+  too_many_applications:
+    'Un compte pot tenir com a màxim {max} aplicacions. Suprimiu-ne una que ja no calgui.',
   pkce_indispensable: 'Una aplicació pública no pot prescindir de PKCE.',
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya no són correctes.',

@@ -33,6 +33,8 @@ export const cs: Catalogue = {
   owner_unknown: 'S touto e-mailovou adresou neexistuje žádný účet.',
   too_many:
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
+  too_many_applications:
+    'Účet může mít nejvýše {max} aplikací. Smažte některou, kterou už nepotřebujete.',
   pkce_indispensable: 'Veřejná aplikace se bez PKCE neobejde.',
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'E-mailová adresa nebo heslo nejsou správné.',

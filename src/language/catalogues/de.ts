@@ -34,6 +34,8 @@ export const de: Catalogue = {
   owner_unknown: 'Es gibt kein Konto mit dieser E-Mail-Adresse.',
   too_many:
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
+  too_many_applications:
+    'Ein Konto kann höchstens {max} Anwendungen haben. Löschen Sie eine, die nicht mehr gebraucht wird.',
   pkce_indispensable: 'Eine öffentliche Anwendung kommt nicht ohne PKCE aus.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',

@@ -33,6 +33,8 @@ export const eo: Catalogue = {
   owner_unknown: 'Ne ekzistas konto kun ĉi tiu retpoŝtadreso.',
   too_many:
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',
+  too_many_applications:
+    'Konto povas havi maksimume {max} aplikaĵojn. Forigu unu, kiu ne plu estas bezonata.',
   pkce_indispensable: 'Publika aplikaĵo ne povas funkcii sen PKCE.',
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto ne estas ĝusta.',

@@ -33,6 +33,8 @@ export const hr: Catalogue = {
   owner_unknown: 'Ne postoji račun s ovom adresom e-pošte.',
   too_many:
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',
+  too_many_applications:
+    'Račun može imati najviše {max} aplikacija. Izbrišite neku koja više nije potrebna.',
   pkce_indispensable: 'Javna aplikacija ne može bez PKCE-a.',
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka nije točna.',

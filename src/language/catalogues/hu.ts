@@ -33,6 +33,8 @@ export const hu: Catalogue = {
   owner_unknown: 'Ezzel az e-mail-címmel nem létezik fiók.',
   too_many:
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',
+  too_many_applications:
+    'Egy fiókhoz legfeljebb {max} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szükség.',
   pkce_indispensable: 'A nyilvános alkalmazások nem működhetnek PKCE nélkül.',
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos ügyfélkódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó nem megfelelő.',

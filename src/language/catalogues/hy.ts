@@ -34,6 +34,8 @@ export const hy: Catalogue = {
   owner_unknown: 'Էլփոստի այս հասցեով հաշիվ չկա։',
   too_many:
     'Այս ցանկը շատ երկար է։ Այն պետք է ունենա առավելագույնը {max, plural, one {# տարր} other {# տարր}}։',
+  too_many_applications:
+    'Հաշիվը կարող է ունենալ առավելագույնը {max} հավելված։ Ջնջեք այն, որն այլևս պետք չէ։',
   pkce_indispensable: 'Հանրային հավելվածը չի կարող աշխատել առանց PKCE-ի։',
   client_secret_unavailable: 'Հանրային հավելվածը կլիենտի գաղտնիք չունի։',
   credentials_wrong: 'Էլփոստի հասցեն կամ գաղտնաբառը ճիշտ չէ։',

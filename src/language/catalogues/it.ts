@@ -33,6 +33,8 @@ export const it: Catalogue = {
   owner_unknown: 'Non esiste alcun account con questo indirizzo email.',
   too_many:
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',
+  too_many_applications:
+    'Un account può avere al massimo {max} applicazioni. Eliminane una che non serve più.',
   pkce_indispensable: 'Un’applicazione pubblica non può fare a meno di PKCE.',
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
   credentials_wrong: 'L’indirizzo email o la password non sono corretti.',

@@ -30,6 +30,8 @@ export const ja: Catalogue = {
     'リダイレクト先アドレスのクエリには、応答が追加する次のパラメーターを含めることはできません：{parameters}。',
   owner_unknown: 'このメールアドレスのアカウントはありません。',
   too_many: 'このリストは長すぎます。{max, plural, other {#件}}以内にしてください。',
+  too_many_applications:
+    '1 つのアカウントで作成できるアプリケーションは最大 {max} 個です。不要になったものを削除してください。',
   pkce_indispensable: 'パブリックアプリではPKCEが必須です。',
   client_secret_unavailable: 'パブリックアプリにはクライアントシークレットがありません。',
   credentials_wrong: 'メールアドレスまたはパスワードが正しくありません。',

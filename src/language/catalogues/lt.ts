@@ -33,6 +33,8 @@ export const lt: Catalogue = {
   owner_unknown: 'Paskyros su šiuo el. pašto adresu nėra.',
   too_many:
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
+  too_many_applications:
+    'Paskyra gali turėti daugiausia {max} programų. Ištrinkite tą, kurios nebereikia.',
   pkce_indispensable: 'Vieša programa negali apsieiti be PKCE.',
   client_secret_unavailable: 'Vieša programa neturi kliento paslapties.',
   credentials_wrong: 'El. pašto adresas arba slaptažodis neteisingas.',

@@ -32,6 +32,8 @@ export const nl: Catalogue = {
     'De query van een omleidingsadres mag geen van deze parameters bevatten, omdat het antwoord ze toevoegt: {parameters}.',
   owner_unknown: 'Er is geen account met dit e-mailadres.',
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
+  too_many_applications:
+    'Een account kan hoogstens {max} applicaties hebben. Verwijder er een die niet meer nodig is.',
   pkce_indispensable: 'Een openbare toepassing kan niet zonder PKCE.',
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is niet juist.',

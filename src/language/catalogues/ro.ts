@@ -33,6 +33,8 @@ export const ro: Catalogue = {
   owner_unknown: 'Nu există niciun cont cu această adresă de e-mail.',
   too_many:
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',
+  too_many_applications:
+    'Un cont poate avea cel mult {max} aplicații. Ștergeți una care nu mai este necesară.',
   pkce_indispensable: 'O aplicație publică nu se poate lipsi de PKCE.',
   client_secret_unavailable: 'O aplicație publică nu are secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola nu este corectă.',

@@ -33,6 +33,8 @@ export const sl: Catalogue = {
   owner_unknown: 'Račun s tem e-poštnim naslovom ne obstaja.',
   too_many:
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',
+  too_many_applications:
+    'Račun ima lahko največ {max} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
   pkce_indispensable: 'Javna aplikacija ne more brez PKCE.',
   client_secret_unavailable: 'Javna aplikacija nima skrivnega ključa odjemalca.',
   credentials_wrong: 'E-poštni naslov ali geslo ni pravilno.',

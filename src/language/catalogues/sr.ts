@@ -33,6 +33,8 @@ export const sr: Catalogue = {
   owner_unknown: 'Не постоји налог са овом адресом е-поште.',
   too_many:
     'Ова листа је предугачка. Сме да има највише {max, plural, one {# ставку} few {# ставке} other {# ставки}}.',
+  too_many_applications:
+    'Налог може имати највише {max} апликација. Избришите неку која више није потребна.',
   pkce_indispensable: 'Јавна апликација не може без PKCE-а.',
   client_secret_unavailable: 'Јавна апликација нема тајни кључ клијента.',
   credentials_wrong: 'Адреса е-поште или лозинка није тачна.',

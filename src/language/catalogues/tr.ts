@@ -32,6 +32,8 @@ export const tr: Catalogue = {
     'Yönlendirme adresinin sorgusu, yanıtın eklediği şu parametrelerden hiçbirini içermemelidir: {parameters}.',
   owner_unknown: 'Bu e-posta adresine sahip bir hesap yok.',
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
+  too_many_applications:
+    'Bir hesabın en fazla {max} uygulaması olabilir. Artık gerekmeyen birini silin.',
   pkce_indispensable: 'Genel bir uygulama PKCE olmadan çalışamaz.',
   client_secret_unavailable: 'Genel bir uygulamanın istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola doğru değil.',
