@@ -153,7 +153,7 @@ async function joinOrStart(
       if (keeper) return keeper;
     } catch (error) {
       if (error instanceof PasswordRefusedError && isOurs) {
-        // Nobody else can have connected: the password was put away or changed while it was stopped.
+        // No other process can have connected: the password was put away or changed while it was stopped.
         await cluster.stopServer(PATIENCE_MS);
         await cluster.resetPassword();
         isOurs = false;

@@ -94,7 +94,7 @@ export class PostgresCluster {
     if ((await this.password()) === undefined) await this.resetPassword();
   }
 
-  /** Gives the superuser another password, in a server for this alone that nobody can connect to. */
+  /** Gives the superuser another password, in a server for this alone that takes no connections. */
   async resetPassword(): Promise<void> {
     await removeMisleadingPostmasterFile(this.#data);
     const password = newPassword();

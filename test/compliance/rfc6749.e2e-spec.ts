@@ -547,7 +547,7 @@ describeService('RFC 6749', (running, standalone) => {
     it.each(['token', 'revoke', 'introspect'] as const)(
       'ignores unknown parameters that are there twice at %s (3.2)',
       async (endpoint) => {
-        const known = endpoint === 'token' ? await codeFor(person, client) : { token: 'of nobody' };
+        const known = endpoint === 'token' ? await codeFor(person, client) : { token: 'unknown' };
         const form = new URLSearchParams({ ...known, resource: 'https://a.example' });
         form.append('resource', 'https://b.example');
         expect((await post(service, endpoint, client, form.toString())).status).toBe(200);

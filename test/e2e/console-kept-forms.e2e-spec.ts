@@ -23,7 +23,7 @@ describeService('A form that was open for too long', (running) => {
   let service: TestService;
   beforeAll(() => (service = running()));
 
-  it('goes on where it was going when somebody has signed in in another tab', async () => {
+  it('goes on where it was going when its person has signed in in another tab', async () => {
     const { account } = await service.newCaller();
     const tab = new PageClient(service.url, ours);
     const page = signInFor(tab, '/console/sessions');
@@ -39,7 +39,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await tab.open(location!)).location).toBe('/console/sessions');
   });
 
-  it('is shown again with what was written, but for the password, where nobody has', async () => {
+  it('is shown again with what was written, but for the password, where they have not', async () => {
     const tab = new PageClient(service.url, ours);
     await tab.open('/console/sign-up');
     const form = tab.hiddenFieldsOf('/console/sign-up');
@@ -100,7 +100,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await service.as(person, 'get', '/accounts/me')).body.account.name).toBe('Countess');
   });
 
-  it('is not shown to somebody else who signs in', async () => {
+  it('is not shown to another person who signs in', async () => {
     const [first, second] = [await newPerson(service, {}, ours), await service.newCaller()];
     const { browser } = first;
     await browser.open('/console/account');

@@ -163,7 +163,7 @@ describeService(
       }
     });
 
-    it('are the account’s on pages, whatever the browser asks for, once somebody is signed in', async () => {
+    it('are the account’s on pages, whatever the browser asks for, once a person is signed in', async () => {
       const person = await newPerson(service(), { language: 'fr' }, { 'Accept-Language': 'de' });
       expect((await person.browser.open('/console/account')).html).toContain('<html lang="fr"');
       await service().update(person, { language_code: 'ja' });

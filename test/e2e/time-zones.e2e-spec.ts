@@ -24,7 +24,7 @@ describe.each(ways)('a database reached %s', (way) => {
     await database.drop();
   });
 
-  /** As its owner sets it; nobody is connected before. */
+  /** As its owner sets it, before there are connections. */
   async function setTimeZone(zone: string): Promise<void> {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`ALTER DATABASE ${name} SET timezone TO '${zone}'`);

@@ -24,7 +24,7 @@ export interface NoticeAddress {
 /** Seconds. */
 const noticeLifetime = 60;
 
-/** Seconds, in which somebody who was signed out can sign in again. */
+/** Seconds, in which a person who was signed out can sign in again. */
 const formLifetime = 10 * 60;
 
 interface CookieHeaders {

@@ -7,7 +7,7 @@ import { safeReturnTo } from './return-to.js';
 export interface KeptForm {
   /** The page on which it stood, as a path with its query. */
   readonly page: string;
-  /** The id of the account to whom it was shown, and is shown again; empty for nobody's. */
+  /** The id of the account to whom it was shown, and is shown again; empty before sign-in. */
   readonly reader: string;
   readonly values: FormParameters;
 }
