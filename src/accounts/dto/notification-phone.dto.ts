@@ -8,7 +8,7 @@ import { IsPhoneNumber } from './account.rules.js';
 export class NotificationPhoneDto {
   @ApiProperty({
     oneOf: [
-      { type: 'string', minLength: 6 },
+      { type: 'string', format: 'phone', minLength: 6 },
       { type: 'integer', format: 'int64', minimum: 100_000, maximum: 999_999_999_999_999 },
     ],
     description:
