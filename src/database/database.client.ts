@@ -43,6 +43,9 @@ export class DatabaseClient extends Client {
   constructor(config?: DatabaseClientConfig) {
     super(config);
     this.hosts = config?.hosts;
+    // What breaks a connection fails its statement. A new one has none yet, and the pool listens only
+    // to idle ones: an error that nothing listens to ends the process.
+    this.on('error', () => undefined);
   }
 
   getStartupConf(): Record<string, string> {
