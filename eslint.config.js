@@ -51,6 +51,7 @@ export default tseslint.config(
     ignores: [
       'dist',
       '.build',
+      '.nest-11',
       'mutation/.sandbox',
       'src/database/generated',
       'test/package',

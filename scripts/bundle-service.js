@@ -31,6 +31,10 @@ const notInstalled = [
 const unused = /\/node_modules\/libphonenumber-js\//;
 const empty = { filter: { id: unused }, handler: () => 'module.exports = {};' };
 
+/** The service always describes itself: what a host may not have installed is in the bundle. */
+const optional = /\/http\/swagger\.decorators\.js$/;
+const present = { filter: { id: optional }, handler: () => "export * from '@nestjs/swagger';" };
+
 /** One of these in a file, and the engine keeps all of its text in two bytes a character. */
 const wide = /[^\u0000-\u00ff]/g;
 const escaped = (character) => `\\u${character.charCodeAt().toString(16).padStart(4, '0')}`;
@@ -46,6 +50,7 @@ await build({
   output: { dir: bundle, format: 'esm', cleanDir: true, comments: false },
   plugins: [
     { name: 'empty', load: empty },
+    { name: 'present', load: present },
     { name: 'narrow', generateBundle: (_, files) => Object.values(files).forEach(narrow) },
   ],
   logLevel: 'warn',

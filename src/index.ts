@@ -84,7 +84,7 @@ export { LinkDto, LinksDto } from './http/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { CurrentRequester } from './http/current-requester.decorator.js';
 export { type ErrorCode } from './http/error-codes.js';
-export { addAccountsSecurity } from './http/security.schemes.js';
+export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
 export { ValidationFailedError } from './http/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';

@@ -10,7 +10,6 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import type { Requester } from '../access/requester.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
@@ -24,6 +23,7 @@ import { entityTag, headerText } from '../http/header.schemas.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { ApiHeader, ApiParam, ApiTags } from '../http/swagger.decorators.js';
 import { AccountEntityTags } from './account-entity-tags.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService } from './accounts.service.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
 import { Operation } from '../http/operation.decorator.js';
+import { ApiTags } from '../http/swagger.decorators.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import { ApplicationDataDto } from './dto/application-data.dto.js';
 

@@ -9,7 +9,6 @@ import {
   Put,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../access/principal.js';
 import type { Requester } from '../access/requester.js';
 import { OwnTokenOnly } from '../access/scope.guard.js';
@@ -19,6 +18,7 @@ import type { ErrorCode } from '../http/error-codes.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { JsonBody, type Sent } from '../http/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { ApiTags } from '../http/swagger.decorators.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsService } from './applications.service.js';
 import {

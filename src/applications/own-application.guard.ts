@@ -5,9 +5,9 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import { principalOf } from '../access/principal.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
+import { ApiParam } from '../http/swagger.decorators.js';
 import { identifierSchema } from '../http/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from './swagger.decorators.js';
 
 /**
  * A schema in the description of the interface, under a name of ours: among those of a host two of

@@ -1,12 +1,4 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiHeader,
-  ApiOperation,
-  ApiResponse,
-  ApiSecurity,
-  getSchemaPath,
-} from '@nestjs/swagger';
 import type { Scope } from '../access/principal.js';
 import { RequiredScope } from '../access/scope.guard.js';
 import { english } from '../language/english.js';
@@ -22,6 +14,14 @@ import {
   type Headers,
 } from './header.schemas.js';
 import { securitySchemes } from './security.schemes.js';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from './swagger.decorators.js';
 import { askedVersionSchema } from './text.schemas.js';
 
 export interface OperationDescription {

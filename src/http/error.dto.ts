@@ -1,6 +1,11 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { AccountsSchema } from './accounts-schema.decorator.js';
 import { errorCodes } from './error-codes.js';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  getSchemaPath,
+} from './swagger.decorators.js';
 import { sentenceSchema } from './text.schemas.js';
 
 /** Whatever `error` can be: the codes that are not answered as a form. */

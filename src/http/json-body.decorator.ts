@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
 import { isWithoutContent, jsonBody } from './json-body.js';
+import { ApiBody } from './swagger.decorators.js';
 
 /**
  * What a handler receives from {@link JsonBody}: an object that ought to be a `T`, which the service

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from './accounts-schema.decorator.js';
+import { ApiProperty } from './swagger.decorators.js';
 
 /** A link to a resource. */
 @AccountsSchema

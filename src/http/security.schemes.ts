@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { DocumentBuilder } from '@nestjs/swagger';
 import type { Scope } from '../access/principal.js';
 import { oauthAddressToken, type PublicAddress } from './public-address.js';
 
@@ -16,6 +15,15 @@ const scopes: Record<Scope, string> = {
   'account:write': 'Change the account, and create accounts for others.',
 };
 
+/** A `DocumentBuilder` of `@nestjs/swagger`, which a host need not have installed. */
+export interface SecurityDocument {
+  /** Adds a Security Scheme Object (OpenAPI 3.0 section 4.7.27) under this name. */
+  addSecurity(
+    name: string,
+    scheme: { type: 'http' | 'apiKey' | 'oauth2'; description: string; [detail: string]: unknown },
+  ): this;
+}
+
 /**
  * Adds to an OpenAPI document of the host the ways to authenticate that the operations of this
  * module name; the operations themselves are in it like those of all modules.
@@ -23,35 +31,32 @@ const scopes: Record<Scope, string> = {
  * @param app what the document is about: where OAuth is mounted is asked there
  * @returns the same builder
  */
-export function addAccountsSecurity(
-  document: DocumentBuilder,
+export function addAccountsSecurity<Document extends SecurityDocument>(
+  document: Document,
   app: INestApplicationContext,
-): DocumentBuilder {
-  return (
-    document
-      // Not addBearerAuth, which says of every token that it is a JWT.
-      .addSecurity(securitySchemes.bearer, {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'The access token.',
-      })
-      .addApiKey(
-        { type: 'apiKey', in: 'query', name: 'access_token', description: 'The access token.' },
-        securitySchemes.query,
-      )
-      .addOAuth2(
-        {
-          type: 'oauth2',
-          description: 'A token for the account of whoever consents; PKCE is used.',
-          flows: oauthFlows(app),
-        },
-        securitySchemes.oauth,
-      )
-      .addBasicAuth(
-        { type: 'http', scheme: 'basic', description: 'Client id and secret.' },
-        securitySchemes.client,
-      )
-  );
+): Document {
+  return document
+    .addSecurity(securitySchemes.bearer, {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The access token.',
+    })
+    .addSecurity(securitySchemes.query, {
+      type: 'apiKey',
+      in: 'query',
+      name: 'access_token',
+      description: 'The access token.',
+    })
+    .addSecurity(securitySchemes.oauth, {
+      type: 'oauth2',
+      description: 'A token for the account of the user who consents; PKCE is used.',
+      flows: oauthFlows(app),
+    })
+    .addSecurity(securitySchemes.client, {
+      type: 'http',
+      scheme: 'basic',
+      description: 'Client id and secret.',
+    });
 }
 
 function oauthFlows(app: INestApplicationContext) {

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { scopes } from '../access/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId, type Headers } from '../http/header.schemas.js';
 import { metadataPath, PublicAddress } from '../http/public-address.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
+import { ApiOkResponse, ApiOperation, ApiTags } from '../http/swagger.decorators.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
 

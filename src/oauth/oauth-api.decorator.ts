@@ -1,12 +1,4 @@
 import { applyDecorators, Header, HttpCode, Post, UseFilters, type Type } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiExtraModels,
-  ApiOperation,
-  ApiResponse,
-  getSchemaPath,
-} from '@nestjs/swagger';
 import { example } from '../http/api-answers.decorator.js';
 import { errorCodes, type ErrorCode } from '../http/error-codes.js';
 import { ErrorDto } from '../http/error.dto.js';
@@ -20,6 +12,14 @@ import {
   type Headers,
 } from '../http/header.schemas.js';
 import { securitySchemes } from '../http/security.schemes.js';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOperation,
+  ApiResponse,
+  getSchemaPath,
+} from '../http/swagger.decorators.js';
 import { OAuthErrorFilter } from './oauth-error.filter.js';
 
 export interface OAuthOperation {

@@ -1,9 +1,9 @@
 import { Controller, Req, Res, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AnswerHeaders } from '../http/answer-headers.js';
 import type { FormParameters } from '../http/form-body.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { InvalidRequestError } from '../http/request.errors.js';
+import { ApiTags } from '../http/swagger.decorators.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import {
   ClientAuthenticator,

@@ -1,7 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { AuditTrail } from '../access/audit-trail.js';
 import type { Requester } from '../access/requester.js';
+import { SessionsRepository } from '../access/sessions.repository.js';
 import { SessionsService } from '../access/sessions.service.js';
+import type { AccountsRoom } from '../accounts.options.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
@@ -9,8 +11,8 @@ import { presentFormError } from '../http/form-error.js';
 import { ValidationFailedError } from '../http/validation-failed.error.js';
 import { english } from '../language/english.js';
 import { TranslatableError } from '../language/translatable.error.js';
+import { accountsFromSettings } from './accounts-from-settings.js';
 import { openDatabase } from './database.js';
-import { ServiceModule } from './service.module.js';
 import { loadSettings } from './settings.js';
 
 /** What the command line does: by the same rules as the interface, on the same database. */
@@ -156,14 +158,20 @@ export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Without the pages, whose packages a host of the interface alone does not install. */
+const sessions: AccountsRoom = {
+  controllers: [],
+  providers: [SessionsService, SessionsRepository],
+  exports: [],
+};
+
 /** Runs a command beside a service that may be running on the same database. */
 async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
   const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
     const app = await NestFactory.createApplicationContext(
-      // A service for messages alone has no pages; another on the same database may have.
-      ServiceModule.forRoot({ ...settings, httpAdapter: 'express' }, database.url),
+      accountsFromSettings(settings, database.url, [sessions]),
       { logger: false, abortOnError: false },
     );
     try {

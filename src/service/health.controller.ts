@@ -1,9 +1,9 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { AccountsSchema } from '../http/accounts-schema.decorator.js';
 import { DatabaseCheck } from '../database/database-check.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
 import { requestId } from '../http/header.schemas.js';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '../http/swagger.decorators.js';
 import { Farewell } from './farewell.js';
 
 /** What is good about the service; whatever is not, is an error. */

@@ -15,7 +15,7 @@ const stopDeadlineMs = 10_000;
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = loadSettings();
   // While the database starts, everything else is loaded, which takes as long.
-  const [database, { listen }] = await Promise.all([openDatabase(settings), import('./listen.js')]);
+  const [database, { listen }] = await Promise.all([openDatabase(settings), load()]);
   try {
     const { app, farewell, demo } = await listen(settings, database.url);
     printWelcome(settings, demo);
@@ -38,6 +38,21 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** What is installed for the service alone: a host of the module does without. */
+const packages =
+  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
+
+async function load(): Promise<typeof import('./listen.js')> {
+  try {
+    return await import('./listen.js');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartError(`The service needs more packages: npm install ${packages}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../http/swagger.decorators.js';
 
 /** Leads a person who opens the address of the service to the console. */
 @ApiExcludeController()

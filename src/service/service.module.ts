@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { AccountsModule } from '../accounts.module.js';
 import { consoleRoom } from '../console/console.rooms.js';
-import type { CounterStorage } from '../limits/counter.storage.js';
+import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
 import { Farewell } from './farewell.js';
 import { HealthController } from './health.controller.js';
@@ -21,20 +20,10 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [
-        AccountsModule.forRootAsync({
-          basePath: settings.basePath,
-          rooms: [...pages, ...(messages ? [messages.room] : [])],
-          useFactory: async () => ({
-            database: { url: databaseUrl, directUrl: settings.databaseDirectUrl },
-            secretKeys: settings.secretKeys,
-            publicUrl: settings.publicUrl,
-            signUp: settings.signUp,
-            rateLimits: settings.rateLimits,
-            counterStorage: await createCounterStorage(settings.redisUrl),
-            passwordHash: settings.passwordHash,
-            passwordPolicy: settings.passwordPolicy,
-          }),
-        }),
+        accountsFromSettings(settings, databaseUrl, [
+          ...pages,
+          ...(messages ? [messages.room] : []),
+        ]),
       ],
       controllers: [HealthController, RootController],
       providers: [DemoSeed, Farewell, ...(messages ? [messagesEndWithUs(messages)] : [])],
@@ -45,11 +34,4 @@ export class ServiceModule {
 /** A provider, so that Nest tells the servers when the application ends. */
 function messagesEndWithUs({ servers }: Messages): Provider {
   return { provide: Symbol('MESSAGE_SERVERS'), useValue: servers };
-}
-
-/** Only who uses Redis loads its client. */
-async function createCounterStorage(redisUrl?: string): Promise<CounterStorage | undefined> {
-  if (!redisUrl) return undefined;
-  const { RedisCounterStorage } = await import('../limits/redis-counter.storage.js');
-  return RedisCounterStorage.connect(redisUrl);
 }

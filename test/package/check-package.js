@@ -1,9 +1,10 @@
 /**
- * Packs the package, installs the tarball into an empty project, and uses it there: its types
- * compile with nothing optional installed, it migrates, mounts and answers in a host of ES modules
- * and of CommonJS. Prints what it weighs, and what it adds to the start of a host.
+ * Packs the package, installs the tarball into an empty project, and uses it there: in a host that has
+ * nothing optional, in one of CommonJS, as docs/mounting.md says, and as a service. Prints what it
+ * weighs, and what it adds to the start of a host.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -17,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { followGuide } from './mounting-guide.js';
+import { followGuide, freePort } from './mounting-guide.js';
 
 /** What names tests as evidence is for who has the repository. */
 const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
@@ -40,11 +41,14 @@ try {
   );
   assertLinksLeadSomewhere(packed.files.map(({ path }) => path));
   sayWhatAHostPays(packed);
+  await useWithoutAnythingOptional();
+  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfTheGuide()]);
   run('npx', ['tsc']);
-  compileAsCommonJs();
   await useInHosts();
   measureStart();
   compileWithMessages();
+  await startAsService();
+  compileAsCommonJs();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -65,12 +69,16 @@ function install() {
     emitDecoratorMetadata: true,
     types: ['node'],
   };
-  const files = ['host.ts', 'common-js.host.cts', 'start.host.js', 'messages.host.ts'];
-  writeJson('tsconfig.json', { compilerOptions, files: files.slice(0, 2) });
+  const files = ['host.ts', 'bare.host.cts', 'start.host.js', 'messages.host.ts'];
+  writeJson('tsconfig.json', { compilerOptions, files: ['host.ts'] });
+  writeJson('tsconfig.bare.json', { compilerOptions, files: ['bare.host.cts'] });
   writeJson('package.json', {
     private: true,
     type: 'module',
-    dependencies: { [name]: `file:${packed.filename}` },
+    dependencies: {
+      [name]: `file:${packed.filename}`,
+      '@nestjs/platform-express': devDependencies['@nestjs/platform-express'],
+    },
     devDependencies: Object.fromEntries(
       ['@nestjs/terminus', '@nestjs/testing', '@types/node', 'embedded-postgres', 'typescript'].map(
         (each) => [each, devDependencies[each]],
@@ -123,6 +131,66 @@ function sizeOf(folder) {
     }, 0);
 }
 
+/** The interface alone: its types compile, it migrates and answers. */
+async function useWithoutAnythingOptional() {
+  run('npx', ['tsc', '--project', 'tsconfig.bare.json']);
+  await withPostgres((env) => {
+    const { applied, status } = JSON.parse(run(process.execPath, ['bare.host.cjs'], { env }));
+    expectEqual('the host with nothing optional', `${applied > 0} ${status}`, 'true 200');
+  });
+  console.log('package: mounts and answers in a host of CommonJS that has nothing optional');
+}
+
+/** What the guide installs beside the package. */
+function packagesOfTheGuide() {
+  const guide = readFileSync(join(root, 'docs/mounting.md'), 'utf8');
+  const [, packages] = /^npm install nest-accounts (.*)$/m.exec(guide);
+  return packages.split(' ');
+}
+
+/** It says what it needs, and starts once that is there. */
+async function startAsService() {
+  const { output } = await startService(/\n/);
+  const [, command] = /^The service needs more packages: (npm install .*)$/m.exec(output) ?? [];
+  if (!command) throw new Error(`The service said: ${output}`);
+  run('sh', ['-c', `${command} --no-audit --no-fund`]);
+  const { exitCode, output: welcome } = await startService(/\/console/);
+  expectEqual(`the service, which said: ${welcome}`, exitCode, 0);
+  console.log('package: says what the service needs beside it, and starts once that is installed');
+}
+
+/** Runs it until it says this, at most a minute. */
+async function startService(awaited) {
+  const port = String(await freePort());
+  const program = join(folder, 'node_modules/nest-accounts/dist/service/cli.js');
+  const child = spawn(process.execPath, [program, 'start'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: 'data' },
+    timeout: 60_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      if (awaited.test(output)) child.kill('SIGTERM');
+    });
+  }
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, output };
+}
+
+/** @param use is given the environment in which the address of the server is */
+async function withPostgres(use) {
+  const subpath = join(folder, 'node_modules/nest-accounts/dist/database/embedded-postgres.js');
+  const { EmbeddedPostgres } = await import(subpath);
+  const postgres = await EmbeddedPostgres.start(mkdtempSync(join(folder, 'postgres-')));
+  try {
+    await use({ PATH: process.env.PATH, DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
 /** As projects are set up that have not moved: no `exports`, so `main`, `types` and `typesVersions`. */
 function compileAsCommonJs() {
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
@@ -137,9 +205,7 @@ function compileAsCommonJs() {
   const { exports } = JSON.parse(
     readFileSync(join(folder, 'node_modules/nest-accounts/package.json'), 'utf8'),
   );
-  const subpaths = Object.keys(exports).filter(
-    (each) => !/json$|service$|redis$|messaging$|client$/.test(each),
-  );
+  const subpaths = Object.keys(exports).filter((each) => !/json$|service$/.test(each));
   const imports = subpaths.map(
     (each, index) => `import * as part${index} from 'nest-accounts${each.slice(1)}';`,
   );
@@ -148,7 +214,7 @@ function compileAsCommonJs() {
     join(folder, 'subpaths.cts'),
     `${imports.join('\n')}\nexport const parts = [${uses}].map(Object.keys);\n`,
   );
-  const files = ['common-js.host.cts', 'subpaths.cts'];
+  const files = ['bare.host.cts', 'subpaths.cts'];
   writeJson('tsconfig.node10.json', { compilerOptions: older, files });
   run('npx', ['tsc', '--project', 'tsconfig.node10.json']);
   run(process.execPath, ['node10/subpaths.cjs']);
@@ -159,24 +225,13 @@ function writeJson(file, value) {
 }
 
 async function useInHosts() {
-  const subpath = join(folder, 'node_modules/nest-accounts/dist/database/embedded-postgres.js');
-  const { EmbeddedPostgres } = await import(subpath);
-  const postgres = await EmbeddedPostgres.start(join(folder, 'postgres'));
-  const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url };
-  const answerOf = (file) => JSON.parse(run(process.execPath, [file], { env }));
-  try {
-    const { applied, statuses } = answerOf('host.js');
+  await withPostgres(async (env) => {
+    const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
     expectEqual('the host', statuses, '401 401 200 200 200');
-    if (applied < 1) throw new Error('The host had no migrations to apply.');
-    expectEqual('the host of CommonJS', answerOf('common-js.host.cjs').status, 401);
-    const { answered, said } = await followGuide(folder, postgres.url, run);
+    const { answered, said } = await followGuide(folder, env.DATABASE_URL, run);
     expectEqual('docs/mounting.md', answered, said);
-  } finally {
-    await postgres.stop();
-  }
-  console.log(
-    'package: mounts and answers in a host of ES modules, in one of CommonJS, and as docs/mounting.md says',
-  );
+  });
+  console.log('package: mounts and answers with its console, and as docs/mounting.md says');
 }
 
 function expectEqual(what, actual, expected) {
@@ -185,7 +240,7 @@ function expectEqual(what, actual, expected) {
 
 /** The part for messages has types that compile without a transport that is not used. */
 function compileWithMessages() {
-  run('npm', ['install', '--no-audit', '--no-fund', '@nestjs/microservices@12']);
+  run('npm', ['install', '--no-audit', '--no-fund', '@nestjs/microservices@12', '@redis/client']);
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
   writeJson('tsconfig.messages.json', { compilerOptions, files: ['messages.host.ts'] });
   run('npx', ['tsc', '--project', 'tsconfig.messages.json']);

@@ -69,7 +69,7 @@ function compile(stage, sources, run) {
   run('npx', ['tsc', '--project', project]);
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

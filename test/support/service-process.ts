@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** As `npm start` and `npm run cli` run them; global-setup.ts has made them. */
@@ -13,12 +14,16 @@ function environment(env: Record<string, string>): Record<string, string> {
   return { PATH: PATH!, HOME: HOME!, TZ: TZ!, ...env };
 }
 
+/** Below the ports that systems give to connections: one of those may be taken again before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(10_000, 32_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   server.close();
-  return port;
+  return isFree ? port : freePort();
 }
 
 /** The service as a process of its own, in a process group of its own as at a terminal. */

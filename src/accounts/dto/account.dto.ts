@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { LinksDto } from '../../http/links.dto.js';
+import { ApiProperty } from '../../http/swagger.decorators.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/text.schemas.js';
 import { w3cDateSchema } from '../../http/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';

@@ -1,5 +1,5 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '../../http/swagger.decorators.js';
 import { nameSchema } from '../../http/text.schemas.js';
 import { frequencies } from '../../language/application-data.js';
 import { languageCodes } from '../../language/language-codes.js';

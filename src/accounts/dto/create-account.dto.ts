@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
+import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { IsName, Required } from '../../http/validation.rules.js';
 import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiProperty } from '../../http/swagger.decorators.js';
 import { Required } from '../../http/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 

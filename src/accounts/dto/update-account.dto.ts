@@ -1,6 +1,6 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
+import { ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { every, IsName, IsText, NotNull, Rule } from '../../http/validation.rules.js';
 import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';

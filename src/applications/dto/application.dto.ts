@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { LinksDto } from '../../http/links.dto.js';
+import { ApiProperty } from '../../http/swagger.decorators.js';
 import {
   clientSecretSchema,
   identifierSchema,

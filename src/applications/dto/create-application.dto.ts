@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';

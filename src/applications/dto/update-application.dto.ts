@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
 import { every, IsName, IsText, IsTrueOrFalse, NotNull } from '../../http/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';

@@ -34,15 +34,14 @@ interface CookieHeaders {
 /** The cookies of the console: the browser's token, and what is on its way to the next page. */
 @Injectable()
 export class ConsoleCookies {
-  private readonly options;
+  private readonly attributes: string;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly seal: TokenSeal,
     private readonly address: PublicAddress,
   ) {
-    const { secure } = address;
-    this.options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+    this.attributes = `Path=/; HttpOnly;${address.secure ? ' Secure;' : ''} SameSite=Lax`;
   }
 
   token(request: CookieHeaders): string | undefined {
@@ -122,16 +121,17 @@ export class ConsoleCookies {
    */
   private nameOf(name: string): string {
     const path = this.address.path('').replaceAll(/[^\w]+/g, '-');
-    return `${this.options.secure ? '__Host-' : ''}accounts${path}-${name}`;
+    return `${this.address.secure ? '__Host-' : ''}accounts${path}-${name}`;
   }
 
   private clear(response: unknown, name: string): void {
-    this.adapterHost.httpAdapter.clearCookie(response, this.nameOf(name), this.options);
+    this.set(response, name, '', 0);
   }
 
+  /** @param maxAge seconds; 0 takes it away */
   private set(response: unknown, name: string, value: string, maxAge: number): void {
-    const options = { ...this.options, maxAge };
-    this.adapterHost.httpAdapter.setCookie(response, this.nameOf(name), value, options);
+    const cookie = `${this.nameOf(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
+    this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);
   }
 }
 

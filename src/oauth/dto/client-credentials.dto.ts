@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { clientSecretSchema, identifierSchema } from '../../http/text.schemas.js';
 
 /** How a client authenticates in the form, where it does not in the `Authorization` header. */

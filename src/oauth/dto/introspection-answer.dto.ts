@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { identifierSchema, unixTimeSchema } from '../../http/text.schemas.js';
 import { scopeSchema } from './scope.schema.js';
 

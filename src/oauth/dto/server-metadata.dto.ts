@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
 import { scopes } from '../../access/principal.js';
+import { ApiProperty } from '../../http/swagger.decorators.js';
 import { grantTypes } from '../tokens.service.js';
 
 export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];

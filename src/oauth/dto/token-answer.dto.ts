@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiProperty } from '../../http/swagger.decorators.js';
 import { tokenSchema } from '../../http/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from './scope.schema.js';

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
 import { redirectUriSchema, tokenSchema } from '../../http/text.schemas.js';
 import { grantTypes } from '../tokens.service.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+
+type Swagger = typeof import('@nestjs/swagger');
+
+const require = createRequire(import.meta.url);
+
+const describesNothing = () => () => undefined;
+
+const nothing = {
+  ApiBody: describesNothing,
+  ApiConsumes: describesNothing,
+  ApiExcludeController: describesNothing,
+  ApiExtraModels: describesNothing,
+  ApiHeader: describesNothing,
+  ApiOkResponse: describesNothing,
+  ApiOperation: describesNothing,
+  ApiParam: describesNothing,
+  ApiProperty: describesNothing,
+  ApiPropertyOptional: describesNothing,
+  ApiResponse: describesNothing,
+  ApiSchema: describesNothing,
+  ApiSecurity: describesNothing,
+  ApiTags: describesNothing,
+  getSchemaPath: () => '',
+};
+
+function isInstalled(): boolean {
+  try {
+    require.resolve('@nestjs/swagger');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The decorators of `@nestjs/swagger`, which describe nothing in a host that has not installed it.
+ *
+ * `require`, because a module with a top-level `await` cannot be loaded by a host of CommonJS.
+ */
+export const {
+  ApiBody,
+  ApiConsumes,
+  ApiExcludeController,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  ApiSchema,
+  ApiSecurity,
+  ApiTags,
+  getSchemaPath,
+}: Pick<Swagger, keyof typeof nothing> = isInstalled()
+  ? (require('@nestjs/swagger') as Swagger)
+  : nothing;

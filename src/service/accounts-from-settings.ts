@@ -1,0 +1,38 @@
+import type { DynamicModule } from '@nestjs/common';
+import { AccountsModule } from '../accounts.module.js';
+import type { AccountsRoom } from '../accounts.options.js';
+import type { CounterStorage } from '../limits/counter.storage.js';
+import type { Settings } from './settings.js';
+
+/**
+ * The accounts module as the settings say, for the service and for the command line.
+ *
+ * @param databaseUrl where the database of the settings was found or started
+ */
+export function accountsFromSettings(
+  settings: Settings,
+  databaseUrl: string,
+  rooms: AccountsRoom[],
+): DynamicModule {
+  return AccountsModule.forRootAsync({
+    basePath: settings.basePath,
+    rooms,
+    useFactory: async () => ({
+      database: { url: databaseUrl, directUrl: settings.databaseDirectUrl },
+      secretKeys: settings.secretKeys,
+      publicUrl: settings.publicUrl,
+      signUp: settings.signUp,
+      rateLimits: settings.rateLimits,
+      counterStorage: await createCounterStorage(settings.redisUrl),
+      passwordHash: settings.passwordHash,
+      passwordPolicy: settings.passwordPolicy,
+    }),
+  });
+}
+
+/** Only a service that uses Redis loads its client. */
+async function createCounterStorage(redisUrl?: string): Promise<CounterStorage | undefined> {
+  if (!redisUrl) return undefined;
+  const { RedisCounterStorage } = await import('../limits/redis-counter.storage.js');
+  return RedisCounterStorage.connect(redisUrl);
+}

@@ -1,0 +1,52 @@
+/**
+ * Runs the tests of the module in hosts on Nest 11: the compiled tests stand beside a `node_modules` that
+ * has Nest 11, and find everything else in that of the repository.
+ *
+ * Usage, after `npm run pretest`: node test/nest-11/run.js
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const work = (name) => root(`.nest-11/${name}`);
+
+/** Of the service itself, which has a lock file and so its own Nest, and of its documents. */
+const ofTheService =
+  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|src\/service\/|SECURITY\.md/;
+
+rmSync(work(''), { recursive: true, force: true });
+mkdirSync(work(''));
+for (const name of ['package.json', 'package-lock.json']) {
+  copyFileSync(root(`test/nest-11/${name}`), work(name));
+}
+execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+  cwd: work(''),
+  stdio: 'inherit',
+});
+cpSync(root('.build'), work('.build'), { recursive: true });
+for (const name of ['docs', 'openapi.json', 'prisma', 'src']) symlinkSync(root(name), work(name));
+
+const suites = ['e2e', 'compliance']
+  .flatMap((folder) => readdirSync(work(`.build/test/${folder}`)).map((name) => join(folder, name)))
+  .filter((name) => name.endsWith('.e2e-spec.js'))
+  .filter((name) => !ofTheService.test(readFileSync(work(`.build/test/${name}`), 'utf8')));
+execFileSync(
+  process.execPath,
+  [
+    '--enable-source-maps',
+    root('node_modules/jest/bin/jest.js'),
+    ...['--config', root('jest.config.js'), '--rootDir', work('.build')],
+    ...suites,
+  ],
+  { stdio: 'inherit', env: { ...process.env, TEST_ONLY_MOUNTED: 'true' } },
+);
