@@ -149,7 +149,12 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     DatabaseCheck,
     AccountsHealthIndicator,
     PurgeService,
-    ExpiredRowsRepository,
+    {
+      provide: ExpiredRowsRepository,
+      useFactory: (prisma: PrismaService, { auditDays = 365 }: AccountsModuleOptions) =>
+        new ExpiredRowsRepository(prisma, auditDays),
+      inject: [PrismaService, accountsOptionsToken],
+    },
     AuditTrail,
     AuditEventsRepository,
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },

@@ -18,6 +18,8 @@ describe('the options of the module', () => {
     { publicUrl: 'https://a.example/base' },
     { publicUrl: undefined, signUp: undefined, passwordPolicy: undefined },
     { passwordHash: { memoryKiB: undefined, lanes: 2 } },
+    { auditDays: 30 },
+    { auditDays: undefined },
     { apiVersions: [{ version: '2.0' }, { version: '2.1', difference: {} }] },
   ])('are taken as they are: %j', (options) => {
     expect(given(options)).not.toThrow();
@@ -45,6 +47,10 @@ describe('the options of the module', () => {
     ['passwordPolicy', { passwordPolicy: 'STRICT' }],
     ['passwordHash', { passwordHash: { memoryKiB: NaN } }],
     ['passwordHash', { passwordHash: null }],
+    ['auditDays', { auditDays: 29 }],
+    ['auditDays', { auditDays: 3_651 }],
+    ['auditDays', { auditDays: 36.5 }],
+    ['auditDays', { auditDays: '365' }],
     ['counterStorage', { counterStorage: {} }],
     ['apiVersions', { apiVersions: [] }],
     ['apiVersions', { apiVersions: [{ version: 'v1' }] }],

@@ -1,4 +1,5 @@
 import type { DynamicModule, FactoryProvider, InjectionToken } from '@nestjs/common';
+import { auditDaysLimits } from './access/audit-event.js';
 import type { PasswordHashOptions } from './access/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/password-policy.js';
 import { minSecretLength } from './access/token-seal.js';
@@ -38,6 +39,8 @@ export interface AccountsModuleOptions {
   passwordHash?: PasswordHashOptions | undefined;
   /** Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
+  /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
+  auditDays?: number | undefined;
   /** The versions of the interface, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
   /** Sentences to say otherwise, by language and key; a start with an unusable one fails. */
@@ -170,6 +173,10 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   ),
   counterStorage: optional<CounterStorage>('must be a CounterStorage', ({ hit, peek, reset }) =>
     [hit, peek, reset].every((method) => typeof method === 'function'),
+  ),
+  auditDays: optional<number>(
+    `must be a whole number from ${auditDaysLimits.min} to ${auditDaysLimits.max}`,
+    (days) => Number.isInteger(days) && days >= auditDaysLimits.min && days <= auditDaysLimits.max,
   ),
   apiVersions: optional<readonly ApiVersion[]>(
     'must list versions like 1.13, each once',

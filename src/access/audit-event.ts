@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../language/catalogues/index.js';
 import type { Requester } from './requester.js';
 
+/** For how many days events can be kept; PostgreSQL refuses to delete them earlier than the least. */
+export const auditDaysLimits = { min: 30, max: 3_650 };
+
 /** What is written into the audit trail; the names are stable. */
 export const auditEvents = [
   'account.create',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AuditEvent, Transaction } from '../database/records.js';
+import { foldRepeats } from './repeated-events.js';
 
 /** Which events, the latest first. */
 export interface AuditQuery {
@@ -12,16 +13,28 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** The table of the audit trail, which is only ever added to. */
+/** The table of the audit trail, which is only ever added to: rows, and counts of those that repeat. */
 @Injectable()
 export class AuditEventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** What was written before, though its answer was lost, stays as it is. */
+  /** Events like an earlier one of the same hour are counted there. */
   async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
     // Prisma makes another statement of each number of rows, and a third of what an update costs.
     const table = await this.prisma.table('audit_events');
-    await client.$executeRawUnsafe(`${insertInto(table, 1)} ${asItIs}`, JSON.stringify(events));
+    await client.$executeRawUnsafe(
+      `${insertInto(table, 1)} ${countedUp}`,
+      JSON.stringify(foldRepeats(events)),
+    );
+  }
+
+  /** Each is a row of its own, which stays as it is when it comes again because its answer was lost. */
+  async insertOnce(events: readonly AuditEvent[]): Promise<void> {
+    const table = await this.prisma.table('audit_events');
+    await this.prisma.$executeRawUnsafe(
+      `${insertInto(table, 1)} ON CONFLICT DO NOTHING`,
+      JSON.stringify(events),
+    );
   }
 
   /**
@@ -59,11 +72,11 @@ export class AuditEventsRepository {
     const table = await this.prisma.table('audit_events');
     return client.$queryRawUnsafe<Row[]>(
       `WITH changed AS (${change}), written AS (
-        ${insertInto(table, values.length + 1)} WHERE EXISTS (SELECT FROM changed) ${asItIs}
+        ${insertInto(table, values.length + 1)} WHERE EXISTS (SELECT FROM changed) ${countedUp}
       )
       SELECT * FROM changed`,
       ...values,
-      JSON.stringify(events),
+      JSON.stringify(foldRepeats(events)),
     );
   }
 
@@ -90,16 +103,19 @@ export class AuditEventsRepository {
 /** Inserts any number of events, which are this parameter as JSON. */
 function insertInto(table: string, parameter: number): string {
   return `
-    INSERT INTO ${table} (
+    INSERT INTO ${table} AS earlier (
       id, at, event, result, account_id, application_id, actor_id, client_id, channel, source,
-      request_id, members
+      request_id, members, count, last_at
     )
     SELECT id, at, event, result, "accountId", "applicationId", "actorId", "clientId", channel, source,
-      "requestId", members
+      "requestId", members, count, "lastAt"
     FROM json_to_recordset($${parameter}::json) AS sent (
       id text, at timestamptz, event text, result text, "accountId" text, "applicationId" text,
-      "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[]
+      "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[],
+      count int, "lastAt" timestamptz
     )`;
 }
 
-const asItIs = 'ON CONFLICT DO NOTHING';
+const countedUp = `
+  ON CONFLICT (id) DO UPDATE SET count = earlier.count + excluded.count,
+    last_at = greatest(earlier.last_at, excluded.last_at)`;

@@ -14,8 +14,10 @@ const mostWaiting = 10_000;
 
 const succeeded = 'succeeded';
 
-/** An event as it is read. */
+/** An event as it is read. Those that repeat within an hour are one, with the `requestId` of the first. */
 export interface ReadAuditEvent extends AuditEvent {
+  /** When the last of `count` events was, the first of which was `at`. */
+  readonly lastAt: Date;
   /** The name of the application it is about, none of one that was deleted. */
   readonly applicationName: string | undefined;
   /** The name of the application through which it was asked for, none of one that was deleted. */
@@ -34,6 +36,7 @@ export interface ReadAuditEvent extends AuditEvent {
 export class AuditTrail {
   private readonly logger = new Logger('AuditTrail');
   private waiting: AuditEvent[] = [];
+  private isRetry = false;
   private next: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -55,9 +58,10 @@ export class AuditTrail {
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const { channel = 'code', source, requestId } = requester;
+    const at = new Date();
     return {
       id: newIdentifier(),
-      at: new Date(),
+      at,
       event,
       result: refusal ?? succeeded,
       accountId,
@@ -68,6 +72,8 @@ export class AuditTrail {
       source: source && isIP(source) ? source : null,
       requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],
+      count: 1,
+      lastAt: at,
     };
   }
 
@@ -88,6 +94,7 @@ export class AuditTrail {
     const names = await this.repository.applicationNames(known);
     return events.map((event) => ({
       ...event,
+      lastAt: event.lastAt ?? event.at,
       applicationName: names.get(event.applicationId ?? ''),
       clientName: names.get(event.clientId ?? ''),
     }));
@@ -102,7 +109,10 @@ export class AuditTrail {
     const events = this.waiting;
     this.waiting = [];
     this.next = undefined;
-    this.writing = this.repository.insert(events).catch((error: Error) => {
+    // What was committed before its answer was lost would be counted again and again.
+    const write = this.isRetry ? 'insertOnce' : 'insert';
+    this.isRetry = false;
+    this.writing = this.repository[write](events).catch((error: Error) => {
       if (isDatabaseUnavailable(error)) this.writeLater(events);
       else this.giveUp(events.length, error.message);
     });
@@ -111,6 +121,7 @@ export class AuditTrail {
 
   private writeLater(events: readonly AuditEvent[]): void {
     this.keepLatest([...events, ...this.waiting]);
+    this.isRetry = true;
     setTimeout(() => void this.writeSoon(), patienceMs).unref();
   }
 
@@ -125,7 +136,8 @@ export class AuditTrail {
 }
 
 /** The event by the members that say something. */
-function logLine({ id: _, at: __, members, ...event }: AuditEvent): object {
+function logLine(logged: AuditEvent): object {
+  const { id: _, at: __, count: ___, lastAt: ____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
 }

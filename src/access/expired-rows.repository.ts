@@ -6,8 +6,7 @@ import { PrismaService } from '../database/prisma.service.js';
 /** What two nodes must not do at the same time, as an advisory lock of PostgreSQL. */
 const lockName = 'nest-accounts purge';
 
-/** PostgreSQL keeps events for 365 days by its own clock, with which ours need not agree. */
-const auditRetentionMs = 366 * 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** After so long every node has read a change, or forgets all it keeps when it reads again. */
 const readByAllMs = 4 * 60_000;
@@ -18,7 +17,11 @@ export class ExpiredRowsRepository {
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 
-  constructor(private readonly prisma: PrismaService) {}
+  /** @param auditDays how long events of the audit trail are kept */
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly auditDays: number,
+  ) {}
 
   /**
    * Deletes so many expired rows of each kind at most, unless another node is doing so. Returns
@@ -35,16 +38,18 @@ export class ExpiredRowsRepository {
       if (!lock.free) return false;
       // What a clock that is ahead takes for expired would be lost when it is set right.
       const lt = new Date(Math.min(Date.now(), lock.now.getTime()));
+      // An event may have repeated for an hour after its moment.
+      const audited = new Date(lt.getTime() - (24 * this.auditDays + 1) * hourMs);
+      // The trigger of the table keeps events for a year where it is not told otherwise.
+      await transaction.$executeRaw`
+        SELECT set_config('nest_accounts.audit_days', ${String(this.auditDays)}, true)`;
       const batch = { where: { expiresAt: { lt } }, limit };
       const deleted = [
         await transaction.accessToken.deleteMany(batch),
         await transaction.authorization.deleteMany(batch),
         await transaction.session.deleteMany(batch),
         await transaction.idempotencyKey.deleteMany(batch),
-        await transaction.auditEvent.deleteMany({
-          where: { at: { lt: new Date(lt.getTime() - auditRetentionMs) } },
-          limit,
-        }),
+        await transaction.auditEvent.deleteMany({ where: { at: { lt: audited } }, limit }),
         await transaction.principalChange.deleteMany({
           where: { transactionId: { lt: readByAll } },
           limit,

@@ -26,6 +26,7 @@ export function accountsFromSettings(
       counterStorage: await createCounterStorage(settings.redisUrl),
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
+      auditDays: settings.auditDays,
     }),
   });
 }

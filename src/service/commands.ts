@@ -134,6 +134,8 @@ export function listAuditEvents({
         source: event.source,
         request_id: event.requestId,
         members: event.members,
+        count: event.count,
+        last_at: event.lastAt.toISOString(),
       })),
     };
   });

@@ -81,6 +81,7 @@ describe('settings', () => {
         parallelism: undefined,
         lanes: undefined,
       },
+      auditDays: undefined,
       logLevel: 'info',
     });
   });
@@ -114,6 +115,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'http://accounts.example/x//', { publicUrl: 'http://accounts.example/x' }],
     ['SIGN_UP', 'on', { signUp: true }],
     ['SIGN_UP', 'off', { signUp: false }],
+    ['AUDIT_DAYS', '30', { auditDays: 30 }],
+    ['AUDIT_DAYS', '3650', { auditDays: 3_650 }],
     ['TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
     [
       'TRUST_PROXY',
@@ -300,6 +303,9 @@ describe('settings that cannot be used', () => {
     ['PUBLIC_URL', 'https://accounts.example/?x=77'],
     ['PUBLIC_URL', 'https://accounts.example/#x77'],
     ['SIGN_UP', 'hunter2'],
+    ['AUDIT_DAYS', '29'],
+    ['AUDIT_DAYS', '3651'],
+    ['AUDIT_DAYS', '77.5'],
     ['NODE_ENV', 'Production'],
     ['NODE_ENV', 'staging'],
     ['SECRET_KEY', 'hunter2'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { auditDaysLimits } from '../access/audit-event.js';
 import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
 import { minSecretLength } from '../access/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
@@ -41,6 +42,8 @@ export interface Settings {
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
   readonly passwordHash: PasswordHashOptions;
+  /** Undefined: a year. */
+  readonly auditDays: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -95,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       parallelism: read.integer('ARGON2_PARALLELISM', owaspFloor.parallelism, 64),
       lanes: read.integer('ARGON2_LANES', 1, 64),
     },
+    auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
   };
   const secrets = read.parsed('SECRET_KEY', parseSecrets);

@@ -7,6 +7,7 @@ import { AuditTrail } from '../../src/access/audit-trail.js';
 import { newIdentifier } from '../../src/access/identifier.js';
 import { PurgeService } from '../../src/access/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import type { Prisma } from '../../src/database/generated/client.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
 import { PageClient } from '../support/page-client.js';
@@ -22,7 +23,9 @@ import {
 
 const wrong = 'wrong horse 7';
 const newPassword = 'another horse 8';
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const refused = /cannot be changed, nor deleted within a year/;
 const local = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
 
 type Events = Awaited<ReturnType<AuditTrail['list']>>;
@@ -36,7 +39,9 @@ async function storyOf(service: TestService, { account }: Caller): Promise<strin
   const events = await eventsOf(service, account.id);
   return events
     .reverse()
-    .map(({ event, result }) => (result === 'succeeded' ? event : `${event}: ${result}`));
+    .flatMap(({ event, result, count }) =>
+      Array<string>(count).fill(result === 'succeeded' ? event : `${event}: ${result}`),
+    );
 }
 
 it('every event of the audit trail is in its document', async () => {
@@ -45,7 +50,7 @@ it('every event of the audit trail is in its document', async () => {
     'utf8',
   );
   const named = [...document.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => name);
-  expect(named.filter((name) => /^(?!AuditTrail)/.test(name!)).sort()).toEqual(
+  expect(named.filter((name) => /^(?!AuditTrail|nest_accounts)/.test(name!)).sort()).toEqual(
     [...auditEvents].sort(),
   );
 });
@@ -69,7 +74,8 @@ describeService('The audit trail', (service) => {
       .update(person, { name: 'Ada', phone: null })
       .set('X-Request-Id', 'a-request');
     expect(answer.status).toBe(200);
-    const { at, ...event } = await latest();
+    const { at, lastAt, ...event } = await latest();
+    expect(lastAt).toEqual(at);
     expect(event).toEqual({
       id: expect.stringMatching(/^\w{24}$/),
       event: 'account.update',
@@ -84,6 +90,7 @@ describeService('The audit trail', (service) => {
       source: local,
       requestId: 'a-request',
       members: ['name', 'phone'],
+      count: 1,
     });
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
@@ -93,6 +100,21 @@ describeService('The audit trail', (service) => {
     expect((await service().update(person, { name })).status).toBe(200);
     expect((await service().update(person, { email: 'x' })).status).toBe(400);
     expect(await since()).toEqual([]);
+  });
+
+  it('tells of a change that repeats within the hour once, with how many there were and until when', async () => {
+    const before = Date.now();
+    for (let i = 0; i < 6; i++) await service().update(person, { name: `Ada ${i}` });
+    expect(await since()).toEqual(Array(6).fill('account.update'));
+    const rows = (await eventsOf(service(), person.account.id)).slice(0, -begun.length);
+    // The clock may strike between them.
+    expect(rows.length).toBeLessThanOrEqual(2);
+    for (const { at, lastAt, count } of rows) {
+      expect(at.getTime()).toBeGreaterThanOrEqual(before);
+      if (count > 1) expect(lastAt.getTime()).toBeGreaterThan(at.getTime());
+    }
+    await service().update(person, { name: 'Ada', language_code: 'de' });
+    expect(await latest()).toMatchObject({ count: 1, members: ['name', 'language_code'] });
   });
 
   it('tells whose application created an account', async () => {
@@ -243,10 +265,32 @@ describeService('The audit trail', (service) => {
     }
   });
 
+  it('counts up, and changes nothing else', async () => {
+    const { auditEvent } = service().prisma;
+    const { id, at } = await latest();
+    const change = (data: Prisma.AuditEventUpdateInput) =>
+      auditEvent.update({ where: { id }, data });
+    const lastAt = new Date(at.getTime() + 1_000);
+    for (const data of [
+      { lastAt },
+      { count: 1 },
+      { count: 0, lastAt },
+      { count: 2, lastAt: null },
+      { count: 2, lastAt: new Date(at.getTime() - 1) },
+      { count: 2, lastAt: new Date(at.getTime() + hour) },
+      { count: 2, lastAt, members: ['email'] },
+      { count: 2, lastAt, at: lastAt },
+      { count: 2, lastAt, source: null },
+    ]) {
+      await expect(change(data)).rejects.toThrow(refused);
+    }
+    expect(await change({ count: 2, lastAt })).toMatchObject({ count: 2, lastAt });
+    await expect(change({ count: 1, lastAt })).rejects.toThrow(refused);
+  });
+
   it('is only ever added to, until an event is a year old', async () => {
     const { auditEvent } = service().prisma;
     const { id } = await latest();
-    const refused = /cannot be changed, nor deleted within a year/;
     await expect(
       auditEvent.update({ where: { id }, data: { result: 'succeeded' } }),
     ).rejects.toThrow(refused);
@@ -254,8 +298,8 @@ describeService('The audit trail', (service) => {
     await expect(service().prisma.$executeRaw`TRUNCATE audit_events`).rejects.toThrow(refused);
 
     const { applicationName: _, clientName: __, ...event } = await latest();
-    const old = { ...event, id: newIdentifier(), at: new Date(Date.now() - 367 * day) };
-    const kept = { ...event, id: newIdentifier(), at: new Date(Date.now() - 364 * day) };
+    const old = { ...event, id: newIdentifier(), at: new Date(Date.now() - 365 * day - 2 * hour) };
+    const kept = { ...event, id: newIdentifier(), at: new Date(Date.now() - 365 * day) };
     await auditEvent.createMany({ data: [old, kept] });
     await service().app.get(PurgeService, { strict: false }).purge();
     const ids = (await eventsOf(service(), person.account.id)).map((each) => each.id);
@@ -264,7 +308,14 @@ describeService('The audit trail', (service) => {
   });
 
   it('is read in pages that neither repeat nor lose anything', async () => {
-    for (let i = 0; i < 5; i++) await service().update(person, { name: `Ada ${i}` });
+    const { applicationName: _, clientName: __, ...event } = await latest();
+    await service().prisma.auditEvent.createMany({
+      data: Array.from({ length: 5 }, (_, i) => ({
+        ...event,
+        id: newIdentifier(),
+        at: new Date(event.at.getTime() - i),
+      })),
+    });
     const audit = service().app.get(AuditTrail, { strict: false });
     const accountId = person.account.id;
     const whole = await audit.list({ accountId, limit: 100 });
@@ -280,6 +331,44 @@ describeService('The audit trail', (service) => {
     expect(await audit.list({ accountId, before: newIdentifier(), limit: 3 })).toEqual([]);
   });
 });
+
+describeService(
+  'An audit trail of thirty days',
+  (service) => {
+    it('is deleted when it is as old, and only by the purge', async () => {
+      const { prisma } = service();
+      const { account } = await newPerson(service());
+      const where = { accountId: account.id };
+      const event = await prisma.auditEvent.findFirstOrThrow({ where });
+      const ago = (ms: number) => ({
+        ...event,
+        id: newIdentifier(),
+        at: new Date(Date.now() - ms),
+      });
+      const [old, kept, young] = [ago(30 * day + 2 * hour), ago(30 * day), ago(10 * day)];
+      await prisma.auditEvent.createMany({ data: [old, kept, young] });
+      await expect(prisma.auditEvent.delete({ where: { id: old.id } })).rejects.toThrow(refused);
+      await service().app.get(PurgeService, { strict: false }).purge();
+      const ids = (await eventsOf(service(), account.id)).map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining([kept.id, young.id]));
+      expect(ids).not.toContain(old.id);
+    });
+
+    it('keeps the last thirty days whatever a transaction says', async () => {
+      const { prisma } = service();
+      const { account } = await newPerson(service());
+      for (const days of ['1', '-1', '0']) {
+        const deletion = prisma.$transaction(async (transaction) => {
+          await transaction.$executeRaw`SELECT set_config('nest_accounts.audit_days', ${days}, true)`;
+          await transaction.auditEvent.deleteMany({ where: { accountId: account.id } });
+        });
+        await expect(deletion).rejects.toThrow(refused);
+      }
+    });
+  },
+  { auditDays: 30 },
+  someForms,
+);
 
 describeService(
   'The page of an account’s activity',
@@ -323,6 +412,19 @@ describeService(
       const text = await open();
       expect(text).toMatch(/Change of the password .*From 10\.9\.8\.7/);
       expect(text).not.toContain('Has to wait until');
+    });
+
+    it('says how many there were of what repeats, from when to when', async () => {
+      const { prisma } = service();
+      const accountId = person.account.id;
+      const event = await prisma.auditEvent.findFirstOrThrow({ where: { accountId } });
+      const [at, lastAt] = ['2026-03-04T05:06:00Z', '2026-03-04T05:47:00Z'].map(
+        (iso) => new Date(iso),
+      );
+      await prisma.auditEvent.create({
+        data: { ...event, id: newIdentifier(), at: at!, lastAt, count: 1_234 },
+      });
+      expect(await open()).toMatch(/ ×1,234 Mar 4, 2026, 5:06\sAM UTC – Mar 4, 2026, 5:47\sAM UTC/);
     });
 
     it('is turned page by page', async () => {
@@ -389,7 +491,91 @@ describeService(
       );
     };
     const refusalsFrom = async (source: string) =>
-      (await eventsOf(service())).filter((event) => event.source === source).length;
+      (await eventsOf(service()))
+        .filter((event) => event.source === source)
+        .reduce((sum, { count }) => sum + count, 0);
+
+    const rowsOf = (source: string) =>
+      service().prisma.auditEvent.findMany({ where: { source }, orderBy: { at: 'asc' } });
+    const refusal = (source: string, at: Date) => ({
+      ...service()
+        .app.get(AuditTrail, { strict: false })
+        .eventOf({
+          event: 'account.authenticate',
+          accountId: null,
+          refusal: 'credentials_wrong',
+          requester: { source, requestId: newIdentifier() },
+        }),
+      at,
+      lastAt: at,
+    });
+    const strike = new Date(Math.floor(Date.now() / hour) * hour);
+    const after = (ms: number) => new Date(strike.getTime() + ms);
+
+    it('counts what repeats, and loses no count where all write at the same moment', async () => {
+      const source = '10.1.1.3';
+      const moments = Array.from({ length: 60 }, (_, i) => after((i * 37) % 60));
+      const batches = moments.map((at) => [refusal(source, at), refusal(source, at)]);
+      await Promise.all(batches.map((events) => repository().insert(events)));
+      expect(await rowsOf(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
+    });
+
+    it('waits for nothing that waits for it, in whatever order events are written', async () => {
+      const sources = Array.from({ length: 20 }, (_, i) => `10.1.2.${i}`);
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) => {
+          const events = sources.map((source) => refusal(source, strike));
+          return repository().insert(i % 2 ? events : events.reverse());
+        }),
+      );
+      for (const source of sources) {
+        expect(await rowsOf(source)).toMatchObject([{ count: 40, at: strike, lastAt: strike }]);
+      }
+    });
+
+    it('begins another count with each hour', async () => {
+      const source = '10.1.1.4';
+      await repository().insert([-1, 0, hour - 1].map((ms) => refusal(source, after(ms))));
+      expect(await rowsOf(source)).toMatchObject([
+        { count: 1, at: after(-1) },
+        { count: 2, at: strike, lastAt: after(hour - 1) },
+      ]);
+    });
+
+    it('counts for another result, application or source apart', async () => {
+      const source = '10.1.1.5';
+      const event = refusal(source, strike);
+      const applicationId = newIdentifier();
+      await repository().insert([
+        event,
+        { ...event, result: 'succeeded' },
+        { ...event, applicationId },
+        { ...event, clientId: applicationId },
+        { ...event, accountId: applicationId },
+        { ...event, actorId: applicationId },
+        { ...event, members: ['name'] },
+        { ...event, channel: 'http' },
+      ]);
+      expect((await rowsOf(source)).map(({ count }) => count)).toEqual(Array(8).fill(1));
+    });
+
+    it('takes a count back with the transaction it was in', async () => {
+      const source = '10.1.1.6';
+      await repository().insert([refusal(source, strike)]);
+      const failed = service().prisma.$transaction(async (transaction) => {
+        await repository().insert([refusal(source, after(1))], transaction);
+        throw new Error('rolled back');
+      });
+      await expect(failed).rejects.toThrow('rolled back');
+      expect(await rowsOf(source)).toMatchObject([{ count: 1, lastAt: strike }]);
+    });
+
+    it('counts nothing twice that is written again and again', async () => {
+      const source = '10.1.1.7';
+      const events = [refusal(source, strike), refusal(source, strike)];
+      for (let i = 0; i < 3; i++) await repository().insertOnce(events);
+      expect((await rowsOf(source)).map(({ count }) => count)).toEqual([1, 1]);
+    });
 
     it('takes refusals that are waiting in one statement', async () => {
       const insert = jest.spyOn(repository(), 'insert');

@@ -178,6 +178,8 @@ describe('the command line', () => {
       result: 'succeeded',
       account_id: account.id,
       channel: 'code',
+      count: 1,
+      last_at: events[0].at,
     });
     const older = ['--limit', '1', '--before', events[0].id];
     const listed = await json(['audit', 'list', '--account', account.id, ...older]);
@@ -186,7 +188,7 @@ describe('the command line', () => {
     const { stdout } = await runCli(env, ['audit', 'list', '--account', 'ADA@example.com']);
     const lines = stdout.trim().split('\n');
     expect(lines.at(-1)).toMatch(
-      /^\d{4}-\S+Z account\.create succeeded account_id="\w{24}" channel="command_line" /,
+      /^\d{4}-\S+Z account\.create succeeded account_id="\w{24}" channel="command_line" .* count=1 last_at="\d{4}-\S+Z"$/,
     );
     for (const line of lines)
       expect(line).toMatch(/^\S+Z (account|application)\.create succeeded /);

@@ -70,8 +70,8 @@ describe('a service that is killed while it writes', () => {
     const { rows } = await client.query<{ id: string }>(`
       SELECT id, revision, created, updated
       FROM accounts, LATERAL (
-        SELECT count(*) FILTER (WHERE event = 'account.create')::int AS created,
-          count(*) FILTER (WHERE event = 'account.update')::int AS updated
+        SELECT coalesce(sum(count) FILTER (WHERE event = 'account.create'), 0)::int AS created,
+          coalesce(sum(count) FILTER (WHERE event = 'account.update'), 0)::int AS updated
         FROM audit_events WHERE account_id = accounts.id
       ) AS events
       WHERE created <> 1 OR updated <> revision - 1`);

@@ -92,6 +92,7 @@ describe('The options of the module', () => {
       counterStorage: undefined,
       passwordHash: undefined,
       passwordPolicy: undefined,
+      auditDays: undefined,
       apiVersions: undefined,
       messages: undefined,
       mountPath: undefined,

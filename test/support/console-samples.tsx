@@ -57,6 +57,8 @@ export function consolePages(sentence: string): Record<string, VNode> {
   const event: ActivityEntry = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
     at: date,
+    count: 1,
+    lastAt: date,
     event: 'account.update',
     result: 'succeeded',
     applicationId: null,
@@ -69,7 +71,14 @@ export function consolePages(sentence: string): Record<string, VNode> {
   };
   const events: ActivityEntry[] = auditEvents.map((name) => ({ ...event, id: name, event: name }));
   const refusedEvents: ActivityEntry[] = [
-    { ...event, id: 'a', result: 'old_password_wrong', clientId: null, waitingUntil: date },
+    {
+      ...event,
+      id: 'a',
+      result: 'old_password_wrong',
+      count: 1_234,
+      clientId: null,
+      waitingUntil: date,
+    },
     { ...event, id: 'b', event: hostile, result: hostile, source: null, channel: 'console' },
     { ...event, id: 'c', applicationId: application.id, applicationName: hostile },
     { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },

@@ -122,8 +122,10 @@ export async function createHost(
 /** What a host can be told as well; the rest is for the service alone. */
 function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
   const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy } = settings;
+  const { auditDays } = settings;
   const database = { url };
-  return { database, secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy };
+  const told = { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy };
+  return { database, ...told, auditDays };
 }
 
 function adapterOf({ httpAdapter, trustProxy }: Settings): ExpressAdapter | FastifyAdapter {

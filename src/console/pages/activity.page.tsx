@@ -47,7 +47,7 @@ export function ActivityPage({ entries, older, isLatest }: ActivityPageProps) {
 
 function ActivityItem(entry: ActivityEntry) {
   const { t } = usePage();
-  const { result, applicationId, applicationName, members, source, waitingUntil, at } = entry;
+  const { result, applicationId, applicationName, members, source, waitingUntil } = entry;
   const isRefused = result !== 'succeeded';
   return (
     <li class="item">
@@ -59,10 +59,11 @@ function ActivityItem(entry: ActivityEntry) {
               <ApplicationName name={applicationName} />
             </span>
           )}{' '}
-          {isRefused && <span class="badge">{t('activity.refused')}</span>}
+          {isRefused && <span class="badge">{t('activity.refused')}</span>}{' '}
+          {entry.count > 1 && <Count number={entry.count} />}
         </h2>
         <p class="when">
-          <Moment date={at} />
+          <Moments {...entry} />
         </p>
         {isRefused && <p>{Object.hasOwn(errorCodes, result) ? t(result as ErrorCode) : result}</p>}
         <dl class="facts">
@@ -87,6 +88,30 @@ function ActivityItem(entry: ActivityEntry) {
         </dl>
       </div>
     </li>
+  );
+}
+
+/** From the first to the last, where there is more than one. */
+function Moments({ at, count, lastAt }: ActivityEntry) {
+  return (
+    <>
+      <Moment date={at} />
+      {count > 1 && (
+        <>
+          {' – '}
+          <Moment date={lastAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Count({ number }: { number: number }) {
+  const { language } = usePage();
+  return (
+    <bdi class="badge" dir="ltr">
+      ×{new Intl.NumberFormat(language.tag).format(number)}
+    </bdi>
   );
 }
 
