@@ -14,6 +14,9 @@ export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
 
+/** What PostgreSQL has as a default, and our transactions rest on. */
+const readCommitted = 'read committed';
+
 interface ServerState {
   readonly encoding: string;
   readonly version: number;
@@ -22,6 +25,7 @@ interface ServerState {
   readonly time: number;
   /** The same as a date, where the connection writes dates as ISO. */
   readonly date: Date | null;
+  readonly isolation: string;
 }
 
 const serverState = `
@@ -29,7 +33,8 @@ const serverState = `
          current_setting('server_version_num')::int AS version,
          current_setting('transaction_read_only') = 'on' AS "isReadOnly",
          (extract(epoch FROM now()) * 1000)::float8 AS time,
-         CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date`;
+         CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date,
+         current_setting('default_transaction_isolation') AS isolation`;
 
 /** Looks at the database: at the start, and whenever a probe asks. */
 @Injectable()
@@ -46,7 +51,7 @@ export class DatabaseCheck implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     try {
-      const { encoding, version, isReadOnly, time, date } = await this.state();
+      const { encoding, version, isReadOnly, time, date, isolation } = await this.state();
       if (version < oldestVersion) {
         throw new DatabaseUnfitError('The database is older than PostgreSQL 15: use a newer one.');
       }
@@ -57,6 +62,13 @@ export class DatabaseCheck implements OnModuleInit {
       }
       if (!date) throw unfitConnections('DateStyle', 'ISO');
       if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');
+      // Any other sees the rows of before it waited for a lock, and fails where two write.
+      if (isolation !== readCommitted) {
+        throw new DatabaseUnfitError(
+          `The default_transaction_isolation of the connections is "${isolation}": set it for their role with ` +
+            `"ALTER ROLE … SET default_transaction_isolation TO '${readCommitted}'".`,
+        );
+      }
       const pending = await this.pending();
       if (pending.length > 0) throw unmigrated(pending, await this.prisma.table('accounts'));
       if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');

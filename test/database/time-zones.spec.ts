@@ -155,6 +155,22 @@ describe('what a host gives', () => {
     await expectSameMoments();
   });
 
+  it.each(['repeatable read', 'serializable'])(
+    'is refused at start where its transactions are %s',
+    async (isolation) => {
+      await administer(
+        `ALTER DATABASE ${nameOf(database)} SET default_transaction_isolation TO '${isolation}'`,
+      );
+      pool = hostPool({ connectionString: database.url });
+      for (const options of [{ pool }, { url: database.url }]) {
+        prisma = new PrismaService(options);
+        await expect(new DatabaseCheck(prisma).onModuleInit()).rejects.toThrow(
+          `The default_transaction_isolation of the connections is "${isolation}"`,
+        );
+      }
+    },
+  );
+
   it('is refused at start where its dates are not ISO', async () => {
     pool = new Pool({ connectionString: database.url });
     for (const options of [{ pool }, { adapter: new PrismaPg(pool) }]) {

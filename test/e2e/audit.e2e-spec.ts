@@ -268,6 +268,8 @@ describeService('The audit trail', (service) => {
   it('counts up, and changes nothing else', async () => {
     const { auditEvent } = service().prisma;
     const { id, at } = await latest();
+    const row = await auditEvent.findUniqueOrThrow({ where: { id } });
+    const { count: _, lastAt: __, ...rest } = row;
     const change = (data: Prisma.AuditEventUpdateInput) =>
       auditEvent.update({ where: { id }, data });
     const lastAt = new Date(at.getTime() + 1_000);
@@ -278,9 +280,11 @@ describeService('The audit trail', (service) => {
       { count: 2, lastAt: null },
       { count: 2, lastAt: new Date(at.getTime() - 1) },
       { count: 2, lastAt: new Date(at.getTime() + hour) },
-      { count: 2, lastAt, members: ['email'] },
-      { count: 2, lastAt, at: lastAt },
-      { count: 2, lastAt, source: null },
+      ...Object.entries(rest).map(([column, value]) => ({
+        count: 2,
+        lastAt,
+        [column]: value,
+      })),
     ]) {
       await expect(change(data)).rejects.toThrow(refused);
     }
