@@ -142,8 +142,9 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     PrincipalsRepository,
     {
       provide: PrincipalCache,
-      useFactory: (changes: ChangeLog) => new PrincipalCache(changes),
-      inject: [ChangeLog],
+      useFactory: (changes: ChangeLog, { principalCacheBytes }: AccountsModuleOptions) =>
+        new PrincipalCache(changes, principalCacheBytes),
+      inject: [ChangeLog, accountsOptionsToken],
     },
     ChangeLog,
     DatabaseCheck,

@@ -52,6 +52,8 @@ describe('the options of the module', () => {
     ['auditDays', { auditDays: 36.5 }],
     ['auditDays', { auditDays: '365' }],
     ['counterStorage', { counterStorage: {} }],
+    ['principalCacheBytes', { principalCacheBytes: -1 }],
+    ['principalCacheBytes', { principalCacheBytes: 0.5 }],
     ['apiVersions', { apiVersions: [] }],
     ['apiVersions', { apiVersions: [{ version: 'v1' }] }],
     ['apiVersions', { apiVersions: [{ version: '1.2.3' }] }],

@@ -41,6 +41,11 @@ export interface AccountsModuleOptions {
   passwordPolicy?: PasswordPolicy | undefined;
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
+  /**
+   * What the principals that are kept in memory may take together, in bytes, about; 0 keeps none.
+   * Default: an eighth of what the heap may grow to, and 64 MiB at most.
+   */
+  principalCacheBytes?: number | undefined;
   /** The versions of the interface, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
   /** Sentences to say otherwise, by language and key; a start with an unusable one fails. */
@@ -170,6 +175,10 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   ),
   passwordHash: optional<PasswordHashOptions>('must hold whole numbers', (options) =>
     Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
+  ),
+  principalCacheBytes: optional<number>(
+    'must be a whole number of bytes',
+    (value) => Number.isSafeInteger(value) && value >= 0,
   ),
   counterStorage: optional<CounterStorage>('must be a CounterStorage', ({ hit, peek, reset }) =>
     [hit, peek, reset].every((method) => typeof method === 'function'),

@@ -60,23 +60,23 @@ export class AuditEventsRepository {
    * Makes a change and writes its events in one statement, which is what costs least. Where it
    * returns no row there is no event.
    *
-   * @param change in SQL, with `RETURNING`
+   * @param change in SQL, with `RETURNING` of the one column that `queryJson` of Prisma's service reads
    * @param values of the change, `$1` and on
    */
-  async insertInStatement<Row>(
+  async insertInStatement<T>(
     events: readonly AuditEvent[],
     change: string,
     values: readonly unknown[],
-    client: Transaction = this.prisma,
-  ): Promise<Row[]> {
+    client?: Transaction,
+  ): Promise<T[]> {
     const table = await this.prisma.table('audit_events');
-    return client.$queryRawUnsafe<Row[]>(
+    return this.prisma.queryJson<T>(
       `WITH changed AS (${change}), written AS (
         ${insertInto(table, values.length + 1)} WHERE EXISTS (SELECT FROM changed) ${countedUp}
       )
       SELECT * FROM changed`,
-      ...values,
-      JSON.stringify(foldRepeats(events)),
+      [...values, JSON.stringify(foldRepeats(events))],
+      client,
     );
   }
 

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { ChangeLog } from '../database/change-log.js';
 import { defaultCacheBytes, PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
@@ -105,6 +106,18 @@ describe('PrincipalCache', () => {
     isCurrent = false;
     await cache.get('1');
     expect(cache.statistics).toMatchObject({ hits: 2, misses: 2, size: 1 });
+  });
+
+  it('tells the log how often it served, each time after many requests', async () => {
+    const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation();
+    keep('1');
+    for (let i = 0; i < 20_001; i++) await cache.get(`${(i % 2) + 1}`);
+    expect(debug.mock.calls).toEqual(
+      [5_000, 10_000].map((half) => [
+        expect.objectContaining({ hits: half, misses: half, size: 1 }),
+      ]),
+    );
+    debug.mockRestore();
   });
 
   it.each([

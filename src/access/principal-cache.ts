@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
 import { type ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
@@ -15,6 +16,9 @@ const megabyte = 1_024 * 1_024;
 export function defaultCacheBytes(): number {
   return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 8));
 }
+
+/** After so many requests the statistics are in the log again. */
+const loggedEvery = 10_000;
 
 /** How well a {@link PrincipalCache} serves, since the start. */
 export interface PrincipalCacheStatistics {
@@ -34,6 +38,7 @@ export interface PrincipalCacheStatistics {
  * a principal on this node tells the cache before it answers.
  */
 export class PrincipalCache implements ChangeObserver {
+  private readonly logger = new Logger(PrincipalCache.name);
   /** By the id of their token. */
   private readonly principals: S3FifoCache<Principal>;
   private readonly dependents = new Dependents();
@@ -65,12 +70,20 @@ export class PrincipalCache implements ChangeObserver {
       this.principals.has(tokenId) &&
       (this.changes.isCurrent() || (await this.changes.becomesCurrent()));
     const principal = isReliable ? this.principals.get(tokenId) : undefined;
-    if (!principal || hasExpired(principal)) {
-      this.misses++;
-      return undefined;
-    }
-    this.hits++;
-    return principal;
+    const isHit = principal !== undefined && !hasExpired(principal);
+    this.count(isHit);
+    return isHit ? principal : undefined;
+  }
+
+  private count(isHit: boolean): void {
+    if (isHit) this.hits++;
+    else this.misses++;
+    if ((this.hits + this.misses) % loggedEvery === 0) this.logger.debug({ ...this.statistics });
+  }
+
+  /** How often anything was forgotten, be changes read or not. */
+  get changeCount(): number {
+    return this.time;
   }
 
   /** The time, for a principal that is read after it. None while changes are not read. */

@@ -3,8 +3,9 @@ import { AuditEventsRepository } from '../access/audit-events.repository.js';
 import { emailKey } from '../access/email-key.js';
 import { PrincipalCache } from '../access/principal-cache.js';
 import type { Requester } from '../access/requester.js';
+import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
 import { violates } from '../database/constraint-violation.js';
-import { Prisma } from '../database/generated/client.js';
+import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
 import { EmailTakenError } from './accounts.errors.js';
@@ -76,8 +77,11 @@ export class AccountsRepository {
   }
 
   async findIdByEmail(email: string): Promise<string | undefined> {
-    const where = { emailKey: emailKey(email) };
-    return (await this.prisma.account.findUnique({ where, select: { id: true } }))?.id;
+    const [id] = await this.prisma.queryJson<string>(
+      `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1`,
+      [emailKey(email)],
+    );
+    return id;
   }
 
   async isEmpty(): Promise<boolean> {
@@ -104,21 +108,24 @@ export class AccountsRepository {
     };
     const table = await this.prisma.table('accounts');
     const values = Object.values(row);
-    const insert = `
-      INSERT INTO ${table} (${Object.keys(row).map(columnOf).join(', ')})
-      VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) RETURNING ${accountColumns}`;
+    const statement = `
+      INSERT INTO ${table} AS account (${Object.keys(row).map(columnOf).join(', ')})
+      VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) ${returning}`;
+    const insert = async (transaction?: Transaction) => {
+      const created = await this.auditEvents.insertInStatement<AccountJson>(
+        events,
+        statement,
+        values,
+        transaction,
+      );
+      return accountOf(created[0]!);
+    };
     try {
-      if (!also)
-        return (await this.auditEvents.insertInStatement<Account>(events, insert, values))[0]!;
+      if (!also) return await insert();
       return await this.prisma.$transaction(async (transaction) => {
-        const [created] = await this.auditEvents.insertInStatement<Account>(
-          events,
-          insert,
-          values,
-          transaction,
-        );
-        await also(transaction, created!);
-        return created!;
+        const created = await insert(transaction);
+        await also(transaction, created);
+        return created;
       });
     } catch (error) {
       throw violates(error, 'unique') ? new EmailTakenError() : error;
@@ -171,17 +178,17 @@ export class AccountsRepository {
     const [first, ...others] = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 4}`]);
     if (!first) return undefined;
     const all = [first, ...others];
-    const [updated] = await this.auditEvents.insertInStatement<Account>(
+    const [updated] = await this.auditEvents.insertInStatement<AccountJson>(
       events,
-      `UPDATE ${await this.prisma.table('accounts')}
+      `UPDATE ${await this.prisma.table('accounts')} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
          updated_at = $3::timestamptz, revision = revision + 1
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
-       RETURNING ${accountColumns}`,
+       ${returning}`,
       [id, revision, new Date().toISOString(), ...Object.values(set)],
     );
-    return updated;
+    return updated && accountOf(updated);
   }
 
   /** With the password, ends what was begun with the old one. */
@@ -264,12 +271,5 @@ function holds(account: Account, set: object): boolean {
   return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
 }
 
-function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** What an account is handed around as; the hash is read only where a password is checked. */
-const accountColumns = Object.values(Prisma.AccountScalarFieldEnum)
-  .filter((field) => field !== 'passwordHash')
-  .map((field) => `${columnOf(field)} AS "${field}"`)
-  .join(', ');
+/** Of a row that the statement calls `account`. */
+const returning = `RETURNING ${accountJson('account')}::text AS json`;

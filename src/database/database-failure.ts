@@ -16,10 +16,10 @@ const prismaCodes = new Set([
 ]);
 
 /**
- * PostgreSQL: connection exceptions, insufficient resources, operator intervention, and a server
- * that is read-only after a failover.
+ * PostgreSQL: connection exceptions, insufficient resources, operator intervention, a server that is
+ * read-only after a failover, and a statement that was the one to give way in a deadlock.
  */
-const sqlStates = /^(?:08...|53...|57...|25006)$/;
+const sqlStates = /^(?:08...|53...|57...|25006|40001|40P01)$/;
 
 const networkCodes = new Set([
   'EAI_AGAIN',

@@ -3,6 +3,7 @@ import { escapeIdentifier, Pool } from 'pg';
 import { DatabaseClient, type DatabaseClientConfig } from './database.client.js';
 import { databaseAddress, type DatabaseAdapter, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
+import type { Transaction } from './records.js';
 import { statementNames } from './statement-names.js';
 import { adapterOfHost, adapterOfPool } from './time-zones.js';
 
@@ -24,6 +25,13 @@ const answerMs = 1_700;
 /** What the server is told comes first, and leaves the connection as good as it was. */
 const statementMs = 1_500;
 
+interface JsonRow {
+  readonly json: string;
+}
+
+/** Leaves what PostgreSQL answers as it is. */
+const textOnly = { getTypeParser: () => (text: string) => text };
+
 /** The Prisma client, over a pool of its own where it was given an address. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
@@ -34,6 +42,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private readonly ownPool: Pool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: Promise<string> | undefined;
+  private readonly nameOf: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
     const address = options.url ? databaseAddress(options) : undefined;
@@ -42,21 +51,60 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
     // A pooler in transaction mode hands each transaction to another connection, with other names.
-    const names = ownPool && !isPooled ? { statementNameGenerator: statementNames() } : {};
+    const nameOf = ownPool && !isPooled ? statementNames() : undefined;
     super({
-      adapter: pool ? adapterOfPool(pool, { schema, ...names }) : adapterOfHost(options.adapter!),
+      adapter: pool
+        ? adapterOfPool(pool, { schema, ...(nameOf && { statementNameGenerator: nameOf }) })
+        : adapterOfHost(options.adapter!),
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
     this.pool = pool;
     this.schema = pool && schema;
     this.adapter = options.adapter;
+    this.nameOf = nameOf;
+  }
+
+  /**
+   * Runs a statement in SQL whose rows have one column, `json`, and returns what that says. It goes
+   * straight to the driver, which takes a third of the time that Prisma takes around a statement: for
+   * what requests wait for most. In a transaction, and through an adapter of the host, it is Prisma's.
+   *
+   * @param sql selects the column as text, which no setting of a connection and no parser of the
+   *   host's changes
+   * @param client the transaction to join. Default: none
+   */
+  async queryJson<T>(
+    sql: string,
+    values: readonly unknown[],
+    client: Transaction = this,
+  ): Promise<T[]> {
+    const rows =
+      this.pool && client === this
+        ? await this.queryPool(this.pool, sql, values)
+        : await client.$queryRawUnsafe<JsonRow[]>(sql, ...values);
+    return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
   /** The name of a table with its schema, for statements in SQL, which Prisma leaves as they are. */
   async table(name: string): Promise<string> {
     const schema = this.schema ?? (await (this.schemaOfAdapter ??= schemaOf(this.adapter!)));
     return `${escapeIdentifier(schema)}.${name}`;
+  }
+
+  private async queryPool(
+    pool: Pool,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<JsonRow[]> {
+    const name = this.nameOf?.({ sql: text });
+    const { rows } = await pool.query<JsonRow>({
+      ...(name && { name }),
+      text,
+      values: [...values],
+      types: textOnly,
+    });
+    return rows;
   }
 
   /** After the HTTP server is closed: requests in flight still need the database. */

@@ -27,6 +27,7 @@ export function accountsFromSettings(
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
       auditDays: settings.auditDays,
+      principalCacheBytes: settings.principalCacheBytes,
     }),
   });
 }

@@ -82,6 +82,7 @@ describe('settings', () => {
         lanes: undefined,
       },
       auditDays: undefined,
+      principalCacheBytes: undefined,
       logLevel: 'info',
     });
   });
@@ -188,6 +189,8 @@ describe('settings', () => {
     ['PASSWORD_POLICY', 'standard', { passwordPolicy: 'standard' }],
     ['PASSWORD_POLICY', 'length', { passwordPolicy: 'length' }],
     ['PASSWORD_POLICY', 'strict', { passwordPolicy: 'strict' }],
+    ['PRINCIPAL_CACHE_MIB', '0', { principalCacheBytes: 0 }],
+    ['PRINCIPAL_CACHE_MIB', '256', { principalCacheBytes: 268_435_456 }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['LOG_LEVEL', 'info', { logLevel: 'info' }],
@@ -356,6 +359,8 @@ describe('settings that cannot be used', () => {
     ['ARGON2_ITERATIONS', '77e9'],
     ['ARGON2_PARALLELISM', '-77'],
     ['ARGON2_LANES', '1.77'],
+    ['PRINCIPAL_CACHE_MIB', '-1'],
+    ['PRINCIPAL_CACHE_MIB', '65537'],
   ])('name the variable and never its value: %s=%s', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);

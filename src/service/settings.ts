@@ -44,6 +44,8 @@ export interface Settings {
   readonly passwordHash: PasswordHashOptions;
   /** Undefined: a year. */
   readonly auditDays: number | undefined;
+  /** Undefined: a share of the heap. */
+  readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -99,6 +101,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       lanes: read.integer('ARGON2_LANES', 1, 64),
     },
     auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
+    principalCacheBytes: inBytes(read.integer('PRINCIPAL_CACHE_MIB', 0, 65_536)),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
   };
   const secrets = read.parsed('SECRET_KEY', parseSecrets);
@@ -218,6 +221,10 @@ function parsePath(text: string): string {
   const [first = ''] = path.split('/');
   if (!ownPaths.includes(first.toLowerCase())) return path;
   throw new Error(`it must not begin with ${ownPaths.join(', ')}, where other things are`);
+}
+
+function inBytes(mebibytes: number | undefined): number | undefined {
+  return mebibytes === undefined ? undefined : mebibytes * 1_024 * 1_024;
 }
 
 /** What Express and Fastify both know by name. */

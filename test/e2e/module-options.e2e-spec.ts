@@ -93,6 +93,7 @@ describe('The options of the module', () => {
       passwordHash: undefined,
       passwordPolicy: undefined,
       auditDays: undefined,
+      principalCacheBytes: undefined,
       apiVersions: undefined,
       messages: undefined,
       mountPath: undefined,
