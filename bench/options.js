@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const help = `Usage: node run.js [options]
 
-  --only <names>     of read, update, create, flood, start, memory, redis, sizes; with commas.
+  --only <names>     of read, misses, update, create, flood, start, memory, redis, sizes; with commas.
                      Default: all but sizes, which takes minutes to seed
   --rounds <n>       how many turns each contender gets (5)
   --seconds <n>      how long a turn takes (10)

@@ -9,6 +9,11 @@ import { throughput } from './scenarios/throughput.js';
 /** What is measured, in this order, by its name on the command line. */
 export const scenarios = {
   read: throughput('read'),
+  misses: throughput('read', {
+    title: 'GET /accounts/me, nothing kept',
+    env: { PRINCIPAL_CACHE_MIB: '0' },
+    names: ['floor', 'express', 'fastify'],
+  }),
   update: throughput('update'),
   create: throughput('create'),
   flood,

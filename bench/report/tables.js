@@ -3,6 +3,7 @@ import { count, fixed, milliseconds, seconds } from './format.js';
 /** Of each scenario a table of text: its `columns`, and its `rows` with a name in front. */
 const makers = {
   read: throughput,
+  misses: throughput,
   update: throughput,
   create: throughput,
   flood: ({ contenders }) => ({

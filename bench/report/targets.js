@@ -17,7 +17,20 @@ const targets = [
     value: ({ read }) => of(read, name)?.ofFloor,
     least,
   })),
+  ...[
+    ['express', 'Express', 0.5],
+    ['fastify', 'Fastify', 0.6],
+  ].map(([name, title, least]) => ({
+    text: `Reads on ${title} with nothing kept, of the floor`,
+    value: ({ misses }) => of(misses, name)?.ofFloor,
+    least,
+  })),
   ...own.flatMap(([name, title]) => [
+    {
+      text: `p99 of reads on ${title} with nothing kept, of the floor's`,
+      value: ({ misses }) => of(misses, name)?.p99OfFloor,
+      most: 2,
+    },
     {
       text: `p99 of reads on ${title}, of the floor's`,
       value: ({ read }) => of(read, name)?.p99OfFloor,

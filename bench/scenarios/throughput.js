@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allLanes, contenders } from '../contenders.js';
 import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
 import { workloads } from '../workloads.js';
@@ -5,15 +6,23 @@ import { workloads } from '../workloads.js';
 /** Settings under which a workload is comparable at all. */
 const env = { create: allLanes };
 
-/** How many answers a second each contender gives under one workload, and beside the floor. */
-export const throughput = (workload) => ({
-  title: workloads[workload].title,
+/**
+ * How many answers a second each contender gives under one workload, and beside the floor.
+ *
+ * @param variant a workload under other settings: its `title`, `env` and the `names` who take part
+ */
+export const throughput = (workload, variant = {}) => ({
+  title: variant.title ?? workloads[workload].title,
   async measure(run) {
     const entrants = [];
-    for (const name of Object.keys(contenders).filter((name) => contenders[name][workload])) {
+    const names =
+      variant.names ?? Object.keys(contenders).filter((name) => contenders[name][workload]);
+    for (const name of names) {
       // What one writes, another would have to read anew.
-      const databaseUrl = await run.postgres.copyDatabase(run.databaseUrl, `${workload}-${name}`);
-      entrants.push(await enter(name, workload, { ...run, databaseUrl }, env[workload]));
+      const copy = `${workload}-${name}-${randomUUID()}`;
+      const databaseUrl = await run.postgres.copyDatabase(run.databaseUrl, copy);
+      const settings = variant.env ?? env[workload];
+      entrants.push(await enter(name, workload, { ...run, databaseUrl }, settings));
     }
     assertSameAnswers(entrants);
     for (const entrant of entrants) await warmUp(entrant, run);
