@@ -1,16 +1,16 @@
 import { exec } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { PageClient } from '../support/page-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { runCli, ServiceProcess } from '../support/service-process.js';
+import { program, runCli, ServiceProcess } from '../support/service-process.js';
 
 const sh = promisify(exec);
 
@@ -30,6 +30,47 @@ async function lastWords(url: string): Promise<{ status: number; connection: str
     await setTimeout(20);
   }
 }
+
+describe('running with the dependencies of production alone', () => {
+  let folder: string;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-production-'));
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts, and serves the interface, its description and the console', async () => {
+    const root = (name: string) => new URL(name, import.meta.resolve('#package.json'));
+    const here = (name: string) => join(folder, name);
+    const { dependencies, optionalDependencies } = JSON.parse(
+      await readFile(root('package.json'), 'utf8'),
+    );
+    const names = Object.keys({ ...dependencies, ...optionalDependencies }).map(
+      (name) => `node_modules/${name}`,
+    );
+    for (const name of ['package.json', 'prisma', 'src', ...names]) {
+      await mkdir(dirname(here(name)), { recursive: true });
+      await symlink(root(name), here(name));
+    }
+    await cp(dirname(program('main')), here('bundle'), { recursive: true });
+    const service = await ServiceProcess.start(
+      { DATABASE_URL: database.url, SECRET_KEY: 'a'.repeat(48), DATA_DIR: here('data') },
+      here('bundle/main.js'),
+    );
+    const statuses = [];
+    for (const path of ['/api/app/data', '/docs', '/docs/swagger-ui.css', '/console/sign-in']) {
+      statuses.push((await fetch(service.url + path)).status);
+    }
+    expect(`${statuses} ${service.exitCode === null ? '' : service.output}`).toBe(
+      '401,200,200,200 ',
+    );
+  });
+});
 
 describe('running on a fresh machine', () => {
   let folder: string;

@@ -45,9 +45,9 @@ export class ServiceProcess {
   }
 
   /** Starts it; returns when it listens, or has ended. */
-  static async start(env: Record<string, string>): Promise<ServiceProcess> {
+  static async start(env: Record<string, string>, main = program('main')): Promise<ServiceProcess> {
     const port = env.PORT ?? String(await freePort());
-    const child = spawn(process.execPath, [program('main')], {
+    const child = spawn(process.execPath, [main], {
       env: environment({ PORT: port, ...env }),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
