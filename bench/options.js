@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 
 export const help = `Usage: node run.js [options]
 
-  --only <names>     of read, misses, update, create, flood, start, memory, redis, sizes; with commas.
-                     Default: all but sizes, which takes minutes to seed
+  --only <names>     of read, misses, update, create, flood, start, memory, redis, sizes, tokens; with commas.
+                     Default: all but the last two, which take minutes to seed
   --rounds <n>       how many turns each contender gets (5)
   --seconds <n>      how long a turn takes (10)
   --connections <n>  how many clients ask at once (32)
   --accounts <n>     how many accounts there are (10000)
   --requests <n>     after how many requests memory is looked at (100000)
-  --many <n>         how many accounts are very many, in the scenario sizes (1000000)
+  --many <n>         how many accounts are very many, in sizes and tokens (1000000)
   --print            print the figures, and leave results.json and the documentation as they are
   --help
 `;
@@ -38,7 +38,8 @@ export function readOptions(args, names) {
     if (Number.isInteger(value) && value >= 1) return value;
     throw new OptionError(`--${name} must be a whole number from 1.`);
   };
-  const only = values.only?.split(',') ?? names.filter((name) => name !== 'sizes');
+  const only =
+    values.only?.split(',') ?? names.filter((name) => !['sizes', 'tokens'].includes(name));
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new OptionError(`There is no scenario ${unknown}.`);
   const options = {

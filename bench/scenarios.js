@@ -5,6 +5,7 @@ import { redis } from './scenarios/redis.js';
 import { sizes } from './scenarios/sizes.js';
 import { start } from './scenarios/start.js';
 import { throughput } from './scenarios/throughput.js';
+import { tokens } from './scenarios/tokens.js';
 
 /** What is measured, in this order, by its name on the command line. */
 export const scenarios = {
@@ -21,5 +22,6 @@ export const scenarios = {
   memory,
   redis,
   sizes,
+  tokens,
   languages,
 };

@@ -18,19 +18,18 @@ export const password = 'correct horse 7';
 
 const batchSize = 5_000;
 
-/** How many tokens are used of however many there are. */
-const maxPeople = 20_000;
-
 /**
  * Fills a new database with accounts, each with an application and its token. Returns people spread
  * evenly over them, each with their token in the clear.
+ *
+ * @param most how many people at most
  */
-export async function seedAccounts(url, count) {
+export async function seedAccounts(url, count, most = 20_000) {
   await migrate({ url });
   const seal = new TokenSeal([secret]);
   const passwordHash = await new PasswordHasher().hash(password);
   const people = [];
-  const every = Math.ceil(count / maxPeople);
+  const every = Math.ceil(count / most);
   await withClient(url, async (client) => {
     // Whatever a row refers to is inserted with it, so nobody has to look.
     await client.query('SET session_replication_role = replica');

@@ -1,14 +1,13 @@
 import { count, fixed } from './format.js';
+import { escape, kindOf, padding, svg, width } from './svg.js';
 
-const width = 760;
-const padding = 24;
 const labelWidth = 190;
 const valueWidth = 170;
 const barHeight = 18;
 const rowHeight = 26;
 const headingHeight = 46;
 
-/** Answers per second under each workload, as bars; it reads on a light page and on a dark one. */
+/** Answers per second under each workload, as bars. */
 export function chart(results) {
   const panels = ['read', 'update', 'create'].map((name) => results[name]).filter(Boolean);
   let top = padding;
@@ -17,31 +16,12 @@ export function chart(results) {
     top += headingHeight + panel.contenders.length * rowHeight;
     return text;
   });
-  const height = top + padding;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">
-<title id="title">Answers per second</title>
-<desc id="description">${escape(describe(panels))}</desc>
-<style>
-  svg { color-scheme: light dark; }
-  text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #1f2328; }
-  .heading { font-weight: 600; font-size: 15px; }
-  .value { fill: #59636e; font-variant-numeric: tabular-nums; }
-  .floor { fill: #8c959f; }
-  .other { fill: #bf8700; }
-  .nest { fill: #6e7781; }
-  .own { fill: #0969da; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .value { fill: #9198a1; }
-    .floor { fill: #7d8590; }
-    .other { fill: #d29922; }
-    .nest { fill: #9198a1; }
-    .own { fill: #4493f8; }
-  }
-</style>
-${drawn.join('\n')}
-</svg>
-`;
+  return svg({
+    title: 'Answers per second',
+    description: describe(panels),
+    height: top + padding,
+    content: drawn.join('\n'),
+  });
 }
 
 function drawPanel({ title, contenders }, top) {
@@ -61,12 +41,6 @@ function drawPanel({ title, contenders }, top) {
   return `<text x="${padding}" y="${top + 14}" class="heading">${escape(title)}</text>\n${rows.join('\n')}`;
 }
 
-function kindOf(name) {
-  if (name.startsWith('floor')) return 'floor';
-  if (name.startsWith('nest')) return 'nest';
-  return name.startsWith('better-auth') ? 'other' : 'own';
-}
-
 function valueOf({ perSecond, ofFloor }) {
   return `${count(perSecond)}/s, ${fixed(ofFloor, 2)} of the floor`;
 }
@@ -78,8 +52,4 @@ function describe(panels) {
       return `${title}: ${bars.join('; ')}.`;
     })
     .join(' ');
-}
-
-function escape(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chart } from './chart.js';
+import { curves } from './curves.js';
 import { asMarkdown, asText, tables } from './tables.js';
 import { targetsTable } from './targets.js';
 
 const resultsFile = new URL('../results.json', import.meta.url);
 const page = new URL('../../docs/performance.md', import.meta.url);
-const image = new URL('../../docs/images/performance.svg', import.meta.url);
+const image = (name) => new URL(`../../docs/images/${name}.svg`, import.meta.url);
 
 const begin = '<!-- figures -->';
 const end = '<!-- /figures -->';
@@ -18,12 +19,16 @@ export function printReport(results) {
 export async function writeReport(results) {
   const all = { ...(await lastResults()), ...results };
   await writeFile(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
-  if (all.read) await writeFile(image, chart(all));
+  if (all.read) await writeFile(image('performance'), chart(all));
+  if (all.tokens) await writeFile(image('tokens'), curves(all.tokens));
   const text = await readFile(page, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/performance.md lacks ${begin} or ${end}.`);
-  const picture = all.read ? [`![Answers per second](images/performance.svg)`] : [];
-  const figures = [runs(all), ...picture, ...everything(all).map(asMarkdown)].join('\n\n');
+  const pictures = [
+    ...(all.read ? ['![Answers per second](images/performance.svg)'] : []),
+    ...(all.tokens ? ['![Reads by the tokens in use](images/tokens.svg)'] : []),
+  ];
+  const figures = [runs(all), ...pictures, ...everything(all).map(asMarkdown)].join('\n\n');
   await writeFile(page, `${text.slice(0, from)}${begin}\n\n${figures}\n\n${text.slice(to)}`);
 }
 

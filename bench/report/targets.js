@@ -27,6 +27,15 @@ const targets = [
   })),
   ...own.flatMap(([name, title]) => [
     {
+      text: `Reads on ${title} of many tokens, Zipf, of the floor`,
+      value: ({ tokens }) =>
+        of(
+          tokens?.points.find((point) => !point.times && point.distribution.startsWith('Zipf')),
+          name,
+        )?.ofFloor,
+      least: 0.7,
+    },
+    {
       text: `p99 of reads on ${title} with nothing kept, of the floor's`,
       value: ({ misses }) => of(misses, name)?.p99OfFloor,
       most: 2,
