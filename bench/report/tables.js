@@ -52,13 +52,13 @@ const makers = {
       fixed(each.p50OfFew, 2),
     ]),
   }),
-  tokens: ({ points }) => ({
+  tokens: ({ accounts, points }) => ({
     columns: [
       ...points[0].contenders.map(({ title }, index) => (index === 0 ? `${title}, /s` : title)),
       ...points[0].contenders.slice(1).map(({ title }) => `${title}, p99`),
     ],
     rows: points.map(({ distribution, times, tokens, contenders: [floor, ...others] }) => [
-      `${fixed(tokens, 0)} tokens${times ? `, ${times} times what is kept` : ''}, ${distribution}`,
+      `${fixed(tokens, 0)} tokens of ${fixed(accounts, 0)}${times ? `, ${times} times what is kept` : ''}, ${distribution}`,
       count(floor.perSecond),
       ...others.map((each) => fixed(each.ofFloor, 2)),
       ...others.map((each) => fixed(each.p99OfFloor, 2)),
