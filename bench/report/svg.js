@@ -11,20 +11,19 @@ export function svg({ title, description, height, content }) {
   text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #1f2328; }
   .heading { font-weight: 600; font-size: 15px; }
   .value { fill: #59636e; font-variant-numeric: tabular-nums; }
-  .floor { fill: #8c959f; stroke: #8c959f; }
-  .other { fill: #bf8700; stroke: #bf8700; }
-  .nest { fill: #6e7781; stroke: #6e7781; }
-  .own { fill: #0969da; stroke: #0969da; }
-  rect { stroke: none; }
+  .floor { color: #8c959f; fill: currentColor; }
+  .other { color: #bf8700; fill: currentColor; }
+  .nest { color: #6e7781; fill: currentColor; }
+  .own { color: #0969da; fill: currentColor; }
   @media (prefers-color-scheme: dark) {
     text { fill: #e6edf3; }
     .value { fill: #9198a1; }
-    .floor { fill: #7d8590; stroke: #7d8590; }
-    .other { fill: #d29922; stroke: #d29922; }
-    .nest { fill: #9198a1; stroke: #9198a1; }
-    .own { fill: #4493f8; stroke: #4493f8; }
+    .floor { color: #7d8590; }
+    .other { color: #d29922; }
+    .nest { color: #9198a1; }
+    .own { color: #4493f8; }
   }
-  .line { fill: none; stroke-width: 2; }
+  .line { fill: none; stroke: currentColor; stroke-width: 2; }
   .second { stroke-dasharray: 6 4; }
 </style>
 ${content}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditEvent } from '../database/records.js';
 import { identifierLength } from './identifier.js';
 
@@ -32,6 +32,5 @@ function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...re
     ...[rest.actorId, rest.clientId, rest.channel, rest.source],
     ...[...rest.members].sort(),
   ];
-  const digest = createHash('sha256').update(JSON.stringify(common)).digest('hex');
-  return digest.slice(0, identifierLength);
+  return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);
 }

@@ -4,6 +4,7 @@ import { DatabaseUnfitError } from '../database/database-check.js';
 import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
 import { openDatabase } from './database.js';
+import { loadNeeding } from './needed-packages.js';
 import { loadSettings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
@@ -11,11 +12,18 @@ import { printWelcome } from './welcome.js';
 /** How long requests in flight, and clients that do not read, may delay the end. */
 const stopDeadlineMs = 10_000;
 
+/** What is installed for the service alone: a host of the module does without. */
+const packages =
+  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
+
 /** Starts the service. Returns what stops it, and everything it started, again. */
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = loadSettings();
   // While the database starts, everything else is loaded, which takes as long.
-  const [database, { listen }] = await Promise.all([openDatabase(settings), load()]);
+  const [database, { listen }] = await Promise.all([
+    openDatabase(settings),
+    loadNeeding('The service needs more packages', packages, () => import('./listen.js')),
+  ]);
   try {
     const { app, farewell, demo } = await listen(settings, database.url);
     printWelcome(settings, demo);
@@ -38,21 +46,6 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-/** What is installed for the service alone: a host of the module does without. */
-const packages =
-  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
-
-async function load(): Promise<typeof import('./listen.js')> {
-  try {
-    return await import('./listen.js');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StartError(`The service needs more packages: npm install ${packages}`, {
-      cause: error,
-    });
   }
 }
 
