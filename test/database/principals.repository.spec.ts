@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { setImmediate } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { hashToken, newAccessToken, tokenIdOf } from '../../src/access/access-token.js';
 import { PrincipalCache } from '../../src/access/principal-cache.js';
@@ -131,7 +132,7 @@ describe('PrincipalsRepository', () => {
     for (const change of changes) expect(change).toThrow(TypeError);
   });
 
-  describe('when asked for one token at once', () => {
+  describe('when asked for several at once', () => {
     let statements: number;
     beforeEach(async () => {
       await insertToken();
@@ -156,6 +157,7 @@ describe('PrincipalsRepository', () => {
 
     it('asks again for what is asked after a change of this node', async () => {
       const before = repository.find(tokenId);
+      await setImmediate();
       cache.forget('account');
       await Promise.all([before, repository.find(tokenId)]);
       expect(statements).toBe(2);
@@ -163,10 +165,25 @@ describe('PrincipalsRepository', () => {
 
     it('asks again for what is asked after other nodes may have changed something', async () => {
       const before = repository.find(tokenId);
+      await setImmediate();
       const { now } = performance;
       jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 200);
       await Promise.all([before, repository.find(tokenId)]);
       expect(statements).toBe(2);
+    });
+
+    it('asks for all tokens of one turn of the event loop by one statement', async () => {
+      const others = Array.from({ length: 20 }, () => tokenIdOf(newAccessToken()));
+      const asked = [...others, tokenId];
+      const found = await Promise.all(asked.map((each) => repository.find(each)));
+      expect(found.map((each) => each?.tokenId)).toEqual([...others.map(() => undefined), tokenId]);
+      expect(statements).toBe(1);
+    });
+
+    it('asks for at most a hundred by one statement', async () => {
+      const others = Array.from({ length: 249 }, () => tokenIdOf(newAccessToken()));
+      await Promise.all([...others, tokenId].map((each) => repository.find(each)));
+      expect(statements).toBe(3);
     });
 
     it('asks again after a failure', async () => {
