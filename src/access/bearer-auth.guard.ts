@@ -5,7 +5,6 @@ import {
   AuthenticationError,
   AuthenticationRequiredError,
   InvalidTokenError,
-  TokenConflictError,
 } from './access.errors.js';
 import { beginAnswer } from './answer-time.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -40,21 +39,21 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<IncomingRequest>();
     beginAnswer(request);
-    const presented = presentedToken(request);
+    let presented: PresentedToken | undefined;
     try {
+      presented = presentedToken(request);
       rememberPrincipal(request, await this.authenticate(presented));
       return true;
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        const guessed = typeof presented === 'object';
-        await countFailedAuthentication(this.limits, error, request.ip ?? '', guessed);
+        const isGuessed = presented !== undefined;
+        await countFailedAuthentication(this.limits, error, request.ip ?? '', isGuessed);
       }
       throwAsOwn(error);
     }
   }
 
   private authenticate(presented: PresentedToken | undefined): Promise<Principal> {
-    if (presented === 'conflict') return Promise.reject(new TokenConflictError());
     return new Promise((resolve, reject) => {
       // Passport reports the outcome on an object made for this request alone; on a shared one,
       // two requests at once would receive each other's principal.

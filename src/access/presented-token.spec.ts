@@ -1,3 +1,4 @@
+import { TokenConflictError } from './access.errors.js';
 import { presentedToken } from './presented-token.js';
 
 const inHeader = (authorization: string) =>
@@ -58,9 +59,11 @@ describe('the token of a request', () => {
 
   it('is a conflict when there are two, be they the same (RFC 6750 section 2)', () => {
     const headers = { authorization: 'Bearer abc' };
-    expect(presentedToken({ headers, url: '/?access_token=abc' })).toBe('conflict');
-    expect(inAddress('/?access_token=abc&access_token=abc')).toBe('conflict');
-    expect(inAddress('/?access_token=abc&access_token=def')).toBe('conflict');
+    expect(() => presentedToken({ headers, url: '/?access_token=abc' })).toThrow(
+      TokenConflictError,
+    );
+    expect(() => inAddress('/?access_token=abc&access_token=abc')).toThrow(TokenConflictError);
+    expect(() => inAddress('/?access_token=abc&access_token=def')).toThrow(TokenConflictError);
   });
 
   it.each([
@@ -68,8 +71,10 @@ describe('the token of a request', () => {
     ['others', ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x']],
   ])('is a conflict when there are two headers for it, be they %s', (_, rawHeaders) => {
     const headers = { authorization: 'Bearer abc' };
-    expect(presentedToken({ headers, url: '/', rawHeaders })).toBe('conflict');
-    expect(presentedToken({ headers, url: '/', raw: { rawHeaders } })).toBe('conflict');
+    expect(() => presentedToken({ headers, url: '/', rawHeaders })).toThrow(TokenConflictError);
+    expect(() => presentedToken({ headers, url: '/', raw: { rawHeaders } })).toThrow(
+      TokenConflictError,
+    );
   });
 
   it('is in the one header that is called so, whatever the values of others', () => {

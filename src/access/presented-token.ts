@@ -1,3 +1,5 @@
+import { TokenConflictError } from './access.errors.js';
+
 /** What the token of a request is read from, on Express and Fastify alike. */
 export interface PresentingRequest extends RawHeaders {
   readonly headers: { readonly authorization?: string };
@@ -11,8 +13,19 @@ interface RawHeaders {
   readonly rawHeaders?: readonly string[];
 }
 
-/** A token and whether it came in the URL, or that there is more than one, or more than one header for it. */
-export type PresentedToken = { token: string; viaQuery: boolean } | 'conflict';
+/**
+ * A token as a request carries it.
+ *
+ * V8 allocates what a literal makes in the old generation, once enough of it has survived, and every
+ * request would leave its strings there until that is collected; what a class makes starts young.
+ */
+export class PresentedToken {
+  /** @param viaQuery whether it came in the URL */
+  constructor(
+    readonly token: string,
+    readonly viaQuery: boolean,
+  ) {}
+}
 
 const bearer = /^bearer +(.*)/i;
 
@@ -28,15 +41,20 @@ export function isAuthorizedTwice({
   return names !== undefined && names.length > 1;
 }
 
-/** The token a request carries; `conflict` when it carries more than one (RFC 6750 section 2). */
+/**
+ * The token a request carries.
+ *
+ * @throws TokenConflictError when it carries more than one, or more than one header for it (RFC 6750
+ *   section 2)
+ */
 export function presentedToken(request: PresentingRequest): PresentedToken | undefined {
-  if (isAuthorizedTwice(request)) return 'conflict';
+  if (isAuthorizedTwice(request)) throw new TokenConflictError();
   const { headers, url } = request;
   const inQuery = queryTokens(url);
   const inHeader = headers.authorization && bearer.exec(headers.authorization)?.[1];
-  if (inQuery.length + (inHeader ? 1 : 0) > 1) return 'conflict';
-  if (inHeader) return { token: inHeader, viaQuery: false };
-  return inQuery[0] === undefined ? undefined : { token: inQuery[0], viaQuery: true };
+  if (inQuery.length + (inHeader ? 1 : 0) > 1) throw new TokenConflictError();
+  const token = inHeader || inQuery[0];
+  return token === undefined ? undefined : new PresentedToken(token, !inHeader);
 }
 
 function queryTokens(url: string): string[] {
