@@ -32,8 +32,11 @@ const notInstalled = [
   'mqtt',
 ];
 
-/** What class-validator loads for a decorator that nothing here uses: the telephone numbers of the world. */
-const unused = /\/node_modules\/libphonenumber-js\//;
+/**
+ * What packages load for what nothing here uses: the telephone numbers of the world (a decorator of
+ * class-validator), character sets and uploads (parsers of bodies that Express brings along).
+ */
+const unused = /\/node_modules\/(?:libphonenumber-js|iconv-lite|multer)\//;
 const empty = { filter: { id: unused }, handler: () => 'module.exports = {};' };
 
 /** The service always describes itself: what a host may not have installed is in the bundle. */
