@@ -12,31 +12,69 @@ const floors = [
   ['accounts.options'],
   ['http'],
   ['access'],
-  ['limits', 'language', 'database'],
+  ['audit'],
+  ['limits', 'language', 'database', 'embedded-postgres'],
 ];
 
-/** The service stands on the module; only it and the tests see everything. */
-const arrows = floors.flatMap((rooms, floor) =>
-  rooms.map((room) => {
-    const above = floors.slice(0, floor).flat();
-    const beside = floor === 1 ? [] : rooms.filter((other) => other !== room);
-    return {
-      files: [`src/${room}.ts`, `src/${room}/**/*.{ts,tsx}`],
-      ignores: ['**/*.spec.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [...above, ...beside].map((other) => ({
-              regex: `^(?:\\.\\.?/)+${other}(?:\\.js$|/)`,
-              message: `The room ${room} does not know this one; see "The house" in CONTRIBUTING.md.`,
-            })),
-          },
-        ],
+/** The same within a room that has rooms of its own; `*` stands for its own files. */
+const innerFloors = {
+  http: [['*'], ['headers', 'input', 'urls'], ['openapi'], ['errors']],
+  access: [
+    ['authentication', 'sessions'],
+    ['passwords'],
+    ['rate-limits'],
+    ['principals'],
+    ['tokens'],
+    ['*'],
+  ],
+  database: [['purge'], ['*'], ['connection']],
+};
+
+/** The rooms that this one does not know: those upstairs and beside it. */
+function unknownTo(room, floors) {
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  // The module and the face of the library are two halves of one room.
+  const beside = room === 'accounts.module' || room === 'index' ? [] : floors[floor];
+  return [...floors.slice(0, floor).flat(), ...beside].filter((other) => other !== room);
+}
+
+const unknownRooms = (room) =>
+  unknownTo(room, floors).map((other) => `^(?:\\.\\.?/)+${other}(?:\\.js$|/)`);
+
+const unknownInnerRooms = (room, floors) =>
+  unknownTo(room, floors).map((other) => (other === '*' ? '^\\.\\./[^/]+$' : `^\\.\\.?/${other}/`));
+
+const doesNotKnow = (room, files, patterns) => ({
+  files,
+  ignores: ['**/*.spec.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: patterns.map((regex) => ({
+          regex,
+          message: `The room ${room} does not know this one; see "The house" in CONTRIBUTING.md.`,
+        })),
       },
-    };
-  }),
-);
+    ],
+  },
+});
+
+/** The service stands on the module; only it and the tests see everything. */
+const arrows = floors.flat().flatMap((room) => {
+  const inner = innerFloors[room];
+  const files = [`src/${room}.ts`, `src/${room}/**/*.{ts,tsx}`];
+  if (!inner) return [doesNotKnow(room, files, unknownRooms(room))];
+  return inner
+    .flat()
+    .map((name) =>
+      doesNotKnow(
+        name === '*' ? room : `${room}/${name}`,
+        [name === '*' ? `src/${room}/*.ts` : `src/${room}/${name}/**/*.ts`],
+        [...unknownRooms(room), ...unknownInnerRooms(name, inner)],
+      ),
+    );
+});
 
 const outsideOf = (allowed, selector, message) => ({
   files: ['src/**/*.{ts,tsx}'],
@@ -89,7 +127,7 @@ export default tseslint.config(
   ...arrows,
   outsideOf(
     // The second one hands PATH on to the programs it starts.
-    ['src/service/settings.ts', 'src/database/postgres-binaries.ts'],
+    ['src/service/settings.ts', 'src/embedded-postgres/postgres-binaries.ts'],
     ["MemberExpression[object.name='process'][property.name='env']"],
     'Only service/settings.ts reads the environment.',
   ),

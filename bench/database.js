@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { EmbeddedPostgres } from '../dist/database/embedded-postgres.js';
+import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
 import { atEnd } from './processes.js';
 
 /** Room for all contenders at once and for a million rows; everything else is PostgreSQL's default. */

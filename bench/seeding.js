@@ -1,10 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration';
-import { hashToken, newAccessToken } from '../dist/access/access-token.js';
-import { emailKey } from '../dist/access/email-key.js';
-import { newIdentifier } from '../dist/access/identifier.js';
-import { PasswordHasher } from '../dist/access/password-hasher.js';
-import { randomText } from '../dist/access/random-text.js';
-import { TokenSeal } from '../dist/access/token-seal.js';
+import { hashToken, newAccessToken } from '../dist/access/tokens/access-token.js';
+import { emailKey } from '../dist/accounts/email-key.js';
+import { newIdentifier } from '../dist/database/identifier.js';
+import { PasswordHasher } from '../dist/access/passwords/password-hasher.js';
+import { randomText } from '../dist/database/random-text.js';
+import { TokenSeal } from '../dist/access/tokens/token-seal.js';
 import { migrate } from '../dist/database/migrations.js';
 import { cookieOf } from './contenders/better-auth.cookie.js';
 import { betterAuthOptions, betterAuthSchema } from './contenders/better-auth.options.js';

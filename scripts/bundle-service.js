@@ -52,7 +52,7 @@ const outside = [...binaries, ...copied, ...notInstalled];
 const [modules, bundle] = process.argv.slice(2);
 
 await build({
-  input: ['main', 'cli'].map((name) => join(modules, 'service', `${name}.js`)),
+  input: ['main', 'cli/cli'].map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   output: { dir: bundle, format: 'esm', cleanDir: true, comments: false },

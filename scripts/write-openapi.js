@@ -1,7 +1,7 @@
 /** Writes openapi.json, the committed description of the interface, from the built service. */
 import { writeFileSync } from 'node:fs';
 import { createService } from '../dist/service/create-service.js';
-import { describeApi } from '../dist/service/openapi.js';
+import { describeApi } from '../dist/service/http/openapi.js';
 import { readSettings } from '../dist/service/settings.js';
 
 const settings = readSettings({ LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(32) });

@@ -5,18 +5,18 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
-import { AuditEventsRepository } from './access/audit-events.repository.js';
-import { AuditTrail } from './access/audit-trail.js';
-import { BearerAuthGuard } from './access/bearer-auth.guard.js';
-import { BearerStrategy } from './access/bearer.strategy.js';
-import { ExpiredRowsRepository } from './access/expired-rows.repository.js';
-import { FailedPasswords } from './access/failed-passwords.js';
-import { PasswordHasher } from './access/password-hasher.js';
-import { PrincipalCache } from './access/principal-cache.js';
-import { PrincipalsRepository } from './access/principals.repository.js';
-import { PrincipalsService } from './access/principals.service.js';
-import { PurgeService } from './access/purge.service.js';
-import { TokenSeal } from './access/token-seal.js';
+import { AuditEventsRepository } from './audit/audit-events.repository.js';
+import { AuditTrail } from './audit/audit-trail.js';
+import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
+import { BearerStrategy } from './access/authentication/bearer.strategy.js';
+import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
+import { FailedPasswords } from './access/passwords/failed-passwords.js';
+import { PasswordHasher } from './access/passwords/password-hasher.js';
+import { PrincipalCache } from './access/principals/principal-cache.js';
+import { PrincipalsRepository } from './access/principals/principals.repository.js';
+import { PrincipalsService } from './access/principals/principals.service.js';
+import { PurgeService } from './database/purge/purge.service.js';
+import { TokenSeal } from './access/tokens/token-seal.js';
 import {
   accountsOptionsToken,
   checkedOptions,
@@ -46,14 +46,14 @@ import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
-import { AnswerHeaders } from './http/answer-headers.js';
-import { ApiVersions } from './http/api-versions.js';
-import { DtoValidator } from './http/dto-validator.js';
+import { AnswerHeaders } from './http/headers/answer-headers.js';
+import { ApiVersions } from './http/headers/api-versions.js';
+import { DtoValidator } from './http/input/dto-validator.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
-import { joinedPath } from './http/joined-path.js';
-import { Links } from './http/links.js';
-import { mountController } from './http/mounted-controller.js';
-import { oauthAddressToken, PublicAddress } from './http/public-address.js';
+import { joinedPath } from './http/urls/joined-path.js';
+import { Links } from './http/urls/links.js';
+import { mountController } from './http/urls/mounted-controller.js';
+import { oauthAddressToken, PublicAddress } from './http/urls/public-address.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/counter.storage.js';

@@ -7,16 +7,21 @@ export {
   RateLimitedError,
   TokenExpiredError,
 } from './access/access.errors.js';
-export { type AuditEventName, type AuditRecord } from './access/audit-event.js';
-export { type AuditQuery } from './access/audit-events.repository.js';
-export { AuditTrail, type ReadAuditEvent } from './access/audit-trail.js';
-export { BearerAuthGuard } from './access/bearer-auth.guard.js';
-export { type PasswordHashOptions } from './access/password-hasher.js';
-export { type PasswordPolicy } from './access/password-policy.js';
-export { CurrentPrincipal, type Principal, principalOf, type Scope } from './access/principal.js';
-export { PrincipalsService } from './access/principals.service.js';
-export { type Channel, type Requester } from './access/requester.js';
-export { RequiredScope, ScopeGuard } from './access/scope.guard.js';
+export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
+export { type AuditQuery } from './audit/audit-events.repository.js';
+export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
+export { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
+export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
+export { type PasswordPolicy } from './access/passwords/password-policy.js';
+export {
+  CurrentPrincipal,
+  type Principal,
+  principalOf,
+  type Scope,
+} from './access/principals/principal.js';
+export { PrincipalsService } from './access/principals/principals.service.js';
+export { type Channel, type Requester } from './audit/requester.js';
+export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
   type AccountsModuleExtras,
@@ -77,15 +82,15 @@ export { AccountsHealthIndicator, type AccountsHealth } from './database/health.
 export { migrate, MigrationError } from './database/migrations.js';
 export { type Account, type Application, type Transaction } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
-export { isAccountsRoute } from './http/mounted-controller.js';
-export { type ApiVersion, type VersionDifference } from './http/api-versions.js';
-export { type Complaint, type Complaints } from './http/form-error.js';
-export { LinkDto, LinksDto } from './http/links.dto.js';
+export { isAccountsRoute } from './http/urls/mounted-controller.js';
+export { type ApiVersion, type VersionDifference } from './http/headers/api-versions.js';
+export { type Complaint, type Complaints } from './http/errors/form-error.js';
+export { LinkDto, LinksDto } from './http/urls/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
-export { CurrentRequester } from './http/current-requester.decorator.js';
-export { type ErrorCode } from './http/error-codes.js';
+export { CurrentRequester } from './http/headers/current-requester.decorator.js';
+export { type ErrorCode } from './http/errors/error-codes.js';
 export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
-export { ValidationFailedError } from './http/validation-failed.error.js';
+export { ValidationFailedError } from './http/errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MessageParams } from './language/language.js';

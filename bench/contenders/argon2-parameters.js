@@ -1,4 +1,4 @@
-import { owaspFloor } from '../../dist/access/password-hasher.js';
+import { owaspFloor } from '../../dist/access/passwords/password-hasher.js';
 
 /** The service's own default, by the names of the package argon2. */
 export const argon2Parameters = {

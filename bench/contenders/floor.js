@@ -1,7 +1,7 @@
 /** What the same answers cost at least: `node:http`, `pg`, prepared statements, and nothing else. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { argon2id, reference } from '../../dist/access/argon2id.js';
+import { argon2id, reference } from '../../dist/access/passwords/argon2id.js';
 import { AccountStore, present } from './account-store.js';
 import { argon2Parameters } from './argon2-parameters.js';
 

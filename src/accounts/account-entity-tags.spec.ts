@@ -1,7 +1,7 @@
 import { answeringHost } from '../../test/support/answer.js';
 import type { Account } from '../database/records.js';
-import { AnswerHeaders } from '../http/answer-headers.js';
-import { ApiVersions } from '../http/api-versions.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { ApiVersions } from '../http/headers/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { AccountEntityTags } from './account-entity-tags.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
-import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
-import { isConditional, permitsChange } from '../http/conditional-request.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
+import { isConditional, permitsChange } from '../http/headers/conditional-request.js';
 import type { Condition } from './accounts.service.js';
 
 /** What tells one state of an account from another, and who depends on that (RFC 9110 section 13). */

@@ -1,5 +1,5 @@
 import type { Account } from '../database/records.js';
-import { Links } from '../http/links.js';
+import { Links } from '../http/urls/links.js';
 import { AccountPresenter } from './account.presenter.js';
 
 const account = {

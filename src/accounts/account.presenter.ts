@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
-import { Links } from '../http/links.js';
-import { w3cDate } from '../http/w3c-date.js';
+import { Links } from '../http/urls/links.js';
+import { w3cDate } from '../http/headers/w3c-date.js';
 import type { AccountAnswerDto } from './dto/account.dto.js';
 
 /** Shows accounts as SPEC 2.1 lists their members: what is not named here is never answered. */

@@ -10,20 +10,21 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principal.js';
-import type { Requester } from '../access/requester.js';
-import { OwnTokenOnly } from '../access/scope.guard.js';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import type { Requester } from '../audit/requester.js';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
-import { CurrentRequester } from '../http/current-requester.decorator.js';
-import type { ErrorCode } from '../http/error-codes.js';
-import { entityTag, headerText } from '../http/header.schemas.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { JsonBody, type Sent } from '../http/json-body.decorator.js';
+import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import type { ErrorCode } from '../http/errors/error-codes.js';
+import { entityTag, headerText } from '../http/openapi/header.schemas.js';
+import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
+import { JsonBody, type Sent } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApiHeader, ApiParam, ApiTags } from '../http/swagger.decorators.js';
+import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { AccountEntityTags } from './account-entity-tags.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService } from './accounts.service.js';

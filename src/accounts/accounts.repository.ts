@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../access/audit-events.repository.js';
-import { emailKey } from '../access/email-key.js';
-import { PrincipalCache } from '../access/principal-cache.js';
-import type { Requester } from '../access/requester.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { emailKey } from './email-key.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
+import type { Requester } from '../audit/requester.js';
 import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
-import { violates } from '../database/constraint-violation.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';

@@ -1,9 +1,10 @@
 import { Controller, Get, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
-import { AnswerHeaders, type IncomingHeaders } from '../http/answer-headers.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApiTags } from '../http/swagger.decorators.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import { ApplicationDataDto } from './dto/application-data.dto.js';
 

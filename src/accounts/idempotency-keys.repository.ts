@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { randomText } from '../access/random-text.js';
-import { violates } from '../database/constraint-violation.js';
+import { randomText } from '../database/random-text.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes, IdempotencyKey } from '../database/records.js';

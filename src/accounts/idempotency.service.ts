@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { retry } from '../access/retry.js';
-import { TokenSeal } from '../access/token-seal.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account } from '../database/records.js';
 import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from './accounts.errors.js';
 import type { AlsoCreated } from './accounts.repository.js';

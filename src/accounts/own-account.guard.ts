@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AccessDeniedError } from '../access/access.errors.js';
-import { principalOf } from '../access/principal.js';
+import { principalOf } from '../access/principals/principal.js';
 import { requestOf } from '../access/request-of.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
 import { AccountsService } from './accounts.service.js';

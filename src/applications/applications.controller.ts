@@ -9,16 +9,16 @@ import {
   Put,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principal.js';
-import type { Requester } from '../access/requester.js';
-import { OwnTokenOnly } from '../access/scope.guard.js';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import type { Requester } from '../audit/requester.js';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
-import type { ErrorCode } from '../http/error-codes.js';
-import { CurrentRequester } from '../http/current-requester.decorator.js';
-import { JsonBody, type Sent } from '../http/json-body.decorator.js';
+import type { ErrorCode } from '../http/errors/error-codes.js';
+import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import { JsonBody, type Sent } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApiTags } from '../http/swagger.decorators.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsService } from './applications.service.js';
 import {

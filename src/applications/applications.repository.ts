@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidTokenError } from '../access/access.errors.js';
-import { AuditEventsRepository } from '../access/audit-events.repository.js';
-import { PrincipalCache } from '../access/principal-cache.js';
-import { violates } from '../database/constraint-violation.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
 import { TooManyApplicationsError } from './applications.errors.js';

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken, isWellFormedToken, newAccessToken } from '../access/access-token.js';
-import type { AuditEventName, AuditRecord } from '../access/audit-event.js';
-import { AuditTrail } from '../access/audit-trail.js';
-import { isIdentifier, newIdentifier } from '../access/identifier.js';
-import { scopes } from '../access/principal.js';
-import { randomText } from '../access/random-text.js';
-import type { Requester } from '../access/requester.js';
-import { TokenSeal } from '../access/token-seal.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
+import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import { scopes } from '../access/principals/principal.js';
+import { randomText } from '../database/random-text.js';
+import type { Requester } from '../audit/requester.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Application, AuditEvent, Transaction } from '../database/records.js';
-import { ApiVersions } from '../http/api-versions.js';
-import { DtoValidator } from '../http/dto-validator.js';
-import type { Complaints } from '../http/form-error.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { ApiVersions } from '../http/headers/api-versions.js';
+import { DtoValidator } from '../http/input/dto-validator.js';
+import type { Complaints } from '../http/errors/form-error.js';
+import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
 import { ApplicationNotFoundError, ClientSecretUnavailableError } from './applications.errors.js';
 import {
   ApplicationsRepository,

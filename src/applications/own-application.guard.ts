@@ -5,10 +5,10 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { principalOf } from '../access/principal.js';
+import { principalOf } from '../access/principals/principal.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
-import { ApiParam } from '../http/swagger.decorators.js';
-import { identifierSchema } from '../http/text.schemas.js';
+import { ApiParam } from '../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { tokenIdOfHash } from '../access/access-token.js';
-import { AuditEventsRepository } from '../access/audit-events.repository.js';
-import { PrincipalCache } from '../access/principal-cache.js';
-import { violates } from '../database/constraint-violation.js';
+import { tokenIdOfHash } from '../access/tokens/access-token.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccessToken, Application, AuditEvent, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from './applications.errors.js';

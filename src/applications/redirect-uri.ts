@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/loopback.js';
+import { isLoopback } from '../http/urls/loopback.js';
 
 const maxLength = 2_000;
 

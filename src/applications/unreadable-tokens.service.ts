@@ -4,7 +4,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { TokenSeal } from '../access/token-seal.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
 import { OwnTokensRepository } from './own-tokens.repository.js';
 
 const batchSize = 500;

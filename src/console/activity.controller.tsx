@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { AuditTrail, type ReadAuditEvent } from '../access/audit-trail.js';
+import { AuditTrail, type ReadAuditEvent } from '../audit/audit-trail.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
-import { ApiExcludeController } from '../http/swagger.decorators.js';
+import { ApiExcludeController } from '../http/openapi/swagger.decorators.js';
 
 const read = (name: string) =>
   readFileSync(

@@ -1,8 +1,8 @@
 import { Get, Post, Req } from '@nestjs/common';
-import type { Requester } from '../access/requester.js';
-import { FormBody } from '../http/form-body.decorator.js';
-import type { FormParameters } from '../http/form-body.js';
-import { PublicAddress } from '../http/public-address.js';
+import type { Requester } from '../audit/requester.js';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '../access/password-policy.js';
+import type { PasswordPolicy } from '../access/passwords/password-policy.js';
 import type { Section } from './page.js';
 
 /** What the console is told; the class is its token. */

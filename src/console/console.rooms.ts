@@ -8,9 +8,9 @@ import {
   type AccountsModuleOptions,
   type AccountsRoom,
 } from '../accounts.options.js';
-import { SessionsRepository } from '../access/sessions.repository.js';
-import { SessionsService } from '../access/sessions.service.js';
-import { PublicAddress } from '../http/public-address.js';
+import { SessionsRepository } from '../access/sessions/sessions.repository.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import { AuthorizationsRepository } from '../oauth/authorizations.repository.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ClientAuthenticator } from '../oauth/client-authenticator.js';

@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../access/requester.js';
-import { PublicAddress } from '../http/public-address.js';
+import type { Requester } from '../audit/requester.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { PublicAddress } from '../http/public-address.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { lead, type Led } from './browser/page-answer.js';
 import { OpenToAll } from './browser/page.guard.js';

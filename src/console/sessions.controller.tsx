@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../access/requester.js';
-import { SessionsService } from '../access/sessions.service.js';
-import { PublicAddress } from '../http/public-address.js';
+import type { Requester } from '../audit/requester.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { lead, show, type Led, type Shown } from './browser/page-answer.js';
 import { SessionsPage } from './pages/sessions.page.js';

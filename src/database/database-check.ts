@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { isDatabaseUnavailable } from './database-failure.js';
+import { isDatabaseUnavailable } from './connection/database-failure.js';
 import { MigrationError, pendingMigrations } from './migrations.js';
 import { PrismaService } from './prisma.service.js';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { DatabaseClientConfig } from './database.client.js';
-import { DatabaseHosts, isTargetSession, type TargetSession } from './database-hosts.js';
+import type { DatabaseClientConfig } from './connection/database.client.js';
+import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
 
 /** Where a PostgreSQL (15 or newer) is reached. */

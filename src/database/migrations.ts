@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { DatabaseClient } from './database.client.js';
+import { DatabaseClient } from './connection/database.client.js';
 import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
 
 /** The database cannot be brought up to date; the message names the migration in the way. */

@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { escapeIdentifier, Pool } from 'pg';
-import { DatabaseClient, type DatabaseClientConfig } from './database.client.js';
+import { DatabaseClient, type DatabaseClientConfig } from './connection/database.client.js';
 import { databaseAddress, type DatabaseAdapter, type DatabaseOptions } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import type { Transaction } from './records.js';
-import { statementNames } from './statement-names.js';
-import { adapterOfHost, adapterOfPool } from './time-zones.js';
+import { statementNames } from './connection/statement-names.js';
+import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
 /**
  * How long a connection is kept for whoever comes next: to open ten of them anew takes as long as

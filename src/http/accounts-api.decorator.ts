@@ -1,7 +1,7 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
-import { ScopeGuard } from '../access/scope.guard.js';
+import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
+import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import { ApiVersionInterceptor } from './api-version.interceptor.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';

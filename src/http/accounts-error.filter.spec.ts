@@ -26,11 +26,11 @@ import {
 } from '../access/access.errors.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { AnswerHeaders } from './answer-headers.js';
-import { ApiVersions } from './api-versions.js';
+import { AnswerHeaders } from './headers/answer-headers.js';
+import { ApiVersions } from './headers/api-versions.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
-import { MalformedJsonError, MethodNotAllowedError } from './request.errors.js';
-import { ValidationFailedError } from './validation-failed.error.js';
+import { MalformedJsonError, MethodNotAllowedError } from './errors/request.errors.js';
+import { ValidationFailedError } from './errors/validation-failed.error.js';
 
 const adapters = answeringHost();
 const filter = new AccountsErrorFilter(

@@ -9,17 +9,17 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { InsufficientScopeError } from '../access/access.errors.js';
 import { UnexpectedError } from '../access/unexpected.error.js';
-import { isDatabaseUnavailable } from '../database/database-failure.js';
+import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import { english } from '../language/english.js';
 import type { Language } from '../language/language.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { AnswerHeaders } from './answer-headers.js';
-import { errorCodes, type ErrorCode } from './error-codes.js';
-import { presentFormError, type Complaint } from './form-error.js';
-import { MethodNotAllowedError } from './request.errors.js';
-import { requestId } from './request-id.js';
-import { retryHeaders } from './retry.headers.js';
-import { ValidationFailedError } from './validation-failed.error.js';
+import { AnswerHeaders } from './headers/answer-headers.js';
+import { errorCodes, type ErrorCode } from './errors/error-codes.js';
+import { presentFormError, type Complaint } from './errors/form-error.js';
+import { MethodNotAllowedError } from './errors/request.errors.js';
+import { requestId } from './headers/request-id.js';
+import { retryHeaders } from './headers/retry.headers.js';
+import { ValidationFailedError } from './errors/validation-failed.error.js';
 
 /** What a failure is answered with. */
 export interface ErrorAnswer {

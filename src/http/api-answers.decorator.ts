@@ -1,10 +1,10 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { Scope } from '../access/principal.js';
-import { RequiredScope } from '../access/scope.guard.js';
+import type { Scope } from '../access/principals/principal.js';
+import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { english } from '../language/english.js';
-import { errorCodes, type ErrorCode } from './error-codes.js';
-import { ErrorDto, ValidationErrorDto } from './error.dto.js';
-import { presentFormError, type FormError } from './form-error.js';
+import { errorCodes, type ErrorCode } from './errors/error-codes.js';
+import { ErrorDto, ValidationErrorDto } from './openapi/error.dto.js';
+import { presentFormError, type FormError } from './errors/form-error.js';
 import {
   entityTag,
   everyAnswer,
@@ -12,7 +12,7 @@ import {
   headerText,
   limited,
   type Headers,
-} from './header.schemas.js';
+} from './openapi/header.schemas.js';
 import { securitySchemes } from './security.schemes.js';
 import {
   ApiExtraModels,
@@ -21,8 +21,8 @@ import {
   ApiResponse,
   ApiSecurity,
   getSchemaPath,
-} from './swagger.decorators.js';
-import { askedVersionSchema } from './text.schemas.js';
+} from './openapi/swagger.decorators.js';
+import { askedVersionSchema } from './openapi/text.schemas.js';
 
 export interface OperationDescription {
   operationId: string;

@@ -6,10 +6,10 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
-import { answerInTime } from '../access/answer-time.js';
-import { AnswerHeaders } from './answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom } from './api-versions.js';
-import { rememberBodyChange } from './json-body.decorator.js';
+import { answerInTime } from '../access/authentication/answer-time.js';
+import { AnswerHeaders } from './headers/answer-headers.js';
+import { answerIn, ApiVersions, bodyFrom } from './headers/api-versions.js';
+import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
 /**

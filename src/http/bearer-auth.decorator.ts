@@ -1,10 +1,10 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
-import { BearerAuthGuard } from '../access/bearer-auth.guard.js';
-import type { Scope } from '../access/principal.js';
-import { RequiredScope, ScopeGuard } from '../access/scope.guard.js';
+import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
+import type { Scope } from '../access/principals/principal.js';
+import { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { securitySchemes } from './security.schemes.js';
-import { ApiSecurity } from './swagger.decorators.js';
+import { ApiSecurity } from './openapi/swagger.decorators.js';
 
 /**
  * Lets into a route or controller of the host only requests with a valid access token, as `Bearer`

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
-import { keyOfRequest } from '../access/rate-limit-keys.js';
-import { takeLimit } from '../access/take-limit.js';
+import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
+import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AnswerHeaders } from './answer-headers.js';
+import { AnswerHeaders } from './headers/answer-headers.js';
 import { Operation } from './operation.decorator.js';
 
 /**

@@ -5,8 +5,8 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { answerInTime } from '../access/answer-time.js';
-import { AnswerHeaders } from './answer-headers.js';
+import { answerInTime } from '../access/authentication/answer-time.js';
+import { AnswerHeaders } from './headers/answer-headers.js';
 
 /** Says the id of a request in the answers of routes that share nothing else with the interface, in time. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Scope } from '../access/principal.js';
-import { oauthAddressToken, type PublicAddress } from './public-address.js';
+import type { Scope } from '../access/principals/principal.js';
+import { oauthAddressToken, type PublicAddress } from './urls/public-address.js';
 
 /** The ways to authenticate that our operations name, under names no scheme of a host has. */
 export const securitySchemes = {

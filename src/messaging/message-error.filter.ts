@@ -1,11 +1,11 @@
 import { Catch, Injectable, Logger, type ArgumentsHost } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { requestId } from '../http/request-id.js';
+import { requestId } from '../http/headers/request-id.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
 
 /** Turns every failure into what it is answered with over HTTP, as the error of the message. */
 @Catch(TranslatableError, ValidationFailedError)

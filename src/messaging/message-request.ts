@@ -2,8 +2,8 @@ import type { ArgumentsHost } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { rememberRequest, requestOf } from '../access/request-of.js';
 import { abortRequest } from '../access/request-signal.js';
-import type { IncomingHeaders } from '../http/answer-headers.js';
-import { BodyNotObjectError, InvalidRequestError } from '../http/request.errors.js';
+import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
+import { BodyNotObjectError, InvalidRequestError } from '../http/errors/request.errors.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import type { AccountsMessage } from './messages.js';
 

@@ -6,9 +6,9 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { AnswerHeaders } from '../http/answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom } from '../http/api-versions.js';
-import { rememberBodyChange } from '../http/json-body.decorator.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { answerIn, ApiVersions, bodyFrom } from '../http/headers/api-versions.js';
+import { rememberBodyChange } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import type { AccountsReply } from './messages.js';
 import { messageOf } from './message-request.js';

@@ -1,4 +1,4 @@
-import { requestId } from '../http/request-id.js';
+import { requestId } from '../http/headers/request-id.js';
 import type { AccountsReply } from './messages.js';
 import type { MessageRequest } from './message-request.js';
 

@@ -1,4 +1,4 @@
-import { ScopeGuard } from '../access/scope.guard.js';
+import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import type { AccountsRoom } from '../accounts.options.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { MessagesController } from './messages.controller.js';

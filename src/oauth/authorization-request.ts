@@ -1,5 +1,5 @@
-import type { FormParameters } from '../http/form-body.js';
-import { InvalidRequestError } from '../http/request.errors.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { InvalidRequestError } from '../http/errors/request.errors.js';
 import type { Client } from './clients.repository.js';
 import {
   PkceRequiredError,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { tokenIdOfHash } from '../access/access-token.js';
-import { AuditEventsRepository } from '../access/audit-events.repository.js';
-import { newIdentifier } from '../access/identifier.js';
-import { PrincipalCache } from '../access/principal-cache.js';
-import { violates } from '../database/constraint-violation.js';
+import { tokenIdOfHash } from '../access/tokens/access-token.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { newIdentifier } from '../database/identifier.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import { holdPassword } from '../database/password-hold.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type {

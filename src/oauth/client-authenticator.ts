@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '../access/access-token.js';
-import { AuditTrail } from '../access/audit-trail.js';
-import { FailedPasswords } from '../access/failed-passwords.js';
-import { clientKey } from '../access/rate-limit-keys.js';
-import type { Requester } from '../access/requester.js';
-import { isAuthorizedTwice, type PresentingRequest } from '../access/presented-token.js';
-import { takeLimit } from '../access/take-limit.js';
-import type { FormParameters } from '../http/form-body.js';
-import { requestId } from '../http/request-id.js';
-import { InvalidRequestError } from '../http/request.errors.js';
+import { hashToken } from '../access/tokens/access-token.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
+import type { Requester } from '../audit/requester.js';
+import {
+  isAuthorizedTwice,
+  type PresentingRequest,
+} from '../access/authentication/presented-token.js';
+import { takeLimit } from '../access/rate-limits/take-limit.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { requestId } from '../http/headers/request-id.js';
+import { InvalidRequestError } from '../http/errors/request.errors.js';
 import { RateLimitsService, type RateLimitState } from '../limits/rate-limits.service.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 import { InvalidClientError } from './oauth.errors.js';

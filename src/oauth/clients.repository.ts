@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isIdentifier } from '../access/identifier.js';
+import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application } from '../database/records.js';
 

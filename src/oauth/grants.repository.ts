@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../access/audit-events.repository.js';
-import { PrincipalCache } from '../access/principal-cache.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AuditEvent, Grant } from '../database/records.js';
 

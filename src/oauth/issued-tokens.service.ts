@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/access-token.js';
-import { AuditTrail } from '../access/audit-trail.js';
-import type { Requester } from '../access/requester.js';
+import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
 import type { AuditEvent } from '../database/records.js';
-import { PublicAddress } from '../http/public-address.js';
+import { PublicAddress } from '../http/urls/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';

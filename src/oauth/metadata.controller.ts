@@ -1,10 +1,10 @@
 import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { scopes } from '../access/principal.js';
+import { scopes } from '../access/principals/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
-import { requestId, type Headers } from '../http/header.schemas.js';
-import { metadataPath, PublicAddress } from '../http/public-address.js';
+import { requestId, type Headers } from '../http/openapi/header.schemas.js';
+import { metadataPath, PublicAddress } from '../http/urls/public-address.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
-import { ApiOkResponse, ApiOperation, ApiTags } from '../http/swagger.decorators.js';
+import { ApiOkResponse, ApiOperation, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
 

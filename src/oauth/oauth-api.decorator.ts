@@ -1,7 +1,7 @@
 import { applyDecorators, Header, HttpCode, Post, UseFilters, type Type } from '@nestjs/common';
 import { example } from '../http/api-answers.decorator.js';
-import { errorCodes, type ErrorCode } from '../http/error-codes.js';
-import { ErrorDto } from '../http/error.dto.js';
+import { errorCodes, type ErrorCode } from '../http/errors/error-codes.js';
+import { ErrorDto } from '../http/openapi/error.dto.js';
 import {
   basicChallenge,
   everyAnswer,
@@ -10,7 +10,7 @@ import {
   notStored,
   requestId,
   type Headers,
-} from '../http/header.schemas.js';
+} from '../http/openapi/header.schemas.js';
 import { securitySchemes } from '../http/security.schemes.js';
 import {
   ApiBody,
@@ -19,7 +19,7 @@ import {
   ApiOperation,
   ApiResponse,
   getSchemaPath,
-} from '../http/swagger.decorators.js';
+} from '../http/openapi/swagger.decorators.js';
 import { OAuthErrorFilter } from './oauth-error.filter.js';
 
 export interface OAuthOperation {

@@ -1,10 +1,10 @@
 import { Catch, Injectable } from '@nestjs/common';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { errorCodes, type ErrorCode } from '../http/error-codes.js';
-import type { Complaint } from '../http/form-error.js';
+import { errorCodes, type ErrorCode } from '../http/errors/error-codes.js';
+import type { Complaint } from '../http/errors/form-error.js';
 import { english } from '../language/english.js';
 import { TranslatableError } from '../language/translatable.error.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
+import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
 
 /**
  * Errors as RFC 6749 section 5.2 says: a code and an English description, whose characters are

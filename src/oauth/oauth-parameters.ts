@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestFormEntries } from '../http/form-body.decorator.js';
-import { formParameters, type FormParameters } from '../http/form-body.js';
+import { requestFormEntries } from '../http/input/form-body.decorator.js';
+import { formParameters, type FormParameters } from '../http/input/form-body.js';
 
 /**
  * The parameters of an OAuth request that have one of these names. One without a value counts as

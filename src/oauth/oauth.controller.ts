@@ -1,9 +1,9 @@
 import { Controller, Req, Res, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { AnswerHeaders } from '../http/answer-headers.js';
-import type { FormParameters } from '../http/form-body.js';
+import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import type { FormParameters } from '../http/input/form-body.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
-import { InvalidRequestError } from '../http/request.errors.js';
-import { ApiTags } from '../http/swagger.decorators.js';
+import { InvalidRequestError } from '../http/errors/request.errors.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
 import {
   ClientAuthenticator,

@@ -1,4 +1,4 @@
-import { scopes } from '../access/principal.js';
+import { scopes } from '../access/principals/principal.js';
 import { InvalidScopeError } from './oauth.errors.js';
 
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;

@@ -1,16 +1,16 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
-import type { AuditRecord } from '../access/audit-event.js';
-import type { AuditTrail } from '../access/audit-trail.js';
+import type { AuditRecord } from '../audit/audit-event.js';
+import type { AuditTrail } from '../audit/audit-trail.js';
 import {
   handleOf,
   hashToken,
   isHash,
   isWellFormedToken,
   newAccessToken,
-} from '../access/access-token.js';
-import type { TokenSeal } from '../access/token-seal.js';
+} from '../access/tokens/access-token.js';
+import type { TokenSeal } from '../access/tokens/token-seal.js';
 import type { AuditEvent } from '../database/records.js';
-import type { FormParameters } from '../http/form-body.js';
+import type { FormParameters } from '../http/input/form-body.js';
 import type {
   AuthorizationOfGrant,
   AuthorizationsRepository,

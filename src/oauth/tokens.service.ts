@@ -1,10 +1,10 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../access/audit-trail.js';
-import type { Requester } from '../access/requester.js';
-import { TokenSeal } from '../access/token-seal.js';
-import type { FormParameters } from '../http/form-body.js';
-import { InvalidRequestError } from '../http/request.errors.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { InvalidRequestError } from '../http/errors/request.errors.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { TokenAnswerDto } from './dto/token-answer.dto.js';

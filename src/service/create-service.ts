@@ -7,12 +7,12 @@ import { Socket } from 'node:net';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { createHttpPlatform } from './http-platform.js';
+import { createHttpPlatform } from './http/http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
-import { createMessages } from './messages.js';
-import { describeApi, serveDocs } from './openapi.js';
-import { Routes } from './routes.js';
-import { ServiceErrorFilter } from './service-error.filter.js';
+import { createMessages } from './messages/messages.js';
+import { describeApi, serveDocs } from './http/openapi.js';
+import { Routes } from './http/routes.js';
+import { ServiceErrorFilter } from './http/service-error.filter.js';
 import { ServiceModule } from './service.module.js';
 import type { Settings } from './settings.js';
 

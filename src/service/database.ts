@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isDatabaseUnavailable } from '../database/database-failure.js';
-import { EmbeddedPostgres } from '../database/embedded-postgres.js';
+import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { migrate } from '../database/migrations.js';
 import { makeDataFolder } from './data-folder.js';
 import type { Settings } from './settings.js';

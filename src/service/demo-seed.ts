@@ -1,9 +1,9 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { randomText } from '../access/random-text.js';
+import { randomText } from '../database/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { PublicAddress } from '../http/public-address.js';
-import { ValidationFailedError } from '../http/validation-failed.error.js';
-import { oauthRedirectPath } from './openapi.js';
+import { PublicAddress } from '../http/urls/public-address.js';
+import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
+import { oauthRedirectPath } from './http/openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { isRedirectUri } from '../applications/redirect-uri.js';
 

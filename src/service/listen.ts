@@ -1,7 +1,7 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { createMessageService, createService } from './create-service.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
-import { Farewell } from './farewell.js';
+import { Farewell } from './management/farewell.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 

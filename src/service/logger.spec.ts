@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { newAccessToken } from '../access/access-token.js';
-import { randomText } from '../access/random-text.js';
+import { newAccessToken } from '../access/tokens/access-token.js';
+import { randomText } from '../database/random-text.js';
 import { identifyRequest, logRequest, NestLogger, redact } from './logger.js';
 
 describe('what is redacted from a log', () => {

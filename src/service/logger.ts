@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, type Logger } from 'pino';
-import { newRequestId } from '../http/request-id.js';
+import { newRequestId } from '../http/headers/request-id.js';
 
 /** Structured logs on standard output; readable ones on a terminal. */
 export async function createLogger(level: string): Promise<Logger> {

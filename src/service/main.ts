@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { DatabaseUnfitError } from '../database/database-check.js';
-import { EmbeddedPostgresError } from '../database/embedded-postgres.error.js';
+import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
 import { openDatabase } from './database.js';
-import { loadNeeding } from './needed-packages.js';
+import { loadNeeding } from './messages/needed-packages.js';
 import { loadSettings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';

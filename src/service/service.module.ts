@@ -2,10 +2,10 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleRoom } from '../console/console.rooms.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
-import { Farewell } from './farewell.js';
-import { HealthController } from './health.controller.js';
-import type { Messages } from './messages.js';
-import { RootController } from './root.controller.js';
+import { Farewell } from './management/farewell.js';
+import { HealthController } from './management/health.controller.js';
+import type { Messages } from './messages/messages.js';
+import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings.js';
 
 /** The accounts module as a service of its own. */

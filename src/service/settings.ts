@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { auditDaysLimits } from '../access/audit-event.js';
-import { owaspFloor, type PasswordHashOptions } from '../access/password-hasher.js';
-import { minSecretLength } from '../access/token-seal.js';
-import { passwordPolicies, type PasswordPolicy } from '../access/password-policy.js';
+import { auditDaysLimits } from '../audit/audit-event.js';
+import { owaspFloor, type PasswordHashOptions } from '../access/passwords/password-hasher.js';
+import { minSecretLength } from '../access/tokens/token-seal.js';
+import { passwordPolicies, type PasswordPolicy } from '../access/passwords/password-policy.js';
 import { parsedUrls } from '../database/database.options.js';
-import { isPlainPath, joinedPath } from '../http/joined-path.js';
-import { isPublicUrl } from '../http/public-address.js';
-import { isLoopback } from '../http/loopback.js';
+import { isPlainPath, joinedPath } from '../http/urls/joined-path.js';
+import { isPublicUrl } from '../http/urls/public-address.js';
+import { isLoopback } from '../http/urls/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { makeDataFolder } from './data-folder.js';
-import { parseMessageAddresses, type MessageAddresses } from './message-addresses.js';
+import { parseMessageAddresses, type MessageAddresses } from './messages/message-addresses.js';
 import { StartError } from './start.error.js';
 
 /** Everything the service is told by its environment, read once. */

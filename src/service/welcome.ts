@@ -1,5 +1,5 @@
 import type { Demo } from './demo-seed.js';
-import { shownAddresses } from './message-addresses.js';
+import { shownAddresses } from './messages/message-addresses.js';
 import type { Settings } from './settings.js';
 
 /** How the command line is called here: from a checkout, or as an installed package. */

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { hashToken } from '../../src/access/access-token.js';
-import { newIdentifier } from '../../src/access/identifier.js';
-import { errorCodes, type ErrorCode } from '../../src/http/error-codes.js';
+import { hashToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { errorCodes, type ErrorCode } from '../../src/http/errors/error-codes.js';
 import { Languages } from '../../src/language/languages.js';
 import { hostOwned } from '../support/host-owned.js';
 import {

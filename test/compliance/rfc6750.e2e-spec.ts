@@ -1,5 +1,5 @@
-import { hashToken } from '../../src/access/access-token.js';
-import { newIdentifier } from '../../src/access/identifier.js';
+import { hashToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
 import { newClient, tokensFor, type TestClient, type Tokens } from '../support/oauth.js';
 import { newPerson, type Person } from '../support/person.js';
 import { describeService, type Caller, type Method } from '../support/service.js';

@@ -1,4 +1,4 @@
-import { hashToken, newAccessToken } from '../../src/access/access-token.js';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { codeFor, newClient, post, refresh, tokensFor, type TestClient } from '../support/oauth.js';
 import { newPerson, type Person } from '../support/person.js';
 import { describeService } from '../support/service.js';

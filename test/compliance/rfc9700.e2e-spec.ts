@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, newAccessToken } from '../../src/access/access-token.js';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { PageClient } from '../support/page-client.js';
 import {
   ask,

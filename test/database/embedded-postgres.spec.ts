@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { EmbeddedPostgres } from '../../src/database/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import {
   chooseLauncher,
   findBinaries,
   type Launcher,
   ROOT_LAUNCHERS,
-} from '../../src/database/postgres-binaries.js';
-import { isAlive } from '../../src/database/startup-lock.js';
+} from '../../src/embedded-postgres/postgres-binaries.js';
+import { isAlive } from '../../src/embedded-postgres/startup-lock.js';
 import { startClusterProcess } from '../support/postgres.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -288,7 +288,7 @@ describe('EmbeddedPostgres', () => {
     await writeFile(join(elsewhere, 'package.json'), '{ "type": "module" }');
     const lonely = (await import(
       pathToFileURL(join(elsewhere, 'postgres-binaries.js')).href
-    )) as typeof import('../../src/database/postgres-binaries.js');
+    )) as typeof import('../../src/embedded-postgres/postgres-binaries.js');
     await expect(lonely.findBinaries()).rejects.toThrow(/is not installed\. Set DATABASE_URL/);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeIdentifier, type Pool } from 'pg';
-import { emailKey } from '../../src/access/email-key.js';
+import { emailKey } from '../../src/accounts/email-key.js';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
 import {
   administer,

@@ -162,7 +162,7 @@ async function startAsService() {
 /** Runs it until it says this, at most a minute. */
 async function startService(awaited) {
   const port = String(await freePort());
-  const program = join(folder, 'node_modules/nest-accounts/dist/service/cli.js');
+  const program = join(folder, 'node_modules/nest-accounts/dist/service/cli/cli.js');
   const child = spawn(process.execPath, [program, 'start'], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: 'data' },
@@ -181,7 +181,10 @@ async function startService(awaited) {
 
 /** @param use is given the environment in which the address of the server is */
 async function withPostgres(use) {
-  const subpath = join(folder, 'node_modules/nest-accounts/dist/database/embedded-postgres.js');
+  const subpath = join(
+    folder,
+    'node_modules/nest-accounts/dist/embedded-postgres/embedded-postgres.js',
+  );
   const { EmbeddedPostgres } = await import(subpath);
   const postgres = await EmbeddedPostgres.start(mkdtempSync(join(folder, 'postgres-')));
   try {

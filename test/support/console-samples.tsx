@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { auditEvents } from '../../src/access/audit-event.js';
+import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/components/form.js';
 import type { FormState } from '../../src/console/page.js';
 import { AccountPage } from '../../src/console/pages/account.page.js';

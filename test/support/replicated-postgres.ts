@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { chooseLauncher, findBinaries, launch } from '../../src/database/postgres-binaries.js';
-import { PostgresCluster, SUPERUSER } from '../../src/database/postgres-cluster.js';
+import {
+  chooseLauncher,
+  findBinaries,
+  launch,
+} from '../../src/embedded-postgres/postgres-binaries.js';
+import { PostgresCluster, SUPERUSER } from '../../src/embedded-postgres/postgres-cluster.js';
 import { freePort } from './service-process.js';
 
 interface Server {

@@ -1,8 +1,8 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { LinksDto } from '../../http/links.dto.js';
-import { ApiProperty } from '../../http/swagger.decorators.js';
-import { emailSchema, identifierSchema, nameSchema } from '../../http/text.schemas.js';
-import { w3cDateSchema } from '../../http/w3c-date.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { LinksDto } from '../../http/urls/links.dto.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
+import { w3cDateSchema } from '../../http/headers/w3c-date.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { frequencySchema } from './application-data.dto.js';
 

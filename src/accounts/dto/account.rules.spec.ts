@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { PasswordPolicy } from '../../access/password-policy.js';
-import { DtoValidator } from '../../http/dto-validator.js';
-import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
+import { DtoValidator } from '../../http/input/dto-validator.js';
+import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { CreateAccountDto } from './create-account.dto.js';
 import { UpdateAccountDto } from './update-account.dto.js';

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
-import { isCommonPassword } from '../../access/common-passwords.js';
-import { emailKey } from '../../access/email-key.js';
+import { isCommonPassword } from '../../access/passwords/common-passwords.js';
+import { emailKey } from '../email-key.js';
 import {
   every,
   IsText,
@@ -14,7 +14,7 @@ import {
   TransformText,
   visibleText,
   withoutBidiControls,
-} from '../../http/validation.rules.js';
+} from '../../http/input/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 
 /** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */

@@ -1,6 +1,10 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '../../http/swagger.decorators.js';
-import { nameSchema } from '../../http/text.schemas.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  getSchemaPath,
+} from '../../http/openapi/swagger.decorators.js';
+import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { frequencies } from '../../language/application-data.js';
 import { languageCodes } from '../../language/language-codes.js';
 

@@ -1,8 +1,8 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
-import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { IsName, Required } from '../../http/validation.rules.js';
-import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { IsName, Required } from '../../http/input/validation.rules.js';
+import { emailSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';
 import {
   IsClientName,

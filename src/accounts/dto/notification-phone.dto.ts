@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/swagger.decorators.js';
-import { Required } from '../../http/validation.rules.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { Required } from '../../http/input/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
 /** The phone for SMS notifications (SPEC 2.2). */

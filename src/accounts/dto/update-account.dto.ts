@@ -1,8 +1,8 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { Type } from 'class-transformer';
-import { ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { every, IsName, IsText, NotNull, Rule } from '../../http/validation.rules.js';
-import { emailSchema, nameSchema, phoneSchema } from '../../http/text.schemas.js';
+import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { every, IsName, IsText, NotNull, Rule } from '../../http/input/validation.rules.js';
+import { emailSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { IsEmailAddress, IsLanguageCode, IsNested, IsPassword, IsPhone } from './account.rules.js';
 import { NotificationPhoneDto } from './notification-phone.dto.js';

@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { LinksDto } from '../../http/links.dto.js';
-import { ApiProperty } from '../../http/swagger.decorators.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { LinksDto } from '../../http/urls/links.dto.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import {
   clientSecretSchema,
   identifierSchema,
@@ -8,8 +8,8 @@ import {
   redirectUriSchema,
   tokenSchema,
   versionSchema,
-} from '../../http/text.schemas.js';
-import { w3cDateSchema } from '../../http/w3c-date.js';
+} from '../../http/openapi/text.schemas.js';
+import { w3cDateSchema } from '../../http/headers/w3c-date.js';
 import { maxRedirectUris } from './application.rules.js';
 
 /** An application without what it authenticates with. */

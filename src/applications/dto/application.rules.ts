@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { every, Rule } from '../../http/validation.rules.js';
+import { every, Rule } from '../../http/input/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
 /** Of an application. */

@@ -1,7 +1,17 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { askedVersionSchema, nameSchema, redirectUriSchema } from '../../http/text.schemas.js';
-import { every, IsName, IsText, IsTrueOrFalse, Required } from '../../http/validation.rules.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import {
+  askedVersionSchema,
+  nameSchema,
+  redirectUriSchema,
+} from '../../http/openapi/text.schemas.js';
+import {
+  every,
+  IsName,
+  IsText,
+  IsTrueOrFalse,
+  Required,
+} from '../../http/input/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**

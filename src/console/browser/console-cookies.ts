@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { sessionLifetimeMs } from '../../access/sessions.service.js';
-import { TokenSeal } from '../../access/token-seal.js';
-import { PublicAddress } from '../../http/public-address.js';
-import type { FormParameters } from '../../http/form-body.js';
+import { sessionLifetimeMs } from '../../access/sessions/sessions.service.js';
+import { TokenSeal } from '../../access/tokens/token-seal.js';
+import { PublicAddress } from '../../http/urls/public-address.js';
+import type { FormParameters } from '../../http/input/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { KeptForm } from './kept-form.js';
 

@@ -6,7 +6,7 @@ import {
   UseInterceptors,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { ApiExcludeController } from '../../http/swagger.decorators.js';
+import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 import { PageErrorFilter } from './page-error.filter.js';
 import { PageGuard } from './page.guard.js';
 import { PageInterceptor } from './page.interceptor.js';

@@ -1,6 +1,6 @@
 import { OverloadedError, RateLimitedError } from '../../access/access.errors.js';
 import { AccountNotFoundError, CredentialsWrongError } from '../../accounts/accounts.errors.js';
-import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 import { Languages } from '../../language/languages.js';
 import { refusalOf } from './form-refusal.js';
 

@@ -1,8 +1,8 @@
-import { errorCodes } from '../../http/error-codes.js';
-import type { FormParameters } from '../../http/form-body.js';
-import { presentFormError } from '../../http/form-error.js';
-import { retryHeaders } from '../../http/retry.headers.js';
-import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import { errorCodes } from '../../http/errors/error-codes.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { presentFormError } from '../../http/errors/form-error.js';
+import { retryHeaders } from '../../http/headers/retry.headers.js';
+import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
 import { TranslatableError } from '../../language/translatable.error.js';
 import type { FormState } from '../page.js';

@@ -1,6 +1,6 @@
 import { csrfFields } from '../components/action.js';
-import type { FormParameters } from '../../http/form-body.js';
-import type { PublicAddress } from '../../http/public-address.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import type { PublicAddress } from '../../http/urls/public-address.js';
 import { safeReturnTo } from './return-to.js';
 
 /** A form that could not be taken: it is shown again on its page, with what was written. */

@@ -1,11 +1,11 @@
 import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { newAccessToken } from '../../access/access-token.js';
-import { AnswerHeaders } from '../../http/answer-headers.js';
+import { newAccessToken } from '../../access/tokens/access-token.js';
+import { AnswerHeaders } from '../../http/headers/answer-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
-import { errorCodes } from '../../http/error-codes.js';
-import { PublicAddress } from '../../http/public-address.js';
-import { requestId } from '../../http/request-id.js';
+import { errorCodes } from '../../http/errors/error-codes.js';
+import { PublicAddress } from '../../http/urls/public-address.js';
+import { requestId } from '../../http/headers/request-id.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
@@ -16,7 +16,7 @@ import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
 import { TranslatableError } from '../../language/translatable.error.js';
-import { ValidationFailedError } from '../../http/validation-failed.error.js';
+import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 
 /** Errors as pages for people; whoever must sign in first is led there. */
 @Catch(TranslatableError, ValidationFailedError)

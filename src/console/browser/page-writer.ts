@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AnswerHeaders } from '../../http/answer-headers.js';
-import { PublicAddress } from '../../http/public-address.js';
+import { AnswerHeaders } from '../../http/headers/answer-headers.js';
+import { PublicAddress } from '../../http/urls/public-address.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import type { Led, Shown } from './page-answer.js';

@@ -1,12 +1,12 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { isWellFormedToken, newAccessToken } from '../../access/access-token.js';
-import { beginAnswer } from '../../access/answer-time.js';
-import { SessionsService } from '../../access/sessions.service.js';
+import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
+import { beginAnswer } from '../../access/authentication/answer-time.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { throwAsOwn } from '../../access/unexpected.error.js';
-import { AnswerHeaders } from '../../http/answer-headers.js';
-import { requestForm } from '../../http/form-body.decorator.js';
-import { PublicAddress } from '../../http/public-address.js';
+import { AnswerHeaders } from '../../http/headers/answer-headers.js';
+import { requestForm } from '../../http/input/form-body.decorator.js';
+import { PublicAddress } from '../../http/urls/public-address.js';
 import { Languages } from '../../language/languages.js';
 import type { Language } from '../../language/language.js';
 import type { Account } from '../../database/records.js';

@@ -5,7 +5,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
-import { answerInTime } from '../../access/answer-time.js';
+import { answerInTime } from '../../access/authentication/answer-time.js';
 import { throwAsOwn } from '../../access/unexpected.error.js';
 import type { Led, Shown } from './page-answer.js';
 import { PageWriter } from './page-writer.js';

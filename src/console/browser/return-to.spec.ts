@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PublicAddress } from '../../http/public-address.js';
+import { PublicAddress } from '../../http/urls/public-address.js';
 import { safeReturnTo } from './return-to.js';
 
 const at = (publicUrl: string) =>

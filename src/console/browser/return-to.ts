@@ -1,4 +1,4 @@
-import type { PublicAddress } from '../../http/public-address.js';
+import type { PublicAddress } from '../../http/urls/public-address.js';
 import { withReturnTo } from '../components/return-to.js';
 
 const nowhere = 'http://nowhere.invalid';

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { signalOf } from '../../access/request-signal.js';
-import type { Requester } from '../../access/requester.js';
+import type { Requester } from '../../audit/requester.js';
 import type { Account, Session } from '../../database/records.js';
-import type { FormParameters } from '../../http/form-body.js';
-import { requestId } from '../../http/request-id.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { requestId } from '../../http/headers/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 

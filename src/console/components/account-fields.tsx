@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '../../access/password-policy.js';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { usePage } from '../use-page.js';
 import { PasswordField, Select, TextField } from './fields.js';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../access/principal.js';
+import type { Scope } from '../../access/principals/principal.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { usePage } from '../use-page.js';
 

@@ -1,6 +1,6 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
-import type { Scope } from '../../access/principal.js';
+import type { Scope } from '../../access/principals/principal.js';
 import type { AccountAnswerDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';

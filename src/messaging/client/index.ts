@@ -1,4 +1,4 @@
-export { type Scope } from '../../access/principal.js';
+export { type Scope } from '../../access/principals/principal.js';
 export {
   AccountsClient,
   type AccountsCaller,

@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { clientSecretSchema, identifierSchema } from '../../http/text.schemas.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { clientSecretSchema, identifierSchema } from '../../http/openapi/text.schemas.js';
 
 /** How a client authenticates in the form, where it does not in the `Authorization` header. */
 @AccountsSchema

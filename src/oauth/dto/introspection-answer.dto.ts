@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { identifierSchema, unixTimeSchema } from '../../http/text.schemas.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { identifierSchema, unixTimeSchema } from '../../http/openapi/text.schemas.js';
 import { scopeSchema } from './scope.schema.js';
 
 /** What is known of a token (RFC 7662 section 2.2); of one that is not active, nothing else. */

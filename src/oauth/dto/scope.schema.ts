@@ -1,4 +1,4 @@
-import { scopes } from '../../access/principal.js';
+import { scopes } from '../../access/principals/principal.js';
 
 /** Scopes with a space between them (RFC 6749 section 3.3). */
 export const scopeSchema = {

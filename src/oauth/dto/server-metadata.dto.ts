@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { scopes } from '../../access/principal.js';
-import { ApiProperty } from '../../http/swagger.decorators.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { scopes } from '../../access/principals/principal.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { grantTypes } from '../tokens.service.js';
 
 export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];

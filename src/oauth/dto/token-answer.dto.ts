@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/swagger.decorators.js';
-import { tokenSchema } from '../../http/text.schemas.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { tokenSchema } from '../../http/openapi/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from './scope.schema.js';
 

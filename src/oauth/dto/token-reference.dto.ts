@@ -1,5 +1,5 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
 
 /** The form that names a token to end it or to ask about it (RFC 7009, RFC 7662). */

@@ -1,6 +1,6 @@
-import { AccountsSchema } from '../../http/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/swagger.decorators.js';
-import { redirectUriSchema, tokenSchema } from '../../http/text.schemas.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { redirectUriSchema, tokenSchema } from '../../http/openapi/text.schemas.js';
 import { grantTypes } from '../tokens.service.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
 import { scopeSchema } from './scope.schema.js';

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Strategy } from 'passport-http-bearer';
+import type { Principal } from '../principals/principal.js';
+import { PrincipalsService } from '../principals/principals.service.js';
+
+/** Only what the strategy reads of a request: never its body, which stock Passport would search too. */
+export interface BearerRequest {
+  readonly headers: { readonly authorization?: string };
+}
+
+/** A Passport strategy as whoever runs one sees it: its outcome is reported to the first three. */
+interface PassportStrategy {
+  success(principal: Principal): void;
+  fail(): void;
+  error(error: unknown): void;
+  authenticate(request: BearerRequest): void;
+}
+
+type Verify = (token: string, done: (error: unknown, principal?: Principal) => void) => void;
+
+// Its published types know neither the outcome methods nor Fastify.
+const HttpBearerStrategy = Strategy as unknown as new (verify: Verify) => PassportStrategy;
+
+/** Reads a bearer token (RFC 6750) and asks for the principal behind it. */
+@Injectable()
+export class BearerStrategy extends HttpBearerStrategy {
+  constructor(principals: PrincipalsService) {
+    super((token, done) => {
+      principals.authenticate(token).then((principal) => done(null, principal), done);
+    });
+  }
+}

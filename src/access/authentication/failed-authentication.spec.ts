@@ -1,0 +1,51 @@
+import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
+import { RateLimitsService, type RateLimitState } from '../../limits/rate-limits.service.js';
+import { InvalidTokenError, RateLimitedError } from '../access.errors.js';
+import { countFailedAuthentication } from './failed-authentication.js';
+
+describe('a failed authentication', () => {
+  let limits: RateLimitsService;
+  beforeEach(() => {
+    limits = new RateLimitsService(new MemoryCounterStorage(), {
+      'auth.failed': { limit: 2, windowMs: 60_000 },
+    });
+  });
+
+  /** Fails from an address; where that then stands. */
+  async function fail(address: string, guessed: boolean): Promise<RateLimitState | undefined> {
+    const error = new InvalidTokenError();
+    await countFailedAuthentication(limits, error, address, guessed);
+    return error.rateLimit;
+  }
+
+  it('counts for its address when a token was guessed, until no more guesses are heard', async () => {
+    expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 1 });
+    expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 0 });
+    const refusal: unknown = await fail('192.0.2.1', true).catch((error) => error);
+    expect(refusal).toBeInstanceOf(RateLimitedError);
+    expect(refusal).toMatchObject({
+      rateLimit: { accepted: false, policy: { name: 'auth.failed' } },
+    });
+    expect(await fail('192.0.2.2', true)).toMatchObject({ remaining: 1 });
+  });
+
+  it('counts for nothing when no token came, and is told where its address stands', async () => {
+    for (let i = 0; i < 5; i++) {
+      expect(await fail('192.0.2.1', false)).toMatchObject({ accepted: true, remaining: 2 });
+    }
+    await fail('192.0.2.1', true);
+    await fail('192.0.2.1', true);
+    expect(await fail('192.0.2.1', false)).toMatchObject({ accepted: false, remaining: 0 });
+  });
+
+  it('counts for a network of IPv6, whichever of its addresses it came from', async () => {
+    await fail('2001:db8::1', true);
+    expect(await fail('2001:db8::2', true)).toMatchObject({ remaining: 0 });
+    expect(await fail('2001:db8::3', false)).toMatchObject({ remaining: 0 });
+  });
+
+  it('counts nowhere while the limit is off', async () => {
+    limits = new RateLimitsService(new MemoryCounterStorage(), 'off');
+    for (let i = 0; i < 5; i++) expect(await fail('192.0.2.1', true)).toBeUndefined();
+  });
+});

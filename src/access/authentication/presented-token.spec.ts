@@ -1,0 +1,88 @@
+import { TokenConflictError } from '../access.errors.js';
+import { presentedToken } from './presented-token.js';
+
+const inHeader = (authorization: string) =>
+  presentedToken({ headers: { authorization }, url: '/accounts/me' });
+const inAddress = (url: string) => presentedToken({ headers: {}, url });
+
+describe('the token of a request', () => {
+  it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer    abc'])(
+    'is in the header: %s',
+    (authorization) => {
+      expect(inHeader(authorization)).toEqual({ token: 'abc', viaQuery: false });
+    },
+  );
+
+  it('is all that follows the word, so that what is no token is refused as one', () => {
+    expect(inHeader('Bearer a b, c')).toEqual({ token: 'a b, c', viaQuery: false });
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Bearerabc', 'Basic abc', 'Basic Bearer abc', 'xBearer abc'])(
+    'is not in the header "%s"',
+    (authorization) => {
+      expect(inHeader(authorization)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    '/accounts/me?access_token=abc',
+    '?access_token=abc',
+    '/?a=b&access_token=abc&c=d',
+    '/?access_token=%61bc',
+    '/?access_token=&access_token=abc',
+  ])('is in the address: %s', (url) => {
+    expect(inAddress(url)).toEqual({ token: 'abc', viaQuery: true });
+  });
+
+  it.each([
+    '/accounts/me',
+    '/access_token=abc',
+    '/a&access_token=abc',
+    'access_token=abc',
+    '/?',
+    '/?access_token',
+    '/?access_token=',
+    '/?Access_Token=abc',
+    '/?a=?access_token=abc',
+  ])('is not in the address %s', (url) => {
+    expect(inAddress(url)).toBeUndefined();
+  });
+
+  it('is in the header where the address has an empty one, and the other way round', () => {
+    const headers = { authorization: 'Bearer abc' };
+    const token = { token: 'abc', viaQuery: false };
+    expect(presentedToken({ headers, url: '/?access_token=' })).toEqual(token);
+    expect(
+      presentedToken({ headers: { authorization: 'Bearer' }, url: '/?access_token=abc' }),
+    ).toEqual({ token: 'abc', viaQuery: true });
+  });
+
+  it('is a conflict when there are two, be they the same (RFC 6750 section 2)', () => {
+    const headers = { authorization: 'Bearer abc' };
+    expect(() => presentedToken({ headers, url: '/?access_token=abc' })).toThrow(
+      TokenConflictError,
+    );
+    expect(() => inAddress('/?access_token=abc&access_token=abc')).toThrow(TokenConflictError);
+    expect(() => inAddress('/?access_token=abc&access_token=def')).toThrow(TokenConflictError);
+  });
+
+  it.each([
+    ['the same', ['Authorization', 'Bearer abc', 'authorization', 'Bearer abc']],
+    ['others', ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x']],
+  ])('is a conflict when there are two headers for it, be they %s', (_, rawHeaders) => {
+    const headers = { authorization: 'Bearer abc' };
+    expect(() => presentedToken({ headers, url: '/', rawHeaders })).toThrow(TokenConflictError);
+    expect(() => presentedToken({ headers, url: '/', raw: { rawHeaders } })).toThrow(
+      TokenConflictError,
+    );
+  });
+
+  it('is in the one header that is called so, whatever the values of others', () => {
+    const rawHeaders = ['X-Name', 'authorization', 'Authorization', 'Bearer abc'];
+    const headers = { authorization: 'Bearer abc' };
+    expect(presentedToken({ headers, url: '/', rawHeaders })).toEqual({
+      token: 'abc',
+      viaQuery: false,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { Reflector } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/internal';
+import {
+  AuthenticationRequiredError,
+  InsufficientScopeError,
+  OwnTokenRequiredError,
+} from '../access.errors.js';
+import { rememberPrincipal, type Principal } from '../principals/principal.js';
+import { OwnTokenOnly, RequiredScope, ScopeGuard } from './scope.guard.js';
+
+class Routes {
+  free() {}
+
+  @RequiredScope('account:read')
+  reading() {}
+
+  @OwnTokenOnly()
+  own() {}
+}
+
+@RequiredScope('account:write')
+class WritingRoutes {
+  inheriting() {}
+
+  @RequiredScope('account:read')
+  reading() {}
+}
+
+@OwnTokenOnly()
+class OwnRoutes {
+  inheriting() {}
+}
+
+const guard = new ScopeGuard(new Reflector());
+const ofApplication = { kind: 'application', scope: ['account:read', 'account:write'] };
+const ofPerson = (...scope: string[]) => ({ kind: 'oauth', scope });
+
+/** Whether a token may call a route. */
+function may(
+  principal: { kind: string; scope: string[] } | undefined,
+  routes: new () => object,
+  handler: () => void,
+): boolean {
+  const request = {};
+  if (principal) rememberPrincipal(request, principal as unknown as Principal);
+  return guard.canActivate(new ExecutionContextHost([request, {}], routes, handler));
+}
+
+const { free, reading, own } = Routes.prototype;
+
+describe('the scope of a token', () => {
+  it('holds what the route needs, or the call is refused and told what that is', () => {
+    expect(may(ofPerson('account:read'), Routes, reading)).toBe(true);
+    expect(may(ofPerson('account:write', 'account:read'), Routes, reading)).toBe(true);
+    const refused = () => may(ofPerson('account:write'), Routes, reading);
+    expect(refused).toThrow(InsufficientScopeError);
+    expect(refused).toThrow(expect.objectContaining({ scope: 'account:read' }));
+  });
+
+  it('may be none where the route needs none', () => {
+    expect(may(ofPerson(), Routes, free)).toBe(true);
+  });
+
+  it('is held to what the route needs, and only without that to what its class needs', () => {
+    const { inheriting, reading } = WritingRoutes.prototype;
+    expect(may(ofPerson('account:write'), WritingRoutes, inheriting)).toBe(true);
+    expect(() => may(ofPerson('account:read'), WritingRoutes, inheriting)).toThrow(
+      InsufficientScopeError,
+    );
+    expect(may(ofPerson('account:read'), WritingRoutes, reading)).toBe(true);
+    expect(() => may(ofPerson('account:write'), WritingRoutes, reading)).toThrow(
+      InsufficientScopeError,
+    );
+  });
+
+  it('is not enough where only an application’s own token will do', () => {
+    const all = ofPerson('account:read', 'account:write');
+    expect(() => may(all, Routes, own)).toThrow(OwnTokenRequiredError);
+    expect(() => may(all, OwnRoutes, OwnRoutes.prototype.inheriting)).toThrow(
+      OwnTokenRequiredError,
+    );
+    expect(may(ofApplication, Routes, own)).toBe(true);
+    expect(may(ofApplication, OwnRoutes, OwnRoutes.prototype.inheriting)).toBe(true);
+  });
+});
+
+describe('a call without a principal', () => {
+  it('passes no route, whatever that needs', () => {
+    for (const handler of [free, reading, own]) {
+      expect(() => may(undefined, Routes, handler)).toThrow(AuthenticationRequiredError);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import {
+  AuthenticationRequiredError,
+  InsufficientScopeError,
+  OwnTokenRequiredError,
+} from '../access.errors.js';
+import { principalOf, type Scope } from '../principals/principal.js';
+import { requestOf } from '../request-of.js';
+
+/** The scope a token needs for a route. */
+export const RequiredScope = Reflector.createDecorator<Scope>();
+
+/** Only an application's own token will do for a route, whatever an OAuth token's scope. */
+export const OwnTokenOnly = Reflector.createDecorator<void>();
+
+/** Holds the token's kind and scope against what the route needs (RFC 6750 section 3.1). */
+@Injectable()
+export class ScopeGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const principal = principalOf(requestOf(context));
+    if (!principal) throw new AuthenticationRequiredError();
+    const { kind, scope } = principal;
+    const targets = [context.getHandler(), context.getClass()];
+    if (
+      kind !== 'application' &&
+      this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined
+    ) {
+      throw new OwnTokenRequiredError();
+    }
+    const required = this.reflector.getAllAndOverride(RequiredScope, targets);
+    if (required && !scope.includes(required)) throw new InsufficientScopeError(required);
+    return true;
+  }
+}

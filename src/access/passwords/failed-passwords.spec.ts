@@ -1,0 +1,203 @@
+import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
+import type { RateLimits } from '../../limits/rate-limit.policies.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import type { RateLimitedError } from '../access.errors.js';
+import { FailedPasswords, type PasswordAttempt } from './failed-passwords.js';
+
+const minute = 60_000;
+
+describe('failed passwords', () => {
+  let now: number;
+  let checked: number;
+  let passwords: FailedPasswords;
+  let storage: MemoryCounterStorage;
+  const begin = (limits?: RateLimits) => {
+    storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
+    passwords = new FailedPasswords(new RateLimitsService(storage, limits));
+  };
+  beforeEach(() => {
+    now = Date.UTC(2026, 0, 1, 12);
+    checked = 0;
+    begin();
+  });
+
+  const mine: PasswordAttempt = { subject: 'mine', source: '192.0.2.1' };
+  const elsewhere: PasswordAttempt = { ...mine, source: '192.0.2.2' };
+  const attempt = (each: PasswordAttempt, isRight: boolean) =>
+    passwords.isRight(each, async () => {
+      checked++;
+      return isRight;
+    });
+  const refusal = (promise: Promise<unknown>): Promise<RateLimitedError> =>
+    promise.then(
+      () => Promise.reject(new Error('It is not refused.')),
+      (error) => error,
+    );
+  async function fail(times: number, each = mine): Promise<void> {
+    for (let i = 0; i < times; i++) expect(await attempt(each, false)).toBe(false);
+  }
+  /** Fails with somebody else's password each time. */
+  async function spray(times: number): Promise<void> {
+    for (let i = 0; i < times; i++) await fail(1, { ...mine, subject: `person ${i} ${now}` });
+  }
+
+  it('are not checked while a delay lasts, nor is the right one', async () => {
+    await fail(5);
+    const { code, rateLimit } = await refusal(attempt(mine, true));
+    expect([code, rateLimit.policy.name]).toEqual(['rate_limited', 'passwords.failed']);
+    expect(checked).toBe(5);
+    now = rateLimit.resetAt;
+    expect(await attempt(mine, true)).toBe(true);
+  });
+
+  it('are checked five times when fifty come at once, whatever a check takes', async () => {
+    const slowly = () =>
+      passwords.isRight(mine, async () => {
+        checked++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return false;
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, slowly));
+    expect(checked).toBe(5);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('say whether a password would be checked now, and count nothing by that', async () => {
+    await fail(4);
+    for (let i = 0; i < 10; i++) await passwords.assertAllowed(mine);
+    await fail(1);
+    const { rateLimit } = await refusal(passwords.assertAllowed(mine));
+    expect(rateLimit.policy.name).toBe('passwords.failed');
+    await passwords.assertAllowed(elsewhere);
+    now = rateLimit.resetAt;
+    await passwords.assertAllowed(mine);
+  });
+
+  it('say until when to wait, where one has to', async () => {
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+    await fail(4);
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+    await fail(1);
+    const { rateLimit } = await refusal(attempt(mine, true));
+    expect(await passwords.waitingUntil(mine)).toEqual(new Date(rateLimit.resetAt));
+    expect(await passwords.waitingUntil(elsewhere)).toBeUndefined();
+    now = rateLimit.resetAt;
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+  });
+
+  it('hold up neither another source nor another subject', async () => {
+    await fail(5);
+    await refusal(attempt(mine, true));
+    expect(await attempt(elsewhere, true)).toBe(true);
+    expect(await attempt({ ...mine, subject: 'another' }, true)).toBe(true);
+    await refusal(attempt(mine, true));
+  });
+
+  it('are forgotten with a success from the same source', async () => {
+    await fail(4);
+    await attempt(mine, true);
+    await fail(5);
+    await refusal(attempt(mine, false));
+  });
+
+  it('count a network of IPv6 as one source', async () => {
+    await fail(3, { ...mine, source: '2001:db8::1' });
+    await fail(2, { ...mine, source: '2001:db8::2' });
+    await refusal(attempt({ ...mine, source: '2001:db8::3' }, true));
+  });
+
+  describe('of many people from one source', () => {
+    it('hold up everybody there, for a minute at most', async () => {
+      await spray(20);
+      const delays = [];
+      for (let i = 0; i < 9; i++) {
+        const { rateLimit } = await refusal(attempt({ ...mine, subject: 'bystander' }, true));
+        expect(rateLimit.policy.name).toBe('sources.failed');
+        delays.push(rateLimit.resetAt - now);
+        now = rateLimit.resetAt;
+        await spray(1);
+      }
+      expect(delays.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
+      expect(Math.max(...delays)).toBe(minute);
+      expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+      expect(await attempt(elsewhere, true)).toBe(true);
+    });
+
+    it('are not made up for by somebody who knows their password', async () => {
+      await spray(19);
+      expect(await attempt(mine, true)).toBe(true);
+      await spray(1);
+      await refusal(attempt(mine, true));
+    });
+
+    it('are no more after an hour, while successes never count', async () => {
+      await spray(20);
+      now += 60 * minute;
+      for (let i = 0; i < 40; i++) expect(await attempt(mine, true)).toBe(true);
+      await spray(19);
+      expect(await attempt(mine, true)).toBe(true);
+    });
+
+    it('count nobody as tried who was refused', async () => {
+      await spray(20);
+      for (let i = 0; i < 10; i++) await refusal(attempt(mine, false));
+      now += 1_000;
+      for (let i = 0; i < 4; i++) {
+        await fail(1);
+        now += minute;
+      }
+      expect(await attempt(mine, true)).toBe(true);
+    });
+
+    it.each(['', 'messages'])('are not one source where the address is %j', async (source) => {
+      for (let i = 0; i < 30; i++) await fail(1, { subject: `person ${i}`, source });
+      await fail(5, { ...mine, source });
+      await refusal(attempt({ ...mine, source }, true));
+    });
+  });
+
+  describe('of clients, whose secrets are compared before', () => {
+    it('hold up the right one, too, while a delay lasts', async () => {
+      for (let i = 0; i < 5; i++) expect(await passwords.judge(mine, false)).toBe(false);
+      const wrong = await refusal(passwords.judge(mine, false));
+      const right = await refusal(passwords.judge(mine, true));
+      expect(right.rateLimit).toEqual(wrong.rateLimit);
+      expect(await passwords.judge(elsewhere, true)).toBe(true);
+      now = right.rateLimit.resetAt;
+      expect(await passwords.judge(mine, true)).toBe(true);
+      expect(await passwords.judge(mine, false)).toBe(false);
+      expect(await passwords.judge(mine, true)).toBe(true);
+    });
+
+    it('let as many right ones pass at once as come', async () => {
+      const right = Array.from({ length: 50 }, () => passwords.judge(mine, true));
+      expect(new Set(await Promise.all(right))).toEqual(new Set([true]));
+    });
+
+    it('count for their source, but hold up no right one of somebody else there', async () => {
+      for (let i = 0; i < 20; i++) await passwords.judge({ ...mine, subject: `${i}` }, false);
+      await refusal(passwords.judge({ ...mine, subject: 'guessed' }, false));
+      await refusal(attempt(mine, true));
+      expect(await passwords.judge(mine, true)).toBe(true);
+    });
+  });
+
+  it('leave nothing behind once their source is refused, whatever names they make up', async () => {
+    await spray(20);
+    const before = storage.size;
+    for (let i = 0; i < 100; i++) {
+      const madeUp = { ...mine, subject: `made up ${i}` };
+      await refusal(passwords.judge(madeUp, false));
+      await refusal(attempt(madeUp, false));
+    }
+    expect(storage.size).toBe(before);
+  });
+
+  it('are not slowed down where limits are off', async () => {
+    begin('off');
+    await fail(100);
+    for (let i = 0; i < 100; i++) expect(await passwords.judge(mine, false)).toBe(false);
+    expect(await attempt(mine, true)).toBe(true);
+    expect(await passwords.waitingUntil(mine)).toBeUndefined();
+  });
+});

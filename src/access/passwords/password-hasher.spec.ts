@@ -1,0 +1,253 @@
+import { availableParallelism } from 'node:os';
+import { OverloadedError } from '../access.errors.js';
+import { PasswordHasher, passwordQueueMs } from './password-hasher.js';
+
+const password = 'analytical engine 1843';
+
+/** A stored hash whose check fails at once: whoever waits for it knows when its turn came. */
+const notAHash = 'not a hash';
+
+/** Writes down the order in which things end, however they end. */
+class Ends {
+  readonly order: string[] = [];
+
+  async note(name: string, work: Promise<unknown>): Promise<void> {
+    await work.catch(() => undefined);
+    this.order.push(name);
+  }
+}
+
+const stored = (memory: number, iterations: number, threads: number) =>
+  `$argon2id$v=19$m=${memory},t=${iterations},p=${threads}$c29tZXNhbHQ$c29tZWhhc2g`;
+
+describe('password hasher', () => {
+  const hasher = new PasswordHasher();
+
+  it('knows a password by its hash, and no other', async () => {
+    const hash = await hasher.hash(password);
+    expect(await hasher.verify(hash, password)).toBe(true);
+    expect(await hasher.verify(hash, password + ' ')).toBe(false);
+    expect(await hasher.verify(hash, password.toUpperCase())).toBe(false);
+  });
+
+  it('salts every hash', async () => {
+    expect(await hasher.hash(password)).not.toBe(await hasher.hash(password));
+  });
+
+  it('hashes with argon2id at the floor of OWASP when told nothing', async () => {
+    expect(await hasher.hash(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('hashes with the parameters it was given', async () => {
+    const costly = new PasswordHasher({ memoryKiB: 20_000, iterations: 3, parallelism: 2 });
+    expect(await costly.hash(password)).toMatch(/^\$argon2id\$v=19\$m=20000,t=3,p=2\$/);
+  });
+
+  it('takes an undefined option as one left out', async () => {
+    const options = {
+      memoryKiB: undefined,
+      iterations: undefined,
+      parallelism: undefined,
+      lanes: undefined,
+    };
+    expect(await new PasswordHasher(options).hash(password)).toMatch(/m=19456,t=2,p=1/);
+  });
+
+  it.each([{ memoryKiB: 19_455 }, { iterations: 1 }, { parallelism: 0 }])(
+    'refuses parameters below the floor: %j',
+    (options) => {
+      expect(() => new PasswordHasher(options)).toThrow(RangeError);
+      expect(() => new PasswordHasher(options)).toThrow('at least m=19456, t=2, p=1');
+    },
+  );
+
+  it.each([0, -1, NaN])('refuses %d lanes, in which no password would ever be hashed', (lanes) => {
+    expect(() => new PasswordHasher({ lanes })).toThrow(RangeError);
+    expect(() => new PasswordHasher({ lanes })).toThrow('at least one lane');
+  });
+
+  it('takes the same password from another keyboard', async () => {
+    const composed = await hasher.hash('caf\u00e9 ﬁ 1');
+    expect(await hasher.verify(composed, 'cafe\u0301 fi １')).toBe(true);
+    const decomposed = await hasher.hash('cafe\u0301 fi １');
+    expect(await hasher.verify(decomposed, 'caf\u00e9 ﬁ 1')).toBe(true);
+  });
+
+  it('reads every character of a long password', async () => {
+    const long = 'x'.repeat(1_023);
+    const hash = await hasher.hash(long + 'a');
+    expect(await hasher.verify(hash, long + 'a')).toBe(true);
+    expect(await hasher.verify(hash, long + 'b')).toBe(false);
+  });
+
+  it('lets a timer go on firing while it hashes', async () => {
+    const slow = new PasswordHasher({ iterations: 30 });
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    const hashing = slow.hash(password);
+    expect(ticks).toBe(0);
+    const hash = await hashing;
+    const whileHashing = ticks;
+    await slow.verify(hash, password);
+    clearInterval(timer);
+    expect(whileHashing).toBeGreaterThan(3);
+    expect(ticks - whileHashing).toBeGreaterThan(3);
+  });
+});
+
+describe('the lanes of a password hasher', () => {
+  it.each([1, 2, 3])('are never more than %d', async (lanes) => {
+    const hasher = new PasswordHasher({ lanes });
+    const ends = new Ends();
+    const slow = Array.from({ length: lanes }, () => ends.note('slow', hasher.hash(password)));
+    const late = ends.note('late', hasher.verify(notAHash, password));
+    await Promise.all([...slow, late]);
+    expect(ends.order[0]).toBe('slow');
+    expect(ends.order).toContain('late');
+  });
+
+  it.each([2, 3])('are all used when there are %d', async (lanes) => {
+    const hasher = new PasswordHasher({ lanes });
+    const ends = new Ends();
+    const slow = Array.from({ length: lanes - 1 }, () => ends.note('slow', hasher.hash(password)));
+    const last = ends.note('last', hasher.verify(notAHash, password));
+    await Promise.all([...slow, last]);
+    expect(ends.order[0]).toBe('last');
+  });
+
+  it('are one fewer than the cores by default, and at least one', async () => {
+    const hasher = new PasswordHasher();
+    const lanes = Math.max(1, availableParallelism() - 1);
+    for (const taken of [lanes - 1, lanes]) {
+      const ends = new Ends();
+      const slow = Array.from({ length: taken }, () => ends.note('slow', hasher.hash(password)));
+      const last = ends.note('last', hasher.verify(notAHash, password));
+      await Promise.all([...slow, last]);
+      expect(ends.order[0]).toBe(taken < lanes ? 'last' : 'slow');
+    }
+  });
+
+  it('are taken in the order of asking', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    const ends = new Ends();
+    await Promise.all(
+      ['first', 'second', 'third', 'fourth'].map((name) => ends.note(name, hasher.hash(password))),
+    );
+    expect(ends.order).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('stay as many after a rest, and after a failure', async () => {
+    const hasher = new PasswordHasher({ lanes: 2 });
+    const failures = Array.from({ length: 6 }, () => hasher.verify(notAHash, password));
+    expect((await Promise.allSettled(failures)).map(({ status }) => status)).toEqual(
+      Array(6).fill('rejected'),
+    );
+    const ends = new Ends();
+    const slow = [0, 1].map(() => ends.note('slow', hasher.hash(password)));
+    const late = ends.note('late', hasher.verify(notAHash, password));
+    await Promise.all([...slow, late]);
+    expect(ends.order[0]).toBe('slow');
+    expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
+  });
+
+  it('let 128 wait and turn the next away at once, then serve all who waited', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    const ends = new Ends();
+    const running = ends.note('running', hasher.hash(password));
+    const waiting = Array.from({ length: 128 }, () => hasher.verify(notAHash, password));
+    const settled = Promise.allSettled(waiting);
+
+    await expect(hasher.hash(password)).rejects.toBeInstanceOf(OverloadedError);
+    await expect(hasher.verify(notAHash, password)).rejects.toBeInstanceOf(OverloadedError);
+    expect(ends.order).toEqual([]);
+    // A quarter of a second for each of them.
+    expect(passwordQueueMs()).toBe(32_000);
+
+    await running;
+    for (const result of await settled) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
+      expect((result as PromiseRejectedResult).reason).not.toBeInstanceOf(OverloadedError);
+    }
+    expect(passwordQueueMs()).toBe(0);
+    expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
+  });
+});
+
+describe('a password where there is none to compare it with', () => {
+  /** The shortest of several times, which is the least disturbed one. */
+  async function shortest(work: () => Promise<unknown>): Promise<number> {
+    let best = Infinity;
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now();
+      await work();
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  }
+
+  it('is checked as if there were one, in as much time', async () => {
+    const hasher = new PasswordHasher({ iterations: 8 });
+    const hash = await hasher.hash(password);
+    await hasher.verifyNone(password);
+    const real = await shortest(() => hasher.verify(hash, 'another password'));
+    const none = await shortest(() => hasher.verifyNone('another password'));
+    expect(none).toBeGreaterThan(real / 3);
+    expect(none).toBeLessThan(real * 3);
+  });
+
+  it('waits for its turn like any other', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    await hasher.verifyNone(password);
+    const ends = new Ends();
+    await Promise.all([
+      ends.note('hash', hasher.hash(password)),
+      ends.note('none', hasher.verifyNone(password)),
+    ]);
+    expect(ends.order).toEqual(['hash', 'none']);
+  });
+
+  it('is turned away by a full queue, and checked again once there is room', async () => {
+    const hasher = new PasswordHasher({ lanes: 1 });
+    const running = hasher.hash(password);
+    const waiting = Promise.allSettled(
+      Array.from({ length: 128 }, () => hasher.verify(notAHash, password)),
+    );
+    await expect(hasher.verifyNone(password)).rejects.toBeInstanceOf(OverloadedError);
+    await expect(hasher.verifyNone(password)).rejects.toBeInstanceOf(OverloadedError);
+    await Promise.all([running, waiting]);
+    await expect(hasher.verifyNone(password)).resolves.toBeUndefined();
+  });
+});
+
+describe('an outdated hash', () => {
+  const hasher = new PasswordHasher({ memoryKiB: 32_768, iterations: 3, parallelism: 2 });
+
+  it.each([
+    ['less memory', stored(32_767, 3, 2)],
+    ['fewer passes', stored(32_768, 2, 2)],
+    ['fewer threads', stored(32_768, 3, 1)],
+    ['less of one and more of another', stored(65_536, 2, 4)],
+    ['another version of argon2', stored(32_768, 3, 2).replace('v=19', 'v=16')],
+    ['argon2i', stored(32_768, 3, 2).replace('argon2id', 'argon2i')],
+    ['argon2d', stored(32_768, 3, 2).replace('argon2id', 'argon2d')],
+    ['bcrypt', '$2b$12$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'],
+    ['an argon2id hash inside something else', `{x}${stored(32_768, 3, 2)}`],
+    ['nothing', ''],
+  ])('is one with %s', (_, hash) => {
+    expect(hasher.isOutdated(hash)).toBe(true);
+  });
+
+  it.each([
+    ['the same parameters', stored(32_768, 3, 2)],
+    ['more memory', stored(32_769, 3, 2)],
+    ['more passes', stored(32_768, 4, 2)],
+    ['more threads', stored(32_768, 3, 3)],
+    ['figures of any length', stored(1_048_576, 10, 12)],
+  ])('is not one with %s', (_, hash) => {
+    expect(hasher.isOutdated(hash)).toBe(false);
+  });
+
+  it('is never the one just made', async () => {
+    expect(hasher.isOutdated(await hasher.hash(password))).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import { OverloadedError } from '../access.errors.js';
+import { argon2id } from './argon2id.js';
+import { randomText } from '../../database/random-text.js';
+
+/** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
+export interface PasswordHashOptions {
+  /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
+  memoryKiB?: number | undefined;
+  /** Passes over that memory. Default and minimum: 2. */
+  iterations?: number | undefined;
+  /** Threads of one hash. Default and minimum: 1. */
+  parallelism?: number | undefined;
+  /** Hashes computed at the same time. Default: one fewer than the cores, at least 1. */
+  lanes?: number | undefined;
+}
+
+/** OWASP's least parameters for argon2id. */
+export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
+
+/** How many callers may wait for a lane before the next one is turned away. */
+const maxWaiting = 128;
+
+/** More than one takes. */
+const hashMs = 250;
+
+let queueMs = 0;
+
+/** How long whoever comes now may have to wait until it is their password's turn, in this process. */
+export function passwordQueueMs(): number {
+  return queueMs;
+}
+
+/**
+ * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
+ *
+ * A bounded queue before it: a flood of sign-ups neither exhausts memory nor starves reads.
+ */
+export class PasswordHasher {
+  private readonly parameters;
+  private readonly lanes: number;
+  private busy = 0;
+  private readonly waiting: (() => void)[] = [];
+  /** Made with the parameters of today, like the hashes it stands in for. */
+  private hashOfNobody: Promise<string> | undefined;
+
+  /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
+  constructor({
+    memoryKiB = owaspFloor.memoryKiB,
+    iterations = owaspFloor.iterations,
+    parallelism = owaspFloor.parallelism,
+    lanes = Math.max(1, availableParallelism() - 1),
+  }: PasswordHashOptions = {}) {
+    if (
+      memoryKiB < owaspFloor.memoryKiB ||
+      iterations < owaspFloor.iterations ||
+      parallelism < owaspFloor.parallelism
+    ) {
+      throw new RangeError(
+        `The argon2id parameters must be at least m=${owaspFloor.memoryKiB}, t=${owaspFloor.iterations}, p=${owaspFloor.parallelism}.`,
+      );
+    }
+    if (!(lanes >= 1)) throw new RangeError('Passwords need at least one lane to be hashed in.');
+    this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
+    this.lanes = lanes;
+  }
+
+  /** The hash to store, in PHC string format. @throws OverloadedError when the queue is full */
+  hash(password: string): Promise<string> {
+    return this.inLane(() => argon2id.hash(normalised(password), this.parameters));
+  }
+
+  /** Whether `password` is the one behind `stored`. @throws OverloadedError when the queue is full */
+  verify(stored: string, password: string): Promise<boolean> {
+    return this.inLane(() => argon2id.verify(stored, normalised(password)));
+  }
+
+  /** Takes as long as to verify a password, where there is none (OWASP: no user enumeration by time). */
+  async verifyNone(password: string): Promise<void> {
+    this.hashOfNobody ??= this.hash(randomText(32)).catch((error: unknown) => {
+      this.hashOfNobody = undefined;
+      throw error;
+    });
+    await this.verify(await this.hashOfNobody, password);
+  }
+
+  /** Whether a stored hash is weaker than one made today and is worth renewing. */
+  isOutdated(stored: string): boolean {
+    const [memoryCost = 0, timeCost = 0, parallelism = 0] =
+      phc.exec(stored)?.slice(1).map(Number) ?? [];
+    const today = this.parameters;
+    return (
+      memoryCost < today.memoryCost || timeCost < today.timeCost || parallelism < today.parallelism
+    );
+  }
+
+  private async inLane<T>(work: () => Promise<T>): Promise<T> {
+    if (this.busy < this.lanes) {
+      this.busy++;
+    } else {
+      if (this.waiting.length >= maxWaiting) throw new OverloadedError();
+      queueMs += hashMs / this.lanes;
+      await new Promise<void>((turn) => this.waiting.push(turn));
+      queueMs -= hashMs / this.lanes;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+}
+
+/** The same password typed on another keyboard is the same password (NIST SP 800-63B 3.1.1.2). */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}

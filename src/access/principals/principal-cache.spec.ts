@@ -1,0 +1,257 @@
+import { Logger } from '@nestjs/common';
+import type { ChangeLog } from '../../database/change-log.js';
+import { defaultCacheBytes, PrincipalCache } from './principal-cache.js';
+import type { Principal } from './principal.js';
+
+const maxForgotten = 10_000;
+
+describe('PrincipalCache', () => {
+  let changes: Pick<ChangeLog, 'isFollowing' | 'isCurrent' | 'becomesCurrent'>;
+  let cache: PrincipalCache;
+  let isCurrent: boolean;
+  beforeEach(() => {
+    isCurrent = true;
+    changes = {
+      isFollowing: () => true,
+      isCurrent: () => isCurrent,
+      becomesCurrent: async () => isCurrent,
+    };
+    cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog);
+  });
+
+  function principal(
+    tokenId: string,
+    { account = 'a', revision = 1, application = 'b', owner = 'c' } = {},
+  ) {
+    return {
+      tokenId,
+      account: { id: account, revision, name: 'n'.repeat(50), email: '', emailKey: '' },
+      application: { id: application, ownerId: owner, name: '' },
+      scope: [] as readonly string[],
+      authorizationId: `authorization of ${tokenId}`,
+      expiresAt: null,
+    } as Principal;
+  }
+  const keep = (...args: Parameters<typeof principal>) =>
+    cache.keep(principal(...args), cache.now());
+
+  it('knows what it keeps, as long as changes are known', async () => {
+    keep('1');
+    expect(await cache.get('1')).toEqual(principal('1'));
+    expect(await cache.get('2')).toBeUndefined();
+    isCurrent = false;
+    expect(await cache.get('1')).toBeUndefined();
+    isCurrent = true;
+    expect(await cache.get('1')).toBeDefined();
+  });
+
+  it('waits for changes that are being read, and does not know what they made it forget', async () => {
+    isCurrent = false;
+    const becomesCurrent = async () => {
+      cache.forget('a');
+      return true;
+    };
+    const paused = { ...changes, becomesCurrent, observe: () => undefined };
+    cache = new PrincipalCache(paused as never as ChangeLog);
+    keep('1');
+    keep('2', { account: 'x', application: 'y', owner: 'z' });
+    expect(await cache.get('1')).toBeUndefined();
+    expect(await cache.get('2')).toBeDefined();
+  });
+
+  it('is told of changes by whoever reads them', () => {
+    const observers: unknown[] = [];
+    const observe = (observer: unknown) => void observers.push(observer);
+    cache = new PrincipalCache({ ...changes, observe } as never as ChangeLog);
+    expect(observers).toEqual([cache]);
+  });
+
+  it('keeps as many as fit, those that are used again before those that are not', async () => {
+    cache = new PrincipalCache(
+      { ...changes, observe: () => undefined } as never as ChangeLog,
+      1_100 * 1_000,
+    );
+    for (let i = 0; i < 1_000; i++) keep(`${i}`, { account: `account of ${i}` });
+    expect(await cache.get('0')).toBeDefined();
+    for (let i = 1_000; i < 5_000; i++) keep(`${i}`);
+    const { size, bytes, maxBytes } = cache.statistics;
+    expect([size, bytes, maxBytes]).toEqual([1_000, 1_100_000, 1_100_000]);
+    const kept: string[] = [];
+    for (let i = 0; i < 5_000; i++) if (await cache.get(`${i}`)) kept.push(`${i}`);
+    expect(kept).toHaveLength(1_000);
+    expect(kept[0]).toBe('0');
+    // Nothing of those that went stays behind.
+    for (const id of ['a', 'b', 'account of 0']) cache.forget(id);
+    expect(cache.statistics).toMatchObject({ size: 0, bytes: 0 });
+    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+  });
+
+  it('takes a small share of the heap unless it is told how much it may take', () => {
+    expect(cache.statistics.maxBytes).toBe(defaultCacheBytes());
+    expect(defaultCacheBytes()).toBeLessThanOrEqual(64 * 1_024 * 1_024);
+  });
+
+  it('does not keep what is larger than all may be, nor anything of it', async () => {
+    cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog, 10);
+    keep('1');
+    expect(await cache.get('1')).toBeUndefined();
+    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+  });
+
+  it('counts how often it served', async () => {
+    keep('1');
+    await cache.get('1');
+    await cache.get('1');
+    await cache.get('2');
+    isCurrent = false;
+    await cache.get('1');
+    expect(cache.statistics).toMatchObject({ hits: 2, misses: 2, size: 1 });
+  });
+
+  it('tells the log how often it served, each time after many requests', async () => {
+    const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation();
+    keep('1');
+    for (let i = 0; i < 20_001; i++) await cache.get(`${(i % 2) + 1}`);
+    expect(debug.mock.calls).toEqual(
+      [5_000, 10_000].map((half) => [
+        expect.objectContaining({ hits: half, misses: half, size: 1 }),
+      ]),
+    );
+    debug.mockRestore();
+  });
+
+  it.each([
+    ['the token', '1'],
+    ['its account', 'a'],
+    ['its application', 'b'],
+    ['the owner of its application', 'c'],
+    ['its authorization', 'authorization of 1'],
+  ])('forgets it with %s, and no other', async (_, id) => {
+    keep('1');
+    keep('2', { account: 'x', application: 'y', owner: 'z' });
+    cache.forget(id);
+    expect(await cache.get('1')).toBeUndefined();
+    expect(await cache.get('2')).toBeDefined();
+    keep('1');
+    expect(await cache.get('1')).toBeDefined();
+  });
+
+  it('goes on knowing whom others depend on when one of them is forgotten', async () => {
+    keep('1');
+    keep('2');
+    cache.forget('1');
+    expect(await cache.get('2')).toBeDefined();
+    cache.forget('a');
+    expect(await cache.get('2')).toBeUndefined();
+  });
+
+  it('forgets somebody whose application is their own', async () => {
+    keep('1', { account: 'a', owner: 'a' });
+    cache.forget('1');
+    expect(await cache.get('1')).toBeUndefined();
+    keep('2', { account: 'a', owner: 'a' });
+    cache.forget('a', 5);
+    expect(await cache.get('2')).toBeUndefined();
+  });
+
+  it('takes no notice of what nobody here depends on', async () => {
+    keep('1');
+    cache.forget('unknown');
+    cache.forget('unknown', 5);
+    cache.renew({ id: 'unknown', revision: 5 } as never);
+    expect(await cache.get('1')).toEqual(principal('1'));
+  });
+
+  it('forgets an account that became something else, and not one that is that already', async () => {
+    keep('1', { revision: 4 });
+    keep('2', { revision: 5 });
+    keep('of an application of theirs', { account: 'x', application: 'y', owner: 'a' });
+    cache.forget('a', 5);
+    expect(await cache.get('1')).toBeUndefined();
+    expect(await cache.get('2')).toBeDefined();
+    expect(await cache.get('of an application of theirs')).toBeDefined();
+  });
+
+  it('shows an account as it became on this node, and never as it was before that', async () => {
+    keep('1', { revision: 4 });
+    keep('2', { revision: 6 });
+    keep('of another', { account: 'x', owner: 'a' });
+    const others = await cache.get('of another');
+    const before = cache.now();
+    const renewed = { ...principal('1').account, name: 'Renamed', revision: 5 };
+    cache.renew(renewed);
+    expect(await cache.get('1')).toEqual({ ...principal('1'), account: renewed });
+    expect(await cache.get('2')).toEqual(principal('2', { revision: 6 }));
+    expect(await cache.get('of another')).toBe(others);
+    cache.keep(principal('3', { revision: 4 }), before);
+    expect(await cache.get('3')).toBeUndefined();
+    cache.forget('a');
+    expect(await Promise.all([cache.get('1'), cache.get('2')])).toEqual([undefined, undefined]);
+  });
+
+  it.each(['1', 'a', 'b', 'c', 'authorization of 1'])(
+    'does not keep what was read before %s was forgotten',
+    async (id) => {
+      const before = cache.now();
+      cache.forget(id);
+      cache.keep(principal('1'), before);
+      cache.keep(principal('2', { account: 'x', application: 'y', owner: 'z' }), before);
+      expect(await cache.get('1')).toBeUndefined();
+      expect(await cache.get('2')).toBeDefined();
+    },
+  );
+
+  it('does not keep what was read before everything was forgotten', async () => {
+    const before = cache.now();
+    cache.clear();
+    cache.keep(principal('1'), before);
+    expect(await cache.get('1')).toBeUndefined();
+  });
+
+  it('knows nothing any more once everything was forgotten, and starts afresh', async () => {
+    keep('1');
+    cache.clear();
+    expect(await cache.get('1')).toBeUndefined();
+    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+    keep('1');
+    expect(await cache.get('1')).toBeDefined();
+    cache.forget('a');
+    cache.clear();
+    expect(cache).toMatchObject({ forgottenAt: new Map() });
+  });
+
+  it('tells what was forgotten from what was not, 10,000 times', async () => {
+    const before = cache.now();
+    for (let i = 0; i < maxForgotten; i++) cache.forget(`id ${i}`);
+    cache.keep(principal('1', { account: 'id 0' }), before);
+    cache.keep(principal('2'), before);
+    expect(await Promise.all([cache.get('1'), cache.get('2')])).toEqual([
+      undefined,
+      principal('2'),
+    ]);
+  });
+
+  it('does not grow by what is forgotten, nor keep what was read meanwhile', async () => {
+    const before = cache.now();
+    for (let i = 0; i < 3 * maxForgotten; i++) cache.forget(`id ${i}`);
+    cache.keep(principal('1', { account: 'id 0' }), before);
+    expect(await cache.get('1')).toBeUndefined();
+    const { forgottenAt } = cache as unknown as { forgottenAt: Map<string, number> };
+    expect(forgottenAt.size).toBeLessThanOrEqual(maxForgotten);
+  });
+
+  it('keeps nothing while changes are not read', () => {
+    const deaf = { ...changes, isFollowing: () => false, observe: () => undefined };
+    cache = new PrincipalCache(deaf as never as ChangeLog);
+    keep('1');
+    expect((cache as unknown as { principals: Map<string, unknown> }).principals.size).toBe(0);
+  });
+
+  it('does not know tokens that have ended meanwhile', async () => {
+    const ended = { ...principal('1'), expiresAt: new Date(Date.now() - 1) };
+    cache.keep(ended, cache.now());
+    expect(await cache.get('1')).toBeUndefined();
+    cache.keep({ ...ended, expiresAt: new Date(Date.now() + 60_000) }, cache.now());
+    expect(await cache.get('1')).toBeDefined();
+  });
+});

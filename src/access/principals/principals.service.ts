@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { isWellFormedToken, tokenIdOf } from '../tokens/access-token.js';
+import { InvalidTokenError, TokenExpiredError } from '../access.errors.js';
+import { PrincipalCache } from './principal-cache.js';
+import { hasExpired, type Principal } from './principal.js';
+import { PrincipalsRepository } from './principals.repository.js';
+
+/** The one place where an access token becomes a principal. */
+@Injectable()
+export class PrincipalsService {
+  constructor(
+    private readonly repository: PrincipalsRepository,
+    private readonly cache: PrincipalCache,
+  ) {}
+
+  /**
+   * @throws InvalidTokenError when the token is malformed, unknown or revoked
+   * @throws TokenExpiredError when its time is over
+   */
+  async authenticate(token: string): Promise<Principal> {
+    const tokenId = tokenIdOf(token);
+    const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
+    if (!principal) throw new InvalidTokenError();
+    if (hasExpired(principal)) throw new TokenExpiredError();
+    return principal;
+  }
+
+  private async lookUp(token: string, tokenId: string): Promise<Principal | undefined> {
+    if (!isWellFormedToken(token)) return undefined;
+    const before = this.cache.now();
+    const principal = await this.repository.find(tokenId);
+    if (principal) this.cache.keep(principal, before);
+    return principal;
+  }
+}

@@ -1,0 +1,49 @@
+import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
+import { rememberPrincipal, type Principal } from '../principals/principal.js';
+import { accountKey, attemptKey, clientKey, keyOfRequest, sourceKey } from './rate-limit-keys.js';
+
+const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;
+
+describe('a caller', () => {
+  it('is counted by their token', () => {
+    const request = { ip: '192.0.2.1' };
+    rememberPrincipal(request, principal);
+    expect(keyOfRequest(request, 'accounts.read')).toBe('token token');
+  });
+
+  it.each<RateLimitPolicyName>([
+    'accounts.create',
+    'applications.create',
+    'applications.update',
+    'applications.delete',
+  ])('is counted by their account for %s, which more tokens must not buy more of', (policy) => {
+    const request = {};
+    rememberPrincipal(request, principal);
+    expect(keyOfRequest(request, policy)).toBe(accountKey('account'));
+  });
+
+  it('without a token is counted by their address, or the network of it', () => {
+    expect(keyOfRequest({ ip: '192.0.2.1' }, 'accounts.read')).toBe(sourceKey('192.0.2.1'));
+    expect(keyOfRequest({ ip: '2001:db8::1' }, 'accounts.create')).toBe(sourceKey('2001:db8::2'));
+    expect(keyOfRequest({}, 'accounts.read')).toBe(sourceKey('undefined'));
+  });
+});
+
+describe('keys', () => {
+  it('of different kinds are different, whatever they are made of', () => {
+    const keys = [
+      accountKey('x'),
+      accountKey('x', 'x'),
+      sourceKey('x'),
+      clientKey('x'),
+      clientKey('x', 'x'),
+      attemptKey('x', 'x'),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of a source are those of its network', () => {
+    expect(clientKey('x', '::ffff:192.0.2.1')).toBe(clientKey('x', '192.0.2.1'));
+    expect(attemptKey('x', '2001:db8::1')).toBe(attemptKey('x', '2001:db8::2'));
+  });
+});

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Prisma } from '../../database/generated/client.js';
+import { holdPassword } from '../../database/password-hold.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { Account, AuditEvent, Session, Bytes } from '../../database/records.js';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+
+/** A session together with whose it is. */
+export type SessionOfAccount = Session & { account: Account };
+
+@Injectable()
+export class SessionsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly auditEvents: AuditEventsRepository,
+  ) {}
+
+  /**
+   * Begins a session, unless the account's password is no longer of this generation. Beyond so many
+   * sessions of an account the one used longest ago ends.
+   */
+  create(session: Session, generation: number, most: number): Promise<Session | undefined> {
+    const { accountId } = session;
+    return this.prisma.$transaction(async (transaction) => {
+      if (!(await holdPassword(transaction, accountId, generation))) return undefined;
+      const surplus = await transaction.session.findMany({
+        where: { accountId },
+        orderBy: { lastSeenAt: 'desc' },
+        skip: most - 1,
+        select: { id: true },
+      });
+      await transaction.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+      return transaction.session.create({ data: session });
+    });
+  }
+
+  find(hash: Bytes): Promise<SessionOfAccount | null> {
+    return this.prisma.session.findUnique({
+      where: { hash },
+      include: { account: { omit: { passwordHash: true } } },
+      relationLoadStrategy: 'join',
+    });
+  }
+
+  /** Puts off the end of a session, if it has not ended in between. */
+  async extend(id: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+    await this.prisma.session.updateMany({ where: { id }, data: { lastSeenAt, expiresAt } });
+  }
+
+  /** Gives a session another token, if it has not ended in between. */
+  async replaceHash(id: string, hash: Bytes): Promise<void> {
+    await this.prisma.session.updateMany({ where: { id }, data: { hash } });
+  }
+
+  /** The sessions that have not expired, the last used one first. */
+  list(accountId: string): Promise<Session[]> {
+    return this.prisma.session.findMany({
+      where: { accountId, expiresAt: { gt: new Date() } },
+      orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+    });
+  }
+
+  /** Returns whether there was one. */
+  delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.deleteWhere({ accountId, id }, events);
+  }
+
+  /** All sessions of the account, but perhaps one. Returns whether there was any. */
+  deleteAll(
+    accountId: string,
+    but: string | undefined,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    const where = { accountId, ...(but !== undefined && { id: { not: but } }) };
+    return this.deleteWhere(where, events);
+  }
+
+  private deleteWhere(
+    where: Prisma.SessionWhereInput,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.session.deleteMany({ where });
+      return count > 0;
+    });
+  }
+}

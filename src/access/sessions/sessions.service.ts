@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Session } from '../../database/records.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { isIdentifier, newIdentifier } from '../../database/identifier.js';
+import type { Requester } from '../../audit/requester.js';
+import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
+
+const minute = 60_000;
+
+/** A session ends after this long without a request. */
+export const sessionIdleMs = 12 * 60 * minute;
+
+/** A session ends this long after sign-in, whatever happens. */
+export const sessionLifetimeMs = 7 * 24 * 60 * minute;
+
+/** More browsers than anybody uses. */
+const mostSessions = 50;
+
+/** What a person recognises a session by. */
+export interface SessionOrigin {
+  readonly userAgent: string;
+  /** The address it came from at sign-in. */
+  readonly source: string;
+}
+
+/** The browsers in which people are signed in to the console. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly repository: SessionsRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Returns what the browser keeps, or undefined when the password was changed since it was checked.
+   *
+   * @param generation the generation of the password that was checked
+   */
+  async begin(
+    accountId: string,
+    generation: number,
+    { userAgent, source }: SessionOrigin,
+  ): Promise<string | undefined> {
+    const token = newAccessToken();
+    const now = new Date();
+    const session = {
+      id: newIdentifier(),
+      hash: hashToken(token),
+      accountId,
+      userAgent: userAgent.replaceAll(/\p{C}/gu, '').slice(0, 255),
+      source,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: expiryOf(now, now),
+    };
+    return (await this.repository.create(session, generation, mostSessions)) && token;
+  }
+
+  /** The session a browser is in, as long as it lasts; being asked for keeps it from idling out. */
+  async find(token: string): Promise<SessionOfAccount | undefined> {
+    if (!isWellFormedToken(token)) return undefined;
+    const session = await this.repository.find(hashToken(token));
+    const now = new Date();
+    if (!session || session.expiresAt <= now) return undefined;
+    if (now.getTime() - session.lastSeenAt.getTime() > minute) {
+      await this.repository.extend(session.id, now, expiryOf(session.createdAt, now));
+    }
+    return session;
+  }
+
+  /** Gives a session another token; whoever knew the one it had is out. Returns it. */
+  async renew({ id }: Session): Promise<string> {
+    const token = newAccessToken();
+    await this.repository.replaceHash(id, hashToken(token));
+    return token;
+  }
+
+  list(accountId: string): Promise<Session[]> {
+    return this.repository.list(accountId);
+  }
+
+  /** Ends a session of the account, if it has not ended already. */
+  async end(accountId: string, id: string, requester: Requester): Promise<void> {
+    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
+    const ended = isIdentifier(id) && (await this.repository.delete(accountId, id, events));
+    if (ended) this.audit.log(events);
+  }
+
+  /** Ends every session of the account, but perhaps one. Returns whether there was any. */
+  async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
+    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
+    const ended = await this.repository.deleteAll(accountId, but, events);
+    if (ended) this.audit.log(events);
+    return ended;
+  }
+}
+
+function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
+  return new Date(
+    Math.min(createdAt.getTime() + sessionLifetimeMs, lastSeenAt.getTime() + sessionIdleMs),
+  );
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import {
+  handleOf,
+  hashToken,
+  isHash,
+  isWellFormedToken,
+  newAccessToken,
+  tokenIdOf,
+  tokenIdOfHash,
+} from './access-token.js';
+import { newIdentifier } from '../../database/identifier.js';
+
+const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+
+/** Made once and for all: tokens in use stay valid through every release. */
+const known = ['0'.repeat(80) + '2K9pKP', 'Z'.repeat(80) + '3Emw2e'];
+
+describe('access token', () => {
+  it('is 86 ASCII letters and digits', () => {
+    for (let i = 0; i < 200; i++) expect(newAccessToken()).toMatch(/^[0-9A-Za-z]{86}$/);
+  });
+
+  it('is well formed as it is made', () => {
+    for (let i = 0; i < 200; i++) expect(isWellFormedToken(newAccessToken())).toBe(true);
+  });
+
+  it('is never the same twice, in any of its parts', () => {
+    const tokens = Array.from({ length: 500 }, () => newAccessToken());
+    for (const start of [0, 20, 40, 60]) {
+      expect(new Set(tokens.map((token) => token.slice(start, start + 20))).size).toBe(500);
+    }
+  });
+
+  it.each(known)('keeps the checksum of earlier releases: %s', (token) => {
+    expect(isWellFormedToken(token)).toBe(true);
+  });
+
+  it('is refused when any single character is another one', () => {
+    const token = newAccessToken();
+    for (const [place, right] of [...token].entries()) {
+      for (const wrong of alphabet) {
+        if (wrong === right) continue;
+        expect(isWellFormedToken(token.slice(0, place) + wrong + token.slice(place + 1))).toBe(
+          false,
+        );
+      }
+    }
+  });
+
+  it('is refused when two neighbours change places', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 84 }), (place) => {
+        const token = newAccessToken();
+        const [a, b] = [token[place]!, token[place + 1]!];
+        fc.pre(a !== b);
+        expect(isWellFormedToken(token.slice(0, place) + b + a + token.slice(place + 2))).toBe(
+          false,
+        );
+      }),
+    );
+  });
+
+  it('is refused with anything before or after it', () => {
+    const token = newAccessToken();
+    for (const text of [token + '0', '0' + token, token + '\n', ' ' + token, token.slice(0, 85)]) {
+      expect(isWellFormedToken(text)).toBe(false);
+    }
+  });
+
+  it('is nothing else, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(isWellFormedToken(text)).toBe(false);
+      }),
+    );
+  });
+
+  it('is not any 86 letters and digits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...alphabet), { minLength: 86, maxLength: 86 }),
+        (characters) => {
+          expect(isWellFormedToken(characters.join(''))).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('the handle of a token', () => {
+  it('is the identifier it was made with', () => {
+    for (let i = 0; i < 50; i++) {
+      const handle = newIdentifier();
+      const token = newAccessToken(handle);
+      expect(handleOf(token)).toBe(handle);
+      expect(isWellFormedToken(token)).toBe(true);
+    }
+  });
+
+  it('leaves the rest of the token random', () => {
+    const handle = newIdentifier();
+    const tokens = Array.from({ length: 200 }, () => newAccessToken(handle));
+    for (const start of [24, 44, 62]) {
+      expect(new Set(tokens.map((token) => token.slice(start, start + 18))).size).toBe(200);
+    }
+  });
+
+  it('cannot be another one in the same token', () => {
+    const token = newAccessToken(newIdentifier());
+    expect(isWellFormedToken(newIdentifier() + token.slice(24))).toBe(false);
+  });
+});
+
+describe('the hash of a token', () => {
+  it('is its SHA-256', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const expected = createHash('sha256').update(text, 'utf8').digest('hex');
+        expect(Buffer.from(hashToken(text)).toString('hex')).toBe(expected);
+      }),
+    );
+    expect(Buffer.from(hashToken('abc')).toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  it('is bytes of its own, as the database takes them', () => {
+    const hash = hashToken('abc');
+    expect(Buffer.isBuffer(hash)).toBe(false);
+    expect(hash).toBeInstanceOf(Uint8Array);
+    expect(hash.buffer.byteLength).toBe(32);
+  });
+});
+
+describe('the id of a token', () => {
+  const id = 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0';
+
+  it('is its hash in characters that can stand in an address', () => {
+    expect(tokenIdOf('abc')).toBe(id);
+    expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
+  });
+});
+
+describe('what is stored of a token', () => {
+  it('is of that token and no other', () => {
+    const [token, other] = [newAccessToken(), newAccessToken()];
+    expect(isHash(hashToken(token), token)).toBe(true);
+    expect(isHash(Buffer.from(hashToken(token)), token)).toBe(true);
+    expect(isHash(hashToken(token), other)).toBe(false);
+    expect(isHash(hashToken(token).subarray(0, 31), token)).toBe(false);
+  });
+
+  it('is of no token where nothing is stored', () => {
+    expect(isHash(null, newAccessToken())).toBe(false);
+    expect(isHash(new Uint8Array(), '')).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isIP } from 'node:net';
+import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import type { AuditEvent } from '../database/records.js';
+import type { AuditRecord } from './audit-event.js';
+import { AuditEventsRepository, type AuditQuery } from './audit-events.repository.js';
+import { isIdentifier, newIdentifier } from '../database/identifier.js';
+
+/** So long an answer waits for its events to be written. */
+const patienceMs = 1_000;
+
+/** While PostgreSQL is slow or away so many events are kept, and written once it can. */
+const mostWaiting = 10_000;
+
+const succeeded = 'succeeded';
+
+/** An event as it is read. Those that repeat within an hour are one, with the `requestId` of the first. */
+export interface ReadAuditEvent extends AuditEvent {
+  /** When the last of `count` events was, the first of which was `at`. */
+  readonly lastAt: Date;
+  /** The name of the application it is about, none of one that was deleted. */
+  readonly applicationName: string | undefined;
+  /** The name of the application through which it was asked for, none of one that was deleted. */
+  readonly clientName: string | undefined;
+}
+
+/**
+ * Who did what, when, from where, and with what result. It is kept for a year in a table that
+ * PostgreSQL lets nobody change, and each event is a line of the log as well.
+ *
+ * The event of a change is written in the transaction of the change, by the repository that makes it:
+ * neither is there without the other. What changes nothing waits to be written with others, in one
+ * statement at a time, and an answer waits for that.
+ */
+@Injectable()
+export class AuditTrail {
+  private readonly logger = new Logger('AuditTrail');
+  private waiting: AuditEvent[] = [];
+  private isRetry = false;
+  private next: Promise<void> | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly repository: AuditEventsRepository) {}
+
+  /**
+   * Writes what changed nothing, such as a refusal. Never fails: what cannot be written is in the
+   * log.
+   */
+  record(record: AuditRecord): Promise<void> {
+    const event = this.eventOf(record);
+    this.log([event]);
+    this.waiting.push(event);
+    if (this.waiting.length > mostWaiting) this.keepLatest(this.waiting);
+    return this.writeSoon();
+  }
+
+  /** The event of a change, for the repository that writes it in the transaction of the change. */
+  eventOf(record: AuditRecord): AuditEvent {
+    const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
+    const { channel = 'code', source, requestId } = requester;
+    const at = new Date();
+    return {
+      id: newIdentifier(),
+      at,
+      event,
+      result: refusal ?? succeeded,
+      accountId,
+      applicationId,
+      actorId: requester.accountId ?? null,
+      clientId: requester.applicationId ?? null,
+      channel,
+      source: source && isIP(source) ? source : null,
+      requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
+      members: [...members],
+      count: 1,
+      lastAt: at,
+    };
+  }
+
+  /** Tells the log of events, once what they speak of has happened. */
+  log(events: readonly AuditEvent[]): void {
+    for (const event of events) {
+      this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
+    }
+  }
+
+  /** The latest first. */
+  async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
+    const { accountId, before } = query;
+    if (![accountId, before].every((id) => id === undefined || isIdentifier(id))) return [];
+    const events = await this.repository.list(query);
+    const ids = events.flatMap(({ applicationId, clientId }) => [applicationId, clientId]);
+    const known = [...new Set(ids)].filter((id) => id !== null);
+    const names = await this.repository.applicationNames(known);
+    return events.map((event) => ({
+      ...event,
+      lastAt: event.lastAt ?? event.at,
+      applicationName: names.get(event.applicationId ?? ''),
+      clientName: names.get(event.clientId ?? ''),
+    }));
+  }
+
+  private writeSoon(): Promise<void> {
+    this.next ??= withinPatience(this.writing.then(() => this.write()));
+    return this.next;
+  }
+
+  private write(): Promise<void> {
+    const events = this.waiting;
+    this.waiting = [];
+    this.next = undefined;
+    // What was committed before its answer was lost would be counted again and again.
+    const write = this.isRetry ? 'insertOnce' : 'insert';
+    this.isRetry = false;
+    this.writing = this.repository[write](events).catch((error: Error) => {
+      if (isDatabaseUnavailable(error)) this.writeLater(events);
+      else this.giveUp(events.length, error.message);
+    });
+    return this.writing;
+  }
+
+  private writeLater(events: readonly AuditEvent[]): void {
+    this.keepLatest([...events, ...this.waiting]);
+    this.isRetry = true;
+    setTimeout(() => void this.writeSoon(), patienceMs).unref();
+  }
+
+  private keepLatest(events: AuditEvent[]): void {
+    this.waiting = events.slice(-mostWaiting);
+    this.giveUp(events.length - this.waiting.length, 'PostgreSQL was slow or away for too long');
+  }
+
+  private giveUp(count: number, reason: string): void {
+    if (count > 0) this.logger.error(`${count} events are only in the log: ${reason}`);
+  }
+}
+
+/** The event by the members that say something. */
+function logLine(logged: AuditEvent): object {
+  const { id: _, at: __, count: ___, lastAt: ____, members, ...event } = logged;
+  const said = Object.entries(event).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
+}
+
+async function withinPatience(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs).unref();
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import type { AuditEvent } from '../database/records.js';
+import { identifierLength } from '../database/identifier.js';
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Events that differ in nothing but moment and request, within one hour of the clock, as one event with
+ * their count. Its id is made of what they have in common, so that a row written before is found by it.
+ *
+ * The order is that of the ids: two nodes that write the same rows lock them one after the other.
+ */
+export function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
+  const folded = new Map<string, AuditEvent>();
+  for (const event of events) {
+    const id = idOfRepeats(event);
+    const earlier = folded.get(id);
+    folded.set(id, earlier ? added(earlier, event) : { ...event, id });
+  }
+  return [...folded.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function added(earlier: AuditEvent, { count, lastAt }: AuditEvent): AuditEvent {
+  const last = lastAt! > earlier.lastAt! ? lastAt : earlier.lastAt;
+  return { ...earlier, count: earlier.count + count, lastAt: last };
+}
+
+function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
+  const common = [
+    Math.floor(at.getTime() / hourMs),
+    ...[rest.event, rest.result, rest.accountId, rest.applicationId],
+    ...[rest.actorId, rest.clientId, rest.channel, rest.source],
+    ...[...rest.members].sort(),
+  ];
+  return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);
+}

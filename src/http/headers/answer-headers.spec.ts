@@ -1,0 +1,135 @@
+import { answeringHost, Answer } from '../../../test/support/answer.js';
+import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
+import { Languages } from '../../language/languages.js';
+import { AnswerHeaders } from './answer-headers.js';
+import { ApiVersions } from './api-versions.js';
+
+const versions = new ApiVersions([{ version: '1.8' }, { version: '1.9' }, { version: '1.10' }]);
+const answers = new AnswerHeaders(answeringHost(), versions, new Languages());
+const asking = (headers: Record<string, string> = {}) => ({ headers });
+
+/** A request with a token: of an account with a language, through an application with a version. */
+function calling(
+  headers: Record<string, string> = {},
+  { languageCode = 'fr', apiVersion = '1.9', viaQuery = false } = {},
+) {
+  const request = asking(headers);
+  const principal = { account: { languageCode }, application: { apiVersion }, viaQuery };
+  rememberPrincipal(request, principal as Principal);
+  return request;
+}
+
+describe('the version of an answer', () => {
+  const versionOf = (request: { headers: Record<string, string> }) => {
+    const { version, headers } = answers.description(request);
+    expect(answers.versionOf(request)).toBe(version);
+    return [version?.version, headers['Content-Version']];
+  };
+
+  it('is the one that was asked for, whatever the application is set to', () => {
+    expect(versionOf(asking({ 'accept-version': '1.8' }))).toEqual(['1.8', '1.8']);
+    expect(versionOf(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
+  });
+
+  it('is the one its application is set to where none was asked for', () => {
+    expect(versionOf(calling())).toEqual(['1.9', '1.9']);
+  });
+
+  it('is the newest where nothing says another, or what says it is not served', () => {
+    expect(versionOf(asking())).toEqual(['1.10', '1.10']);
+    expect(versionOf(calling({}, { apiVersion: '0.1' }))).toEqual(['1.10', '1.10']);
+  });
+
+  it('is none where the one asked for is not served, and the refusal has the usual one', () => {
+    for (const asked of ['1.7', '']) {
+      expect(versionOf(asking({ 'accept-version': asked }))).toEqual([undefined, '1.10']);
+      expect(versionOf(calling({ 'accept-version': asked }))).toEqual([undefined, '1.9']);
+    }
+  });
+});
+
+describe('the language of an answer', () => {
+  const languageOf = (request: { headers: Record<string, string> }) => {
+    const { language, headers } = answers.description(request);
+    expect(answers.languageOf(request)).toBe(language);
+    expect(headers['Content-Language']).toBe(language.tag);
+    return language.tag;
+  };
+
+  it('is asked for, or the account’s, or English', () => {
+    expect(languageOf(calling({ 'accept-language': 'de' }))).toBe('de');
+    expect(languageOf(calling())).toBe('fr');
+    expect(languageOf(asking())).toBe('en');
+  });
+
+  it('is called by its tag, not by its code', () => {
+    expect(languageOf(calling({}, { languageCode: 'ms' }))).toBe('id');
+  });
+});
+
+describe('what an answer says to caches', () => {
+  const said = (request: { headers: Record<string, string> }, before?: object) => {
+    const { headers } = answers.description(request, before);
+    return [headers.Vary, headers['Cache-Control']];
+  };
+  const ours = 'Accept-Version, Accept-Language';
+
+  it('is what it varies by, and that it is for its caller and to be asked for again', () => {
+    expect(said(asking())).toEqual([ours, 'private, no-cache']);
+    expect(said(calling())).toEqual([ours, 'private, no-cache']);
+  });
+
+  it('adds to what it is said to vary by, once', () => {
+    expect(said(asking(), { vary: 'Origin' })[0]).toBe(`Origin, ${ours}`);
+    expect(said(asking(), { vary: `Origin, ${ours}` })[0]).toBe(`Origin, ${ours}`);
+    expect(said(asking(), { vary: ['Origin', 'Cookie'] })[0]).toBe(`Origin,Cookie, ${ours}`);
+  });
+
+  it('lets nobody keep what was said to be kept by nobody, and nothing weaker stand', () => {
+    expect(said(asking(), { cacheControl: 'no-store' })[1]).toBe('no-store');
+    expect(said(asking(), { cacheControl: 'public' })[1]).toBe('private, no-cache');
+  });
+
+  it('lets nobody keep an answer to an address with a token in it (RFC 6750 section 2.3)', () => {
+    expect(said(calling({}, { viaQuery: true }))[1]).toBe('no-store');
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('are all that it says of itself, with the id of its request', () => {
+    const answer = new Answer();
+    const request = asking({ 'x-request-id': 'req-1', 'accept-language': 'de' });
+    expect(answers.describe(request, answer)).toEqual({
+      version: versions.newest,
+      language: answers.languageOf(request),
+    });
+    expect(answer.headers).toEqual({
+      'X-Request-Id': 'req-1',
+      'Content-Version': '1.10',
+      'Content-Language': 'de',
+      Vary: 'Accept-Version, Accept-Language',
+      'Cache-Control': 'private, no-cache',
+    });
+  });
+
+  it('go on from what was said before', () => {
+    const answer = new Answer();
+    const before = { Vary: 'Origin', 'Cache-Control': 'no-store', 'X-Request-Id': 'of the host' };
+    answers.set(answer, before);
+    answers.describe(asking({ 'x-request-id': 'req-1' }), answer);
+    expect(answer.headers).toMatchObject({
+      ...before,
+      Vary: 'Origin, Accept-Version, Accept-Language',
+    });
+  });
+});
+
+describe('an entity tag', () => {
+  it('is said, and ends the answer for who has it already', () => {
+    const [known, unknown] = [new Answer(), new Answer()];
+    expect(answers.isKnown(asking({ 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
+    expect(answers.isKnown(asking({ 'if-none-match': '"b"' }), unknown, '"a"')).toBe(false);
+    expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
+    expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
+  });
+});

@@ -1,0 +1,40 @@
+import type { IncomingHeaders } from './incoming-headers.js';
+import { PreconditionFailedError } from '../errors/request.errors.js';
+
+/** Whether a request makes its success depend on what it is about (RFC 9110 section 13.1). */
+export function isConditional({ headers }: IncomingHeaders): boolean {
+  return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
+}
+
+/** Whether the caller has what this entity tag stands for already: `If-None-Match`, compared weakly. */
+export function isKnown({ headers }: IncomingHeaders, etag: string): boolean {
+  return tagsIn(headers['if-none-match']).some((tag) => names(tag.replace(/^W\//, ''), etag));
+}
+
+/** Whether what has this entity tag may be changed: `If-Match`, compared strongly, and the other. */
+export function permitsChange(request: IncomingHeaders, etag: string): boolean {
+  return matches(request, etag) && !isKnown(request, etag);
+}
+
+/**
+ * Holds a read to `If-Match`, which comes before `If-None-Match` (RFC 9110 section 13.2.2).
+ *
+ * @throws PreconditionFailedError
+ */
+export function assertMatch(request: IncomingHeaders, etag: string): void {
+  if (!matches(request, etag)) throw new PreconditionFailedError();
+}
+
+function matches({ headers }: IncomingHeaders, etag: string): boolean {
+  const ifMatch = headers['if-match'];
+  return ifMatch === undefined || tagsIn(ifMatch).some((tag) => names(tag, etag));
+}
+
+function names(tag: string, etag: string): boolean {
+  return tag === '*' || tag === etag;
+}
+
+/** The tags of a list; a comma may also stand within one. */
+function tagsIn(list = ''): readonly string[] {
+  return list.match(/(W\/)?"[^"]*"|\*/g) ?? [];
+}

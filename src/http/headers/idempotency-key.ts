@@ -1,0 +1,17 @@
+import type { IncomingHeaders } from './incoming-headers.js';
+import { IdempotencyKeyInvalidError } from '../errors/request.errors.js';
+
+/**
+ * The name a request has for those who may have to repeat it: 1 to 255 visible ASCII characters, bare
+ * or as a quoted string (draft-ietf-httpapi-idempotency-key-header); undefined without the header.
+ *
+ * @throws IdempotencyKeyInvalidError
+ */
+export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefined {
+  const sent = headers['idempotency-key'];
+  if (sent === undefined) return undefined;
+  const [, quoted] = /^"((?:[^"\\]|\\["\\])*)"$/.exec(sent) ?? [];
+  const key = quoted?.replace(/\\(.)/g, '$1') ?? sent;
+  if (!/^[!-~]{1,255}$/.test(key)) throw new IdempotencyKeyInvalidError();
+  return key;
+}

@@ -1,0 +1,11 @@
+import { rateLimitHeaders } from '../../limits/rate-limit.headers.js';
+import type { RateLimitState } from '../../limits/rate-limits.service.js';
+
+/** When to come back after a failure, and where the caller stands with the limit that it met. */
+export function retryHeaders(error: unknown, status: number): Record<string, string> {
+  const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
+  return {
+    ...(status === 503 && { 'Retry-After': '1' }),
+    ...(rateLimit && rateLimitHeaders(rateLimit)),
+  };
+}

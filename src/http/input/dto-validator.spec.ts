@@ -1,0 +1,181 @@
+// class-transformer needs it and does not bring it.
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { passwordPolicies } from '../../access/passwords/password-policy.js';
+import { DtoValidator } from './dto-validator.js';
+import { every, IsText, MinCharacters, Required, Rule } from './validation.rules.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+
+class InnerDto {
+  @Required()
+  @every(IsText())
+  text!: string;
+}
+
+class ExampleDto {
+  @Required()
+  @every(IsText())
+  always!: string;
+
+  @every(MinCharacters(3, ['standard', 'length']), MinCharacters(5, ['strict']))
+  byPolicy?: string;
+
+  @every(ValidateNested())
+  @Type(() => InnerDto)
+  inner?: InnerDto;
+
+  @every(Rule('password_common', (value) => Promise.resolve(value !== 'common')))
+  later?: string;
+
+  notExposed?: string;
+}
+
+const validator = new DtoValidator('standard');
+
+/** What is complained about, as codes. */
+async function complaints(input: object, by = validator) {
+  const error: unknown = await by.validate(ExampleDto, input).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (error === undefined) return undefined;
+  expect(error).toBeInstanceOf(ValidationFailedError);
+  return (error as ValidationFailedError).form.children;
+}
+
+describe('DTO validator', () => {
+  it('makes an instance with what the DTO exposes and nothing else', async () => {
+    const dto = await validator.validate(ExampleDto, {
+      always: 'a',
+      notExposed: 'b',
+      unknown: 'c',
+      inner: { text: 'd', unknown: 'e' },
+    });
+    expect(dto).toBeInstanceOf(ExampleDto);
+    expect(dto.inner).toBeInstanceOf(InnerDto);
+    expect({ ...dto, inner: { ...dto.inner } }).toEqual({ always: 'a', inner: { text: 'd' } });
+  });
+
+  it('leaves absent members absent', async () => {
+    const dto = await validator.validate(ExampleDto, { always: 'a' });
+    expect(Object.values(dto).filter((value) => value !== undefined)).toEqual(['a']);
+  });
+
+  it('leaves absent members as their class has them', async () => {
+    class PreparedDto {
+      @every(IsText())
+      prepared = 'a';
+    }
+    expect((await validator.validate(PreparedDto, {})).prepared).toBe('a');
+    expect((await validator.validate(PreparedDto, { prepared: 'b' })).prepared).toBe('b');
+  });
+
+  it('takes lists as lists, and null as null', async () => {
+    class AnyDto {
+      @every(Required())
+      any!: unknown;
+    }
+    for (const any of [[], ['a', { b: [null] }], { c: null, d: [1, 2] }]) {
+      const dto = await validator.validate(AnyDto, { any });
+      expect(dto.any).toEqual(any);
+    }
+    expect(await complaints({ always: null })).toEqual({
+      always: { errors: [{ code: 'required' }] },
+    });
+  });
+
+  it('leaves the input as it was', async () => {
+    const input = Object.freeze({ always: 'a', inner: Object.freeze({ text: 'b' }) });
+    await validator.validate(ExampleDto, input);
+    expect(input).toEqual({ always: 'a', inner: { text: 'b' } });
+  });
+
+  it('names everything that is wrong at once', async () => {
+    expect(await complaints({ byPolicy: 'x', later: 'common', inner: { text: 1 } })).toEqual({
+      always: { errors: [{ code: 'required' }] },
+      byPolicy: { errors: [{ code: 'too_short', params: { min: 3 } }] },
+      later: { errors: [{ code: 'password_common' }] },
+      inner: {
+        errors: [{ code: 'not_text' }],
+        children: { text: { errors: [{ code: 'not_text' }] } },
+      },
+    });
+  });
+
+  it('waits for rules that take their time', async () => {
+    expect(await complaints({ always: 'a', later: 'rare' })).toBeUndefined();
+    expect(await complaints({ always: 'a', later: 'common' })).toEqual({
+      later: { errors: [{ code: 'password_common' }] },
+    });
+  });
+
+  it.each([
+    ['standard', 3],
+    ['length', 3],
+    ['strict', 5],
+  ] as const)('applies the rules of the policy %s', async (policy, min) => {
+    const by = new DtoValidator(policy);
+    expect(by.passwordPolicy).toBe(policy);
+    expect(await complaints({ always: 'a', byPolicy: 'x'.repeat(min) }, by)).toBeUndefined();
+    expect(await complaints({ always: 'a', byPolicy: 'x'.repeat(min - 1) }, by)).toEqual({
+      byPolicy: { errors: [{ code: 'too_short', params: { min } }] },
+    });
+  });
+
+  it.each(passwordPolicies)('applies rules without a policy under %s', async (policy) => {
+    expect(await complaints({}, new DtoValidator(policy))).toEqual({
+      always: { errors: [{ code: 'required' }] },
+    });
+  });
+
+  it('judges an instance of the DTO as it judges anything else', async () => {
+    const forged = Object.assign(new ExampleDto(), { always: 5 });
+    expect(await complaints(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
+  });
+
+  it.each([{ constructor: 'x' }, { constructor: { prototype: null } }, [{ constructor: 1 }]])(
+    'takes no object’s word for its class: %j',
+    async (value) => {
+      const input = { always: value, inner: { text: { deeper: value }, constructor: 'x' } };
+      expect(await complaints({ ...input, constructor: 'x' })).toMatchObject({
+        always: { errors: [{ code: 'not_text' }] },
+        inner: { errors: [{ code: 'not_text' }] },
+      });
+    },
+  );
+
+  it('asks further rules too, and tells them which members are sound', async () => {
+    const asked: boolean[] = [];
+    const validation = validator.validate(ExampleDto, { always: 5 }, async (_, isSound) => {
+      asked.push(isSound('always'), isSound('later'));
+      return { later: 'email_taken' };
+    });
+    await expect(validation).rejects.toMatchObject({
+      form: {
+        children: {
+          always: { errors: [{ code: 'not_text' }] },
+          later: { errors: [{ code: 'email_taken' }] },
+        },
+      },
+    });
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('fills the placeholders of what further rules complain about', async () => {
+    const complaint = { code: 'too_many', params: { max: 3 } } as const;
+    const validation = validator.validate(ExampleDto, { always: 'a' }, async () => ({
+      later: complaint,
+    }));
+    await expect(validation).rejects.toMatchObject({
+      form: { children: { later: { errors: [complaint] } } },
+    });
+  });
+
+  it('keeps no value in what it throws', async () => {
+    const error: unknown = await validator
+      .validate(ExampleDto, { byPolicy: 'pw' })
+      .catch((error) => error);
+    expect(JSON.stringify(error)).not.toContain('"pw"');
+  });
+});

@@ -1,0 +1,60 @@
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
+import { formErrorAbout, formErrorOf, type Complaints } from '../errors/form-error.js';
+import { jsonObject } from './json-body.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+
+/**
+ * Rules that need more than the DTO, such as other accounts. They are asked even when something is
+ * wrong already, so that all of it is said at once, and may look at the members that are sound.
+ */
+export type FurtherRules<T> = (
+  dto: T,
+  isSound: (member: keyof T & string) => boolean,
+) => Promise<Complaints>;
+
+/** Turns plain input into a DTO, or says everything that is wrong with it. */
+export class DtoValidator {
+  /** @param passwordPolicy the validation group of the password rules that apply */
+  constructor(readonly passwordPolicy: PasswordPolicy) {}
+
+  /**
+   * Members the DTO does not expose are dropped.
+   *
+   * @param input whatever somebody sent
+   * @throws ValidationFailedError with every wrong member; BodyNotObjectError, BodyTooDeepError
+   */
+  async validate<T extends object>(
+    dto: Type<T>,
+    input: object,
+    furtherRules?: FurtherRules<T>,
+  ): Promise<T> {
+    const made = plainToInstance(dto, withoutClass(jsonObject(input)), {
+      excludeExtraneousValues: true,
+      exposeUnsetFields: false,
+    });
+    const found = await validate(made, {
+      always: true,
+      groups: [this.passwordPolicy],
+    });
+    const { children = {} } = formErrorOf(found);
+    const further = await furtherRules?.(made, (member) => !Object.hasOwn(children, member));
+    const complaints = { ...children, ...formErrorAbout(further ?? {}).children };
+    if (Object.keys(complaints).length > 0)
+      throw new ValidationFailedError({ children: complaints });
+    return made;
+  }
+}
+
+/** A copy whose objects are of no class: class-transformer believes their member `constructor`. */
+function withoutClass(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutClass);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'constructor')
+      .map(([name, member]) => [name, withoutClass(member)]),
+  );
+}

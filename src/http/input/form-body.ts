@@ -1,0 +1,56 @@
+import { isIdentity } from './content-coding.js';
+import {
+  BodyNotUtf8Error,
+  FormBodyRequiredError,
+  InvalidRequestError,
+} from '../errors/request.errors.js';
+
+/** The members of a form or query, each at most once. */
+export type FormParameters = Readonly<Record<string, string | undefined>>;
+
+/** A `Content-Type` of an HTML form (RFC 6749 appendix B). */
+export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/**
+ * The members of the form a request carries, from the bytes, or as a host's own parser left it.
+ *
+ * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for what is no text
+ */
+export function formEntries(
+  body: unknown,
+  contentType: string | undefined,
+  contentEncoding?: string,
+): Iterable<[string, string]> {
+  if (!formType.test(contentType ?? '') || !isIdentity(contentEncoding)) {
+    throw new FormBodyRequiredError();
+  }
+  if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body));
+  return Object.entries(body ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
+      if (typeof each !== 'string') throw new InvalidRequestError(name);
+      return [name, each];
+    }),
+  );
+}
+
+/**
+ * Parameters by name (RFC 6749 sections 3.1 and 3.2).
+ *
+ * @throws InvalidRequestError naming a parameter that is there twice
+ */
+export function formParameters(entries: Iterable<[string, string]>): FormParameters {
+  const parameters = Object.create(null) as Record<string, string | undefined>;
+  for (const [name, value] of entries) {
+    if (name in parameters) throw new InvalidRequestError(name);
+    parameters[name] = value;
+  }
+  return parameters;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BodyNotUtf8Error();
+  }
+}

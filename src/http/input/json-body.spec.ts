@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { jsonBody, jsonType } from './json-body.js';
+import {
+  BodyNotObjectError,
+  BodyNotUtf8Error,
+  BodyTooDeepError,
+  MalformedJsonError,
+  UnsupportedMediaTypeError,
+} from '../errors/request.errors.js';
+
+const json = 'application/json';
+const read = (text: string | Uint8Array, type: string | undefined = json) =>
+  jsonBody(Buffer.from(text as Uint8Array), type);
+
+describe('the media type of a body', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json ; charset=utf-8',
+    'application/json\t;',
+    'application/ld+json',
+    'application/vnd.api+json; version=1',
+    'application/a.b-c_d!#$&^+json',
+    'application/json; anything',
+  ])('may be %s', (type) => {
+    expect(read('{}', type)).toEqual({});
+    expect(jsonType.test(type)).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'json',
+    'text/json',
+    'text/plain',
+    'application/jsonp',
+    'application/json5',
+    'application/xml',
+    'application/+json',
+    'application/x json',
+    'application/json+xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=application/json',
+    'application/json, text/plain',
+    ' application/json',
+    'xapplication/json',
+  ])('must not be %s', (type) => {
+    expect(() => jsonBody(Buffer.from('{}'), type)).toThrow(UnsupportedMediaTypeError);
+    expect(() => jsonBody({}, type)).toThrow(UnsupportedMediaTypeError);
+  });
+
+  it('is judged before the body', () => {
+    expect(() => read('{', 'text/plain')).toThrow(UnsupportedMediaTypeError);
+  });
+});
+
+describe('the encoding of a body', () => {
+  const latin1 = Buffer.from('{"name":"é"}', 'latin1');
+
+  it('is UTF-8 unless it is named', () => {
+    expect(read('{"name":"é"}')).toEqual({ name: 'é' });
+    expect(() => read(latin1)).toThrow(BodyNotUtf8Error);
+  });
+
+  it.each([
+    'charset=iso-8859-1',
+    'charset="iso-8859-1"',
+    'CHARSET=ISO-8859-1',
+    ' charset = "latin1" ; x=y',
+    'x=y;charset=latin1',
+    'charset=latin1;x=y',
+  ])('is the one named by %s', (parameter) => {
+    expect(read(latin1, `${json};${parameter}`)).toEqual({ name: 'é' });
+  });
+
+  it.each(['xcharset=latin1', 'x="charset=latin1"', 'charset=', 'x=y'])(
+    'is not named by %s',
+    (parameter) => {
+      expect(read('{"name":"é"}', `${json};${parameter}`)).toEqual({ name: 'é' });
+    },
+  );
+
+  it('may be UTF-16', () => {
+    expect(read(Buffer.from('{"name":"é"}', 'utf16le'), `${json};charset=utf-16le`)).toEqual({
+      name: 'é',
+    });
+  });
+
+  it('must be one that exists', () => {
+    expect(() => read('{}', `${json};charset=klingon`)).toThrow(UnsupportedMediaTypeError);
+    expect(() => read('{}', `${json};charset=utf-7`)).toThrow(UnsupportedMediaTypeError);
+  });
+
+  it.each([
+    ['a byte that begins nothing', [0xff]],
+    ['a character that is cut off', [0xc3]],
+    ['a lone surrogate', [0xed, 0xa0, 0x80]],
+    ['an overlong form', [0xc0, 0xaf]],
+  ])('is not broken by %s', (_, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    expect(() => read(body)).toThrow(BodyNotUtf8Error);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(read('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+});
+
+describe('the content encoding of a body', () => {
+  const bytes = Buffer.from('{"a":1}');
+
+  it.each([undefined, 'identity', 'Identity'])('may be %s, which is none', (encoding) => {
+    expect(jsonBody(bytes, json, encoding)).toEqual({ a: 1 });
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip', ''])(
+    'must not be %j, which nobody undoes',
+    (encoding) => {
+      expect(() => jsonBody(bytes, json, encoding)).toThrow(UnsupportedMediaTypeError);
+      expect(() => jsonBody(undefined, json, encoding)).toThrow(UnsupportedMediaTypeError);
+    },
+  );
+
+  it('was undone where the host parsed the body', () => {
+    expect(jsonBody({ a: 1 }, json, 'gzip')).toEqual({ a: 1 });
+    expect(() => jsonBody(null, json, 'gzip')).toThrow(BodyNotObjectError);
+  });
+});
+
+describe('a JSON body', () => {
+  it('is what was sent', () => {
+    const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));
+    fc.assert(
+      fc.property(object, (value) => {
+        const text = JSON.stringify(value);
+        expect(read(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1',
+    '{"a":1}}',
+    "{'a':1}",
+    '{"a":NaN}',
+    '{a:1}',
+    'undefined',
+    '{"a":1,}',
+  ])('is not malformed: "%s"', (text) => {
+    expect(() => read(text)).toThrow(MalformedJsonError);
+  });
+
+  it.each(['[]', '[{}]', '"text"', '1', 'null', 'true'])('is an object, not %s', (text) => {
+    expect(() => read(text)).toThrow(BodyNotObjectError);
+  });
+
+  it('never ends in any other way than an object or a fault of the request', () => {
+    const faults = [MalformedJsonError, BodyNotObjectError, BodyNotUtf8Error, BodyTooDeepError];
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array(), fc.json().map(Buffer.from)), (bytes) => {
+        try {
+          expect(Array.isArray(read(bytes))).toBe(false);
+        } catch (error) {
+          expect(faults).toContain((error as Error).constructor);
+        }
+      }),
+    );
+  });
+
+  it('may have been parsed by the host already', () => {
+    const body = { a: [1] };
+    expect(jsonBody(body, json)).toBe(body);
+    expect(() => jsonBody([], json)).toThrow(BodyNotObjectError);
+    expect(() => jsonBody('text', json)).toThrow(BodyNotObjectError);
+    expect(() => jsonBody(null, json)).toThrow(BodyNotObjectError);
+    expect(() => jsonBody(undefined, json)).toThrow(MalformedJsonError);
+  });
+
+  describe('is nested no deeper than 32 levels', () => {
+    const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
+    const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+    it.each([
+      ['objects', objects],
+      ['arrays', arrays],
+    ])('of %s', (_, nested) => {
+      expect(() => read(nested(32))).not.toThrow();
+      expect(() => read(nested(33))).toThrow(BodyTooDeepError);
+    });
+
+    it('beside shallow members too', () => {
+      expect(() => read(`{"x":1,"y":null,"a":${objects(32)},"z":[]}`)).toThrow(BodyTooDeepError);
+      expect(() => read(`{"x":1,"y":null,"a":${objects(31)},"z":[]}`)).not.toThrow();
+    });
+
+    it('whether the host parsed it or not', () => {
+      expect(() => jsonBody(JSON.parse(objects(33)), json)).toThrow(BodyTooDeepError);
+    });
+
+    it('and as deep as 100 kB can be without overflowing', () => {
+      expect(() => read(arrays(50_000))).toThrow(BodyTooDeepError);
+    });
+  });
+
+  it('may be as wide as 100 kB can be', () => {
+    const wide = JSON.stringify({ a: Array(30_000).fill({}) });
+    expect(() => read(wide)).not.toThrow();
+  });
+});

@@ -1,0 +1,90 @@
+import { isIdentity } from './content-coding.js';
+import {
+  BodyNotObjectError,
+  BodyNotUtf8Error,
+  BodyTooDeepError,
+  MalformedJsonError,
+  UnsupportedMediaTypeError,
+} from '../errors/request.errors.js';
+
+/** Deeper than any body of this interface, shallow enough for whatever walks it. */
+const maxDepth = 32;
+
+/** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
+export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * The JSON object a request carries, from the bytes, or as a host's own parser left it.
+ *
+ * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError,
+ *   BodyTooDeepError
+ */
+export function jsonBody(
+  body: unknown,
+  contentType: string | undefined,
+  contentEncoding?: string,
+): object {
+  // What a host's parser made an object of, it has decoded.
+  const isRead = body !== undefined && !Buffer.isBuffer(body);
+  const isCoded = !isRead && !isIdentity(contentEncoding);
+  if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
+  const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
+  if (value === undefined) throw new MalformedJsonError();
+  return jsonObject(value);
+}
+
+/** Whether a request comes without any content (RFC 9110 section 6.4), as far as can be seen. */
+export function isWithoutContent(
+  body: unknown,
+  headers: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (Buffer.isBuffer(body)) return body.length === 0;
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) === 0;
+}
+
+/** What was parsed already, as an object. @throws BodyNotObjectError, BodyTooDeepError */
+export function jsonObject(value: unknown): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyNotObjectError();
+  }
+  if (isTooDeep(value)) throw new BodyTooDeepError();
+  return value;
+}
+
+function charset(contentType = ''): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+}
+
+function parse(bytes: Buffer, encoding: string): unknown {
+  const text = decode(bytes, encoding);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedJsonError();
+  }
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    // The label is no encoding's name (WHATWG Encoding), or else the bytes are not of it.
+    if (error instanceof RangeError) throw new UnsupportedMediaTypeError();
+    throw new BodyNotUtf8Error();
+  }
+}
+
+/** Level by level rather than by recursion, which a deep body would overflow. */
+function isTooDeep(body: object): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; depth < maxDepth; depth++) {
+    level = level.flatMap((value) => Object.values(value as object).filter(isObject));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,81 @@
+import { AccountsSchema } from './accounts-schema.decorator.js';
+import { errorCodes } from '../errors/error-codes.js';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  getSchemaPath,
+} from './swagger.decorators.js';
+import { sentenceSchema } from './text.schemas.js';
+
+/** Whatever `error` can be: the codes that are not answered as a form. */
+export const errorNames: readonly string[] = [
+  ...new Set([
+    // What a host's own guards answer with a status of their own.
+    'bad_request',
+    ...Object.entries(errorCodes)
+      .filter(([, { status, oauth }]) => status !== 400 || oauth)
+      .map(([code, { error = code }]) => error),
+  ]),
+].sort();
+
+/** Any error whose answer is not a form: a code to act on and a sentence to show. */
+@AccountsSchema
+export class ErrorDto {
+  @ApiProperty({ description: 'A stable code.', enum: errorNames, example: 'invalid_token' })
+  error!: string;
+
+  @ApiProperty({
+    ...sentenceSchema,
+    description: 'A sentence for the user, in the language of the answer.',
+    example: 'The access token is not valid.',
+  })
+  error_description!: string;
+}
+
+/** More than any form has fields, and any field has rules. */
+const most = 32;
+
+const errors = {
+  type: 'array',
+  items: sentenceSchema,
+  maxItems: most,
+  description: 'Sentences for the user, in the language of the answer.',
+} as const;
+
+const children = {
+  type: 'object',
+  description: 'By name of field.',
+  maxProperties: most,
+} as const;
+
+/** What is wrong with one field, and inside it when it is an object. */
+@AccountsSchema
+export class FieldErrorDto {
+  @ApiPropertyOptional(errors)
+  errors?: string[];
+
+  @ApiPropertyOptional({
+    ...children,
+    // By its name: the class has it only when all of its members are described.
+    additionalProperties: { $ref: getSchemaPath('AccountsFieldError') },
+  })
+  children?: Record<string, FieldErrorDto>;
+}
+
+@ApiExtraModels(FieldErrorDto)
+@AccountsSchema
+export class FormErrorDto {
+  @ApiPropertyOptional(errors)
+  errors?: string[];
+
+  @ApiProperty({ ...children, additionalProperties: { $ref: getSchemaPath(FieldErrorDto) } })
+  children!: Record<string, FieldErrorDto>;
+}
+
+/** Input that was not accepted (SPEC 7.2). */
+@AccountsSchema
+export class ValidationErrorDto {
+  @ApiProperty({ type: FormErrorDto })
+  form!: FormErrorDto;
+}

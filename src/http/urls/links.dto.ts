@@ -1,0 +1,20 @@
+import { AccountsSchema } from '../openapi/accounts-schema.decorator.js';
+import { ApiProperty } from '../openapi/swagger.decorators.js';
+
+/** A link to a resource. */
+@AccountsSchema
+export class LinkDto {
+  @ApiProperty({
+    format: 'uri-reference',
+    maxLength: 2_000,
+    example: '/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd',
+  })
+  href!: string;
+}
+
+/** Where what is answered can be read. */
+@AccountsSchema
+export class LinksDto {
+  @ApiProperty({ type: LinkDto })
+  self!: LinkDto;
+}

@@ -1,0 +1,70 @@
+import type { ExecutionContext, Type } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { throwAsOwn } from '../../access/unexpected.error.js';
+import { joinedPath } from './joined-path.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+
+const mountedControllers = new WeakSet<object>();
+
+/**
+ * Whether a request or message is for a route of `AccountsModule`: for global guards, interceptors and
+ * pipes of a host that treat those otherwise than its own.
+ */
+export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
+  return mountedControllers.has(context.getClass());
+}
+
+/**
+ * The controller with its path below another, and with handlers of its own: Nest keeps paths on the
+ * class and metadata on the handlers, and two mounts share neither.
+ *
+ * @param decorators of the host, for every handler
+ */
+export function mountController(
+  path: string,
+  controller: Type,
+  decorators: readonly MethodDecorator[],
+): Type {
+  const mounted = class extends controller {};
+  Object.defineProperty(mounted, 'name', { value: controller.name });
+  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
+  for (const [name, handler] of handlersOf(controller)) {
+    const descriptor = { value: ownHandler(handler), writable: true, configurable: true };
+    Object.defineProperty(
+      mounted.prototype,
+      name,
+      Reflect.decorate([...decorators].reverse(), mounted.prototype as object, name, descriptor),
+    );
+  }
+  mountedControllers.add(mounted);
+  return mounted;
+}
+
+type Handler = (...args: unknown[]) => unknown;
+
+/** The methods that decorators have marked as handlers. */
+function handlersOf({ prototype }: Type): [name: string, handler: Handler][] {
+  const methods = prototype as Record<string, Handler>;
+  return new MetadataScanner()
+    .getAllMethodNames(methods)
+    .map((name): [string, Handler] => [name, methods[name]!])
+    .filter(([, handler]) => Reflect.getOwnMetadataKeys(handler).length > 0);
+}
+
+function ownHandler(handler: Handler): Handler {
+  const own: Handler = async function (this: unknown, ...args) {
+    try {
+      return await handler.apply(this, args);
+    } catch (error) {
+      if (error instanceof ValidationFailedError) throw error;
+      throwAsOwn(error);
+    }
+  };
+  Object.defineProperty(own, 'name', { value: handler.name });
+  for (const key of Reflect.getOwnMetadataKeys(handler)) {
+    Reflect.defineMetadata(key, Reflect.getOwnMetadata(key, handler), own);
+  }
+  return own;
+}

@@ -1,0 +1,193 @@
+import { NestFactory } from '@nestjs/core';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Requester } from '../../audit/requester.js';
+import { SessionsRepository } from '../../access/sessions/sessions.repository.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import type { AccountsRoom } from '../../accounts.options.js';
+import { AccountPresenter } from '../../accounts/account.presenter.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { presentFormError } from '../../http/errors/form-error.js';
+import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import { english } from '../../language/english.js';
+import { TranslatableError } from '../../language/translatable.error.js';
+import { accountsFromSettings } from '../accounts-from-settings.js';
+import { openDatabase } from '../database.js';
+import { loadSettings } from '../settings.js';
+
+/** What the command line does: by the same rules as the interface, on the same database. */
+
+const operator: Requester = { channel: 'command_line' };
+
+interface Services {
+  accounts: AccountsService;
+  applications: ApplicationsService;
+  audit: AuditTrail;
+  presenter: AccountPresenter;
+  sessions: SessionsService;
+}
+
+export function createAccount(input: {
+  name: string;
+  email: string;
+  password: string;
+  language: string;
+}): Promise<object> {
+  const { language: language_code, ...members } = input;
+  return withServices(async ({ accounts, presenter }) =>
+    presenter.present(await accounts.create({ ...members, language_code }, operator)),
+  );
+}
+
+export function createApplication(input: {
+  owner: string;
+  name: string;
+  redirectUri: string[];
+  apiVersion?: string;
+  public?: boolean;
+}): Promise<object> {
+  return withServices(async ({ accounts, applications }) => {
+    const owner = await accounts.findByEmail(input.owner);
+    if (!owner) throw ValidationFailedError.about({ owner: 'owner_unknown' });
+    const { application, clientSecret, accessToken } = await applications.create(
+      owner.id,
+      {
+        name: input.name,
+        redirect_uris: input.redirectUri,
+        api_version: input.apiVersion,
+        public: input.public,
+      },
+      operator,
+    );
+    return {
+      id: application.id,
+      name: application.name,
+      owner: owner.email,
+      client_id: application.id,
+      client_secret: clientSecret,
+      access_token: accessToken,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    };
+  });
+}
+
+export function listApplications(page: {
+  before?: string;
+  limit: number;
+}): Promise<{ applications: object[] }> {
+  return withServices(async ({ applications }) => ({
+    applications: (await applications.listAll(page)).map((application) => ({
+      id: application.id,
+      name: application.name,
+      owner: application.owner.email,
+      client_id: application.id,
+      public: application.clientSecretHash === null,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    })),
+  }));
+}
+
+export function revokeToken(token: string): Promise<object> {
+  return withServices(async ({ applications }) => {
+    if (!(await applications.revokeAnyToken(token, operator)))
+      throw new TranslatableError('invalid_token');
+    return { revoked: true };
+  });
+}
+
+/** @param account the email of whoever is signed out everywhere */
+export function endSessions(account: string): Promise<object> {
+  return withServices(async ({ accounts, sessions }) => {
+    const owner = await accounts.findByEmail(account);
+    if (!owner) throw ValidationFailedError.about({ account: 'owner_unknown' });
+    return { ended: await sessions.endAll(owner.id, operator) };
+  });
+}
+
+/** @param account the email or the id of one, which need not exist any more; default: all of them */
+export function listAuditEvents({
+  account,
+  ...query
+}: {
+  account?: string;
+  before?: string;
+  limit: number;
+}): Promise<{ events: Record<string, unknown>[] }> {
+  return withServices(async ({ accounts, audit }) => {
+    const accountId = account && ((await accounts.findByEmail(account))?.id ?? account);
+    const events = await audit.list({ accountId, ...query });
+    return {
+      events: events.map((event) => ({
+        id: event.id,
+        at: event.at.toISOString(),
+        event: event.event,
+        result: event.result,
+        account_id: event.accountId,
+        application_id: event.applicationId,
+        application_name: event.applicationName ?? null,
+        actor_id: event.actorId,
+        client_id: event.clientId,
+        client_name: event.clientName ?? null,
+        channel: event.channel,
+        source: event.source,
+        request_id: event.requestId,
+        members: event.members,
+        count: event.count,
+        last_at: event.lastAt.toISOString(),
+      })),
+    };
+  });
+}
+
+/** Applies the migrations that are not in the database yet. */
+export async function migrate(): Promise<object> {
+  const database = await openDatabase(loadSettings());
+  await database.close();
+  return { applied: database.applied };
+}
+
+/** What went wrong, in sentences for a terminal. */
+export function explain(error: unknown): string {
+  if (error instanceof ValidationFailedError) {
+    const { children } = presentFormError(error.form, english).form;
+    return Object.entries(children)
+      .map(([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`)
+      .join('\n');
+  }
+  if (error instanceof TranslatableError) return english.say(error.code, error.params);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Without the pages, whose packages a host of the interface alone does not install. */
+const sessions: AccountsRoom = {
+  controllers: [],
+  providers: [SessionsService, SessionsRepository],
+  exports: [],
+};
+
+/** Runs a command beside a service that may be running on the same database. */
+async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
+  const settings = loadSettings();
+  const database = await openDatabase(settings);
+  try {
+    const app = await NestFactory.createApplicationContext(
+      accountsFromSettings(settings, database.url, [sessions]),
+      { logger: false, abortOnError: false },
+    );
+    try {
+      return await command({
+        accounts: app.get(AccountsService, { strict: false }),
+        applications: app.get(ApplicationsService, { strict: false }),
+        audit: app.get(AuditTrail, { strict: false }),
+        presenter: app.get(AccountPresenter, { strict: false }),
+        sessions: app.get(SessionsService, { strict: false }),
+      });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

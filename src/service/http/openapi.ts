@@ -1,0 +1,91 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { scopes } from '../../access/principals/principal.js';
+import { ApiVersions } from '../../http/headers/api-versions.js';
+import { addAccountsSecurity } from '../../http/security.schemes.js';
+import type { Settings } from '../settings.js';
+
+/** Where Swagger UI is answered by the authorization endpoint. */
+export const oauthRedirectPath = '/docs/oauth2-redirect.html';
+
+/** The description of the interface, the same wherever it is served. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const { oldest, newest } = app.get(ApiVersions, { strict: false });
+  const config = new DocumentBuilder()
+    .setTitle('Accounts')
+    .setDescription(
+      [
+        'Create, read, change and delete user accounts.',
+        '',
+        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. For your own account, create an application in the [console](/console): its page shows one. For the account of somebody else, obtain one through OAuth 2.0.',
+        '',
+        `Versions ${oldest.version} to ${newest.version} are served. Errors are sentences for the user, in the language of \`Accept-Language\`.`,
+      ].join('\n'),
+    )
+    .setVersion(newest.version)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This service')
+    .addTag('accounts', 'The account a token belongs to, and new accounts.')
+    .addTag('application data', 'Languages and vocabularies.')
+    .addTag(
+      'applications',
+      'The applications of a person and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
+    )
+    .addTag('health', 'For whatever starts, stops and routes to the service.')
+    .addTag(
+      'oauth',
+      'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
+    );
+  return SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
+}
+
+/**
+ * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made once, and are the same for
+ * everybody who reads them, however slowly.
+ */
+export function serveDocs(
+  app: INestApplication,
+  document: OpenAPIObject,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): void {
+  const adapter = app.getHttpAdapter();
+  const bytes = Buffer.from(JSON.stringify(document));
+  adapter.get('/docs-json', (_request: unknown, response: { send(body: Buffer): unknown }) => {
+    adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
+    response.send(bytes);
+  });
+  const script = `(${openUnder})(${JSON.stringify(new URL(publicUrl).origin)});`;
+  adapter.get(
+    '/docs/address.js',
+    (_request: unknown, response: { send(text: string): unknown }) => {
+      adapter.setHeader(response, 'Content-Type', 'text/javascript; charset=utf-8');
+      response.send(script);
+    },
+  );
+  // Swagger UI asks for the document where it is; Nest would write it into a script as well.
+  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
+    customSiteTitle: 'Accounts',
+    raw: false,
+    swaggerUrl: '/docs-json',
+    customJs: '/docs/address.js',
+    swaggerOptions: {
+      displayRequestDuration: true,
+      oauth2RedirectUrl: publicUrl + oauthRedirectPath,
+      initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },
+    },
+  });
+}
+
+/**
+ * Runs in the browser. What obtains a token must be of the origin to which the token is sent: who came
+ * under another name of this device, such as localhost, goes on under the one that is registered.
+ */
+function openUnder(origin: string): void {
+  const { hostname, port } = new URL(origin);
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  const { location } = globalThis as unknown as { location: URL & { replace(to: string): void } };
+  const isThisDevice = names.includes(hostname) && names.includes(location.hostname);
+  if (isThisDevice && location.port === port && location.hostname !== hostname) {
+    location.replace(origin + location.pathname + location.search + location.hash);
+  }
+}

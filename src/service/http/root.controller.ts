@@ -1,0 +1,11 @@
+import { Controller, Get, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
+
+/** Leads a person who opens the address of the service to the console. */
+@ApiExcludeController()
+@Controller({ version: VERSION_NEUTRAL })
+export class RootController {
+  @Get()
+  @Redirect('/console')
+  lead(): void {}
+}

@@ -1,0 +1,31 @@
+import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { PageErrorFilter } from '../../console/browser/page-error.filter.js';
+import type { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
+import { MethodNotAllowedError } from '../../http/errors/request.errors.js';
+import type { Routes } from './routes.js';
+
+/**
+ * What goes wrong outside the accounts module: unknown addresses, unsupported methods, bodies the
+ * parser refuses. Standing alone the service answers them in the same shape as its own, and people
+ * with a page.
+ */
+@Catch()
+export class ServiceErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly errors: AccountsErrorFilter,
+    private readonly pageErrors: PageErrorFilter,
+    private readonly routes: Routes,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { url } = host.switchToHttp().getRequest<{ url: string }>();
+    const path = url.split('?', 1)[0]!;
+    if (isOfPages(path)) return this.pageErrors.catch(error, host);
+    const allow = error instanceof NotFoundException && this.routes.methodsOf(path);
+    this.errors.catch(allow ? new MethodNotAllowedError(allow) : error, host);
+  }
+}
+
+function isOfPages(path: string): boolean {
+  return /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
+}

@@ -1,0 +1,70 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Server } from '@nestjs/microservices';
+import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js';
+import { shownAddresses, type MessageAddresses } from './message-addresses.js';
+import { StartError } from '../start.error.js';
+
+/** What is asked of the server of one transport, whichever that is. */
+type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;
+
+/** Every transport of the settings as one server, beside HTTP or alone. */
+export class MessageServers extends Server implements OnModuleDestroy {
+  /** By their addresses as they can be shown. */
+  private readonly servers = new Map<string, TransportServer>();
+  private closing: Promise<unknown> | undefined;
+
+  constructor({ tcp, nats }: MessageAddresses) {
+    super();
+    for (const address of tcp) {
+      this.servers.set(`${shownAddresses({ tcp: [address] })}`, new AccountsTcpServer(address));
+    }
+    if (nats) {
+      const options = { ...nats, servers: [...nats.servers] };
+      this.servers.set(
+        shownAddresses({ tcp: [], nats }).join(', '),
+        new AccountsNatsServer(options),
+      );
+    }
+  }
+
+  override addHandler(...handler: Parameters<Server['addHandler']>): void {
+    for (const server of this.servers.values()) server.addHandler(...handler);
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    Promise.all([...this.servers].map(([address, server]) => listening(address, server))).then(
+      () => callback(),
+      (error: unknown) => void this.close().finally(() => callback(error)),
+    );
+  }
+
+  /** Ends with HTTP, not after it: neither may take anything that the other's end would cut off. */
+  onModuleDestroy(): void {
+    void this.close();
+  }
+
+  close(): Promise<unknown> {
+    this.closing ??= Promise.all([...this.servers.values()].map((server) => server.close()));
+    return this.closing;
+  }
+
+  on(): void {}
+
+  unwrap<T>(): T {
+    return [...this.servers.values()] as T;
+  }
+}
+
+async function listening(address: string, server: TransportServer): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      void server.listen((error) => (error ? reject(error as Error) : resolve()));
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `No messages can be taken at ${address} of MESSAGES_URL: ${code ?? message}.`,
+      { cause: error },
+    );
+  }
+}

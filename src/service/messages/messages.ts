@@ -1,0 +1,23 @@
+import type { AccountsRoom } from '../../accounts.options.js';
+import type { MessageAddresses } from './message-addresses.js';
+import type { MessageServers } from './message-servers.js';
+import { loadNeeding } from './needed-packages.js';
+
+const sentence = 'MESSAGES_URL needs a package';
+
+export interface Messages {
+  readonly room: AccountsRoom;
+  readonly servers: MessageServers;
+}
+
+/** Only a service that takes messages loads what they need. */
+export async function createMessages(addresses: MessageAddresses): Promise<Messages> {
+  await loadNeeding(sentence, '@nestjs/microservices', () => import('@nestjs/microservices'));
+  if (addresses.nats) {
+    const nats = '@nats-io/transport-node';
+    await loadNeeding(sentence, nats, () => import('@nats-io/transport-node'));
+  }
+  const { messagingRoom } = await import('../../messaging/index.js');
+  const { MessageServers } = await import('./message-servers.js');
+  return { room: messagingRoom, servers: new MessageServers(addresses) };
+}

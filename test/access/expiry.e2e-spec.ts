@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { SessionsService } from '../../src/access/sessions/sessions.service.js';
+import { restoreClock, setClock } from '../support/clock.js';
+import { codeFor, newClient, refresh, tokensFor } from '../support/oauth.js';
+import { newPerson } from '../support/person.js';
+import { describeService, type Caller, type TestService } from '../support/service.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describeService('What has expired', (running) => {
+  let service: TestService;
+  let caller: Caller;
+  beforeAll(async () => {
+    service = running();
+    caller = await service.newCaller();
+  });
+
+  const bytes = () => new Uint8Array(randomBytes(32));
+  const purge = () => service.app.get(PurgeService, { strict: false }).purge();
+
+  /** An OAuth token, its authorization, a session and an idempotency key, which end at this time. */
+  async function rowsUntil(expiresAt: Date) {
+    const { prisma } = service;
+    const createdAt = new Date();
+    const { applicationId } = caller;
+    const accountId = caller.account.id;
+    const grant = await prisma.grant.upsert({
+      where: { accountId_applicationId: { accountId, applicationId } },
+      create: { id: newIdentifier(), accountId, applicationId, scope: [], createdAt },
+      update: {},
+    });
+    const { id: authorizationId } = await prisma.authorization.create({
+      data: { id: newIdentifier(), grantId: grant.id, codeHash: bytes(), createdAt, expiresAt },
+    });
+    const token = newAccessToken();
+    await prisma.accessToken.create({
+      data: {
+        hash: hashToken(token),
+        kind: 'oauth',
+        accountId,
+        applicationId,
+        authorizationId,
+        scope: ['account:read'],
+        createdAt,
+        expiresAt,
+      },
+    });
+    const session = { id: newIdentifier(), hash: bytes(), accountId, userAgent: '', source: '' };
+    await prisma.session.create({
+      data: { ...session, createdAt, lastSeenAt: createdAt, expiresAt },
+    });
+    await prisma.idempotencyKey.create({
+      data: {
+        ownerId: accountId,
+        key: newIdentifier(),
+        claim: '',
+        fingerprint: bytes(),
+        expiresAt,
+      },
+    });
+    return token;
+  }
+
+  async function counts() {
+    const { prisma } = service;
+    return {
+      tokens: await prisma.accessToken.count({ where: { kind: 'oauth' } }),
+      authorizations: await prisma.authorization.count(),
+      sessions: await prisma.session.count(),
+      idempotencyKeys: await prisma.idempotencyKey.count(),
+    };
+  }
+
+  it('is refused as soon as its time is over, and says so', async () => {
+    const token = await rowsUntil(new Date(Date.now() - 1));
+    const answer = await service.as({ ...caller, token }, 'get', '/accounts/me');
+    expect(answer.status).toBe(401);
+    expect(answer.body.error_description).toBe('The access token has expired.');
+    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
+  });
+
+  it('is deleted, and nothing that is still good', async () => {
+    await rowsUntil(new Date(Date.now() + hour));
+    await purge();
+    expect(await counts()).toEqual({
+      tokens: 1,
+      authorizations: 1,
+      sessions: 1,
+      idempotencyKeys: 1,
+    });
+    expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
+  });
+
+  it('is deleted to the last row, however many batches that takes', async () => {
+    const { prisma } = service;
+    const accountId = caller.account.id;
+    const past = new Date(Date.now() - hour);
+    await prisma.session.createMany({
+      data: Array.from({ length: 1_234 }, () => ({
+        id: newIdentifier(),
+        hash: bytes(),
+        accountId,
+        userAgent: '',
+        source: '',
+        createdAt: past,
+        lastSeenAt: past,
+        expiresAt: past,
+      })),
+    });
+    await purge();
+    expect((await counts()).sessions).toBe(1);
+  });
+
+  it('is deleted by one node at a time', async () => {
+    await rowsUntil(new Date(Date.now() - hour));
+    const { pool, schema } = service.prisma;
+    const other = await pool!.connect();
+    try {
+      const name = `nest-accounts purge ${schema}`;
+      await other.query('BEGIN');
+      await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+      await purge();
+      expect((await counts()).sessions).toBe(2);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    await purge();
+    expect((await counts()).sessions).toBe(1);
+  });
+
+  it.each([
+    ['ahead', hour],
+    ['behind', -hour],
+  ])('is deleted by a node whose clock is %s only where PostgreSQL says so too', async (_, ms) => {
+    const before = await counts();
+    await rowsUntil(new Date(Date.now() + ms / 2));
+    setClock(ms);
+    await purge().finally(restoreClock);
+    const after = Object.fromEntries(
+      Object.entries(before).map(([name, count]) => [name, count + 1]),
+    );
+    expect(await counts()).toEqual(after);
+  });
+
+  describe('A session', () => {
+    const origin = { userAgent: '', source: '::1' };
+    let sessions: SessionsService;
+    beforeAll(() => (sessions = service.app.get(SessionsService, { strict: false })));
+    afterEach(restoreClock);
+    const signIn = async () => {
+      const { id, credentialsGeneration } = (await service.newCaller()).account;
+      const begin = () => sessions.begin(id, credentialsGeneration, origin);
+      return { id, begin, token: (await begin())! };
+    };
+    const isThere = async (token: string, ms: number) => {
+      setClock(ms);
+      return Boolean(await sessions.find(token));
+    };
+
+    it('ends 12 hours after the last request', async () => {
+      const [used, idle] = [await signIn(), await signIn()];
+      expect(await isThere(used.token, 12 * hour - minute)).toBe(true);
+      expect(await isThere(used.token, 24 * hour - 2 * minute)).toBe(true);
+      expect(await isThere(used.token, 36 * hour)).toBe(false);
+      expect(await isThere(idle.token, 12 * hour + minute)).toBe(false);
+    });
+
+    it('ends 7 days after sign-in, however much it is used', async () => {
+      const { token } = await signIn();
+      for (let at = 11 * hour; at < 7 * 24 * hour; at += 11 * hour) {
+        expect(await isThere(token, at)).toBe(true);
+      }
+      expect(await isThere(token, 7 * 24 * hour - minute)).toBe(true);
+      expect(await isThere(token, 7 * 24 * hour + minute)).toBe(false);
+    });
+
+    it('ends when fifty others of its account were used later', async () => {
+      const { id, begin, token } = await signIn();
+      for (let more = 1; more < 50; more++) {
+        setClock(more * 1_000);
+        await begin();
+      }
+      const accountId = id;
+      expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+      expect(await isThere(token, 50_000)).toBe(true);
+      await begin();
+      expect(await service.prisma.session.count({ where: { accountId } })).toBe(50);
+      expect(await isThere(token, 50_000)).toBe(false);
+    });
+  });
+
+  it('ends the oldest of fifty authorizations that one application has of one person', async () => {
+    const person = await newPerson(service);
+    const client = await newClient(service, caller);
+    const first = await tokensFor(service, person, client);
+    const grant = { grant: { accountId: person.account.id, applicationId: client.id } };
+    for (let more = 1; more < 50; more++) await codeFor(person, client);
+    expect((await refresh(service, client, first.refresh_token)).status).toBe(200);
+    expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
+    const second = await refresh(service, client, first.refresh_token);
+    await codeFor(person, client);
+    expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
+    expect((await refresh(service, client, second.body.refresh_token)).status).toBe(400);
+  });
+});

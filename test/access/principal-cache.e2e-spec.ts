@@ -1,0 +1,591 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { AuthorizationsRepository } from '../../src/oauth/authorizations.repository.js';
+import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
+import {
+  codeFor,
+  newClient,
+  post,
+  refresh,
+  statusOf,
+  tokensFor,
+  type TestClient,
+  type Tokens,
+} from '../support/oauth.js';
+import { newPerson, type Person } from '../support/person.js';
+import { runCli } from '../support/service-process.js';
+import { password, startService, type Caller, type TestService } from '../support/service.js';
+
+const newPassword = 'another horse 8';
+const secret = 'a secret of thirty-two characters or more';
+
+interface Answer {
+  status: number;
+  body: any;
+  headers: Record<string, string>;
+}
+
+/** Somebody whose tokens are asked for, and the application of somebody else that they let in. */
+interface Scene {
+  readonly person: Person;
+  readonly developer: Person;
+  readonly client: TestClient;
+  readonly tokens: Tokens;
+}
+
+interface Change {
+  readonly name: string;
+  /** The token that shows it. */
+  token(scene: Scene): string;
+  readonly isNew: (answer: Answer) => boolean;
+  make(service: TestService, scene: Scene): Promise<unknown>;
+}
+
+const own = ({ person }: Scene) => person.token;
+const granted = ({ tokens }: Scene) => tokens.access_token;
+const isEnded = ({ status }: Answer) => status === 401;
+
+/** Every way in which something of ours changes or ends what a token stands for. */
+const changes: Change[] = [
+  {
+    name: 'another name',
+    token: granted,
+    isNew: ({ body }) => body.account.name === 'Renamed',
+    make: (service, { person }) => service.update(person, { name: 'Renamed' }),
+  },
+  {
+    name: 'another API version of the application',
+    token: own,
+    isNew: ({ headers }) => headers['content-version'] === '1.9',
+    make: (service, { person }) =>
+      service
+        .as(person, 'put', `/applications/${person.applicationId}`)
+        .send({ api_version: '1.9' }),
+  },
+  {
+    name: 'another token in its place',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.as(person, 'post', `/applications/${person.applicationId}/token`),
+  },
+  {
+    name: 'its revocation',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.as(person, 'delete', `/applications/${person.applicationId}/token`),
+  },
+  {
+    name: 'its revocation in the console',
+    token: own,
+    isNew: isEnded,
+    async make(_, { person }) {
+      const page = `/console/applications/${person.applicationId}`;
+      await person.browser.open(page);
+      const { status } = await person.browser.submit(`${page}/token/revoke`);
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'its revocation by an administrator',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { tokens }) =>
+      service.app.get(ApplicationsService, { strict: false }).revokeAnyToken(tokens.access_token),
+  },
+  {
+    name: 'the end of its application',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { developer, client }) =>
+      service.as(developer, 'delete', `/applications/${client.id}`),
+  },
+  {
+    name: 'the end of its account',
+    token: own,
+    isNew: isEnded,
+    make: (service, { person }) => service.as(person, 'delete', '/accounts/me'),
+  },
+  {
+    name: 'the end of the account of its application’s owner',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { developer }) => service.as(developer, 'delete', '/accounts/me'),
+  },
+  {
+    name: 'another password',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { person }) =>
+      service.update(person, { old_password: password, new_password: newPassword }),
+  },
+  {
+    name: 'another password that ends one’s own tokens as well',
+    token: own,
+    isNew: isEnded,
+    async make(_, { person }) {
+      await person.browser.open('/console/account');
+      const { status } = await person.browser.submit('/console/account/password', {
+        old_password: password,
+        new_password: newPassword,
+        end_application_tokens: 'true',
+      });
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'the revocation of an OAuth token',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { client, tokens }) =>
+      post(service, 'revoke', client, { token: tokens.access_token }),
+  },
+  {
+    name: 'the revocation of its refresh token',
+    token: granted,
+    isNew: isEnded,
+    make: (service, { client, tokens }) =>
+      post(service, 'revoke', client, { token: tokens.refresh_token }),
+  },
+  {
+    name: 'the withdrawal of its grant',
+    token: granted,
+    isNew: isEnded,
+    async make(service, { person, client }) {
+      const { id } = await service.prisma.grant.findFirstOrThrow({
+        where: { accountId: person.account.id, applicationId: client.id },
+      });
+      await person.browser.open('/console/grants');
+      const { status } = await person.browser.submit(`/console/grants/${id}/revoke`);
+      expect(status).toBe(303);
+    },
+  },
+  {
+    name: 'the consents to more devices than one person uses',
+    token: granted,
+    isNew: isEnded,
+    async make(service, { person, client }) {
+      const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
+      for (let i = 0; i < 50; i++) {
+        const authorization = {
+          scope: ['account:read'],
+          codeHash: hashToken(newAccessToken()),
+          codeChallenge: null,
+          redirectUri: null,
+          expiresAt: new Date(Date.now() + 60_000),
+        };
+        await authorizations.create(person.account, client.id, authorization, []);
+      }
+    },
+  },
+];
+
+let service: TestService;
+let other: TestService;
+let lookups: Lookups;
+let elsewhere: Lookups;
+const took: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  other = await startService({}, service.databaseUrl);
+  lookups = new Lookups(service);
+  elsewhere = new Lookups(other);
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+  console.info(`Until the other node saw it, in ms:\n${took.join('\n')}`);
+});
+
+async function newScene(): Promise<Scene> {
+  const person = await newPerson(service);
+  const developer = await newPerson(service);
+  const client = await newClient(service, developer);
+  return { person, developer, client, tokens: await tokensFor(service, person, client) };
+}
+
+/** Whether the database writes down what changes. */
+async function writeDown(isOn: boolean): Promise<void> {
+  for (const table of ['accounts', 'applications', 'access_tokens']) {
+    await service.prisma.pool!.query(
+      `ALTER TABLE ${table} ${isOn ? 'ENABLE' : 'DISABLE'} TRIGGER USER`,
+    );
+  }
+}
+
+describe('a node that remembers whose a token is', () => {
+  it('asks the database once, as long as somebody asks', async () => {
+    const { token } = await service.newCaller();
+    await lookups.warm(token);
+    const { count } = lookups;
+    for (let i = 0; i < 20; i++) await service.as({ token } as Caller, 'get', '/accounts/me');
+    expect(lookups.count).toBe(count);
+  });
+
+  it('asks after a pause what has changed, and not whose every token is', async () => {
+    const caller = await service.newCaller();
+    await elsewhere.warm(caller.token);
+    await delay(promiseMs);
+    await elsewhere.warm(caller.token, promiseMs);
+    await delay(promiseMs);
+    const { count } = elsewhere;
+    await service.update(caller, { name: 'Renamed' });
+    const { body } = await other.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+    expect(elsewhere.count).toBe(count + 1);
+  });
+
+  it('reads nothing for a token that cannot be one', async () => {
+    await delay(promiseMs);
+    const { rows: before } = await lastRead();
+    expect(await statusOf(other, 'x'.repeat(86))).toBe(401);
+    await delay(50);
+    expect((await lastRead()).rows).toEqual(before);
+  });
+
+  /** When the nodes have read changes last. */
+  const lastRead = () =>
+    service.prisma.pool!.query(
+      `SELECT pid, query_start FROM pg_stat_activity
+       WHERE application_name = 'nest-accounts changes' AND datname = current_database()
+       ORDER BY pid`,
+    );
+
+  it('keeps a connection for it that says what it is, and nothing more than that one', async () => {
+    for (const node of [service, other]) await untilCurrent(node.app);
+    expect((await lastRead()).rows.length).toBe(2);
+  });
+
+  it('hands out what no handler can change', async () => {
+    const { token } = await service.newCaller();
+    await lookups.warm(token);
+    const principal = await service.app
+      .get(PrincipalsService, { strict: false })
+      .authenticate(token);
+    for (const change of [
+      () => Object.assign(principal.account, { name: 'x' }),
+      () => Object.assign(principal.application, { apiVersion: 'x' }),
+      () => (principal.scope as string[]).push('x'),
+    ]) {
+      expect(change).toThrow(TypeError);
+    }
+  });
+
+  it('refuses a token from the moment it expires', async () => {
+    const { token, account } = await service.newCaller();
+    const expiresAt = new Date(Date.now() + 1_500);
+    await service.prisma.accessToken.updateMany({
+      where: { accountId: account.id },
+      data: { expiresAt },
+    });
+    await lookups.warm(token);
+    for (;;) {
+      const asked = Date.now();
+      if ((await statusOf(service, token)) === 401) break;
+      expect(asked).toBeLessThan(expiresAt.getTime());
+    }
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+  });
+
+  it.each([
+    ['its own', () => service],
+    ['another node’s', () => other],
+  ])('does not keep what it read before a change, %s, and was handed after it', async (_, by) => {
+    const caller = await service.newCaller();
+    await lookups.warm((await service.newCaller()).token);
+    const { count } = lookups;
+    const [gate, open] = gateway();
+    lookups.gate = gate;
+    const reading = service.as(caller, 'get', '/accounts/me').then();
+    for (const end = Date.now() + 5_000; lookups.found === count; await delay(1)) {
+      if (Date.now() > end) throw new Error('The token is not looked up.');
+    }
+    lookups.gate = Promise.resolve();
+    expect((await by().update(caller, { name: 'Renamed' })).status).toBe(200);
+    // By then this node has read of it, whoever made it.
+    await delay(promiseMs);
+    open();
+    expect((await reading).body.account.name).toBe('Somebody');
+    const { body } = await service.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+  });
+
+  describe('and changes something, though nothing is written down of it', () => {
+    beforeAll(() => writeDown(false));
+    afterAll(() => writeDown(true));
+
+    it.each(changes)('sees $name at once', async ({ token: tokenOf, isNew, make }) => {
+      const scene = await newScene();
+      const token = tokenOf(scene);
+      await lookups.warm(token);
+      await make(service, scene);
+      // What takes long would otherwise be seen because nothing is relied on after it.
+      await untilCurrent(service.app);
+      expect(isNew(await service.as({ token } as Caller, 'get', '/accounts/me'))).toBe(true);
+    });
+
+    it('sees at once when a code is used again', async () => {
+      const { person, client } = await newScene();
+      const fields = await codeFor(person, client);
+      const { body } = await post(service, 'token', client, fields);
+      await lookups.warm(body.access_token);
+      expect((await post(service, 'token', client, fields)).status).toBe(400);
+      expect(await statusOf(service, body.access_token)).toBe(401);
+    });
+
+    it('sees at once when a refresh token of the past is used', async () => {
+      const { client, tokens } = await newScene();
+      const { body: second } = await refresh(service, client, tokens.refresh_token);
+      const { body: third } = await refresh(service, client, second.refresh_token);
+      await lookups.warm(third.access_token);
+      expect((await refresh(service, client, tokens.refresh_token)).status).toBe(400);
+      expect(await statusOf(service, third.access_token)).toBe(401);
+    });
+  });
+
+  it('forgets as well where it is not sure whether a change was made', async () => {
+    const caller = await service.newCaller();
+    await lookups.warm(caller.token);
+    const { pool } = service.prisma;
+    const rival = await pool!.connect();
+    await writeDown(false);
+    try {
+      await rival.query('BEGIN');
+      await rival.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [caller.account.id]);
+      const failing = service.update(caller, { name: 'Renamed' }).then();
+      await blocked();
+      // The answer of the database never arrives; whether it did its work nobody can say.
+      await rival.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect((await failing).status).toBeGreaterThanOrEqual(500);
+      await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [caller.account.id]);
+      await rival.query('COMMIT');
+    } finally {
+      rival.release();
+      await writeDown(true);
+    }
+    const { body } = await service.as(caller, 'get', '/accounts/me');
+    expect(body.account.name).toBe('Renamed');
+  });
+
+  /** Until a statement waits for another. */
+  async function blocked(): Promise<void> {
+    for (const end = Date.now() + 5_000; Date.now() < end;) {
+      const { rowCount } = await service.prisma.pool!.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      if (rowCount) return;
+    }
+    throw new Error('No statement waits.');
+  }
+});
+
+describe('another node', () => {
+  it.each(changes)('sees $name in time', async ({ name, token: tokenOf, isNew, make }) => {
+    const scene = await newScene();
+    const token = tokenOf(scene);
+    await elsewhere.warm(token);
+    await make(service, scene);
+    took.push(`${Math.round(await timeUntilSeen(other, token, isNew))} ${name}`);
+  });
+
+  it('sees in time what the command line does, a process of its own', async () => {
+    const { token } = await service.newCaller();
+    await elsewhere.warm(token);
+    // Remembered until the end of the process, or forgotten by then: from there on it counts.
+    const env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: secret, LOG_LEVEL: 'silent' };
+    const { code } = await runCli(env, ['token', 'revoke', '--json'], token);
+    expect(code).toBe(0);
+    took.push(`${Math.round(await timeUntilSeen(other, token, isEnded))} command line`);
+  });
+
+  it.each(['in a transaction', 'in a part of a transaction'])(
+    'sees in time what was changed long before it was committed, %s',
+    async (where) => {
+      const { account, token } = await service.newCaller();
+      const rival = await service.prisma.pool!.connect();
+      await rival.query(where === 'in a transaction' ? 'BEGIN' : 'BEGIN; SAVEPOINT part');
+      await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [account.id]);
+      await service.newCaller(); // Of a later transaction, which ends earlier.
+      await elsewhere.warm(token);
+      for (const end = Date.now() + 2 * promiseMs; Date.now() < end; await delay(20)) {
+        const { body } = await other.as({ token } as Caller, 'get', '/accounts/me');
+        expect(body.account.name).toBe('Somebody');
+      }
+      await rival.query('COMMIT');
+      rival.release();
+      await timeUntilSeen(other, token, ({ body }) => body.account.name === 'Renamed');
+    },
+  );
+
+  it.each([
+    ['in one statement', `DELETE FROM access_tokens WHERE account_id LIKE $1`],
+    [
+      'one by one',
+      `DO $do$ DECLARE id TEXT; BEGIN
+       FOR id IN SELECT account_id FROM access_tokens WHERE account_id LIKE $1 LOOP
+         DELETE FROM access_tokens WHERE account_id = id;
+       END LOOP; END $do$`,
+    ],
+  ])('sees in time a thousand tokens that end at once, %s', async (how, sql) => {
+    const mark = newIdentifier().slice(0, 12);
+    const tokens = await insertPeople(mark, 1_000);
+    const principals = other.app.get(PrincipalsService, { strict: false });
+    const isRefused = (token: string) =>
+      principals.authenticate(token).then(
+        () => false,
+        () => true,
+      );
+    for (let asked = -1; elsewhere.count !== asked;) {
+      asked = elsewhere.count;
+      await untilCurrent(other.app);
+      await Promise.all(tokens.map((token) => principals.authenticate(token)));
+    }
+
+    await service.prisma.pool!.query(sql.replaceAll('$1', `'${mark}%'`));
+    const answered = performance.now();
+    let stale = 1_000;
+    let asked = 0;
+    while (stale > 0) {
+      asked = performance.now() - answered;
+      const refused = await Promise.all(tokens.map(isRefused));
+      stale = refused.filter((each) => !each).length;
+      if (asked >= promiseMs) expect(stale).toBe(0);
+    }
+    took.push(`${Math.round(asked)} a thousand tokens, ${how}`);
+  });
+
+  /** Accounts with an application and a token each; returns the tokens. */
+  async function insertPeople(mark: string, count: number): Promise<string[]> {
+    const { prisma } = service;
+    const now = new Date();
+    const dates = { createdAt: now, updatedAt: now };
+    const people = Array.from({ length: count }, (_, i) => ({
+      id: mark + String(i).padStart(12, '0'),
+      token: newAccessToken(),
+    }));
+    await prisma.account.createMany({
+      data: people.map(({ id }) => ({
+        ...dates,
+        id,
+        name: 'Somebody',
+        email: `${id}@example.com`,
+        emailKey: `${id}@example.com`,
+        languageCode: 'en',
+        passwordHash: createHash('sha256').digest('hex'),
+      })),
+    });
+    await prisma.application.createMany({
+      data: people.map(({ id }) => ({
+        ...dates,
+        id,
+        ownerId: id,
+        name: 'Client',
+        apiVersion: '1.8',
+      })),
+    });
+    await prisma.accessToken.createMany({
+      data: people.map(({ id, token }) => ({
+        hash: hashToken(token),
+        kind: 'application' as const,
+        applicationId: id,
+        accountId: id,
+        scope: ['account:read'],
+        createdAt: now,
+      })),
+    });
+    return people.map(({ token }) => token);
+  }
+});
+
+describe('a restored dump', () => {
+  it('brings changes of transactions that are yet to come: they are purged, and not read before', async () => {
+    const { prisma, app } = service;
+    const { token } = await service.newCaller();
+    // As many as make a node forget everything, whenever it reads them.
+    await prisma.pool!.query(
+      `INSERT INTO principal_changes
+       SELECT 1000000000000 + i, 'account ' || i, 2 FROM generate_series(1, 12000) i`,
+    );
+    await untilCurrent(app);
+    await lookups.warm(token);
+    const { count } = lookups;
+    for (const end = Date.now() + 4 * promiseMs; Date.now() < end; await delay(20)) {
+      expect(await statusOf(service, token)).toBe(200);
+    }
+    expect(lookups.count).toBe(count);
+
+    await service.app.get(PurgeService, { strict: false }).purge();
+    const left = { where: { transactionId: { gte: 1_000_000_000_000n } } };
+    expect(await prisma.principalChange.count(left)).toBe(0);
+  });
+
+  it('in the place of what was there is seen in time, though no trigger saw it', async () => {
+    const pool = service.prisma.pool!;
+    const caller = await service.newCaller();
+    const saved = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
+    for (const table of saved) await pool.query(`CREATE TABLE dumped_${table} AS TABLE ${table}`);
+    expect((await service.update(caller, { name: 'Later' })).status).toBe(200);
+    await elsewhere.warm(caller.token);
+    const restoring = await pool.connect();
+    await restoring.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await restoring.query('TRUNCATE accounts, principal_changes CASCADE');
+    for (const table of saved) {
+      await restoring.query(
+        `INSERT INTO ${table} TABLE dumped_${table}; DROP TABLE dumped_${table}`,
+      );
+    }
+    await restoring.query('COMMIT');
+    restoring.release();
+    await timeUntilSeen(other, caller.token, ({ body }) => body.account.name === 'Somebody');
+  });
+});
+
+it('what every node has read of changes is purged, and what came later is not', async () => {
+  const { prisma } = service;
+  const purges = service.app.get(PurgeService, { strict: false });
+  const caller = await service.newCaller();
+  const written = async (name: string) => {
+    await service.update(caller, { name });
+    const [change] = await prisma.principalChange.findMany({ orderBy: { transactionId: 'desc' } });
+    // An older transaction of anybody on this server, another test's, keeps changes from being purged.
+    for (let oldest = 0n; oldest <= change!.transactionId; await delay(10)) {
+      const [row] = await prisma.$queryRaw<[{ oldest: bigint }]>`
+        SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest`;
+      oldest = row.oldest;
+    }
+    return change!;
+  };
+  const isThere = async ({ transactionId }: { transactionId: bigint }) =>
+    (await prisma.principalChange.count({ where: { transactionId } })) > 0;
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now');
+  const purgeAt = async (times: number) => {
+    clock.mockImplementation(() => now() + times * 5 * 60_000);
+    await purges.purge();
+  };
+  const first = await written('First');
+  await purgeAt(0);
+  await purgeAt(1);
+  const second = await written('Second');
+  expect(await isThere(first)).toBe(true);
+  await purgeAt(2);
+  expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
+  await purgeAt(3);
+  expect(await isThere(second)).toBe(false);
+});
+afterEach(() => jest.restoreAllMocks());
+
+function gateway(): [Promise<void>, () => void] {
+  let open!: () => void;
+  return [new Promise<void>((resolve) => (open = resolve)), open];
+}

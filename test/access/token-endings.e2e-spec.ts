@@ -1,0 +1,369 @@
+import { hashToken } from '../../src/access/tokens/access-token.js';
+import { PageClient } from '../support/page-client.js';
+import {
+  asking,
+  codeFor,
+  consent,
+  newClient,
+  pkcePair,
+  post,
+  refresh,
+  statusOf,
+  told,
+  tokensFor,
+  type TestClient,
+  type Tokens,
+} from '../support/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/person.js';
+import {
+  describeService,
+  someForms,
+  password,
+  type Caller,
+  type TestService,
+} from '../support/service.js';
+
+const newPassword = 'another horse 8';
+
+describeService('What ends a token', (service) => {
+  let developer: Caller;
+  let client: TestClient;
+  let other: TestClient;
+  beforeAll(async () => {
+    developer = await service().newCaller();
+    client = await newClient(service(), developer);
+    other = await newClient(service(), developer);
+  });
+
+  const isSignedIn = async (page: PageClient) =>
+    (await page.open('/console/account')).status === 200;
+
+  async function expectEnded(as: TestClient, { access_token, refresh_token }: Tokens) {
+    expect(await statusOf(service(), access_token)).toBe(401);
+    const { status, body } = await refresh(service(), as, refresh_token);
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  }
+
+  it('being revoked', async () => {
+    const person = await newPerson(service());
+    const tokens = await tokensFor(service(), person, client);
+    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+    await post(service(), 'revoke', client, { token: tokens.refresh_token });
+    await expectEnded(client, tokens);
+  });
+
+  it('its time, of each token by itself', async () => {
+    const person = await newPerson(service());
+    const { access_token, refresh_token } = await tokensFor(service(), person, client);
+    await service().prisma.accessToken.update({
+      where: { hash: hashToken(access_token) },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect(await statusOf(service(), access_token)).toBe(401);
+    const { body } = await refresh(service(), client, refresh_token);
+    expect(await statusOf(service(), body.access_token)).toBe(200);
+  });
+
+  it('the end of its application', async () => {
+    const person = await newPerson(service());
+    const gone = await newClient(service(), developer);
+    const tokens = await tokensFor(service(), person, gone);
+    const code = await codeFor(person, gone);
+    await service().prisma.application.delete({ where: { id: gone.id } });
+    expect(await statusOf(service(), tokens.access_token)).toBe(401);
+    expect(await statusOf(service(), gone.ownToken)).toBe(401);
+    for (const answer of [
+      await refresh(service(), gone, tokens.refresh_token),
+      await post(service(), 'token', gone, code),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
+    }
+    expect((await consent(person.browser, asking(gone, pkcePair()))).status).toBe(400);
+  });
+
+  it('the withdrawal of the grant in the console, with all that descends from it', async () => {
+    const person = await newPerson(service());
+    const one = await tokensFor(service(), person, client);
+    const two = await tokensFor(service(), person, client);
+    const kept = await tokensFor(service(), person, other);
+    const code = await codeFor(person, client);
+    const { id } = await service().prisma.grant.findFirstOrThrow({
+      where: { accountId: person.account.id, applicationId: client.id },
+    });
+    await person.browser.open('/console/grants');
+    expect((await person.browser.submit(`/console/grants/${id}/revoke`)).status).toBe(303);
+    await expectEnded(client, one);
+    await expectEnded(client, two);
+    expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
+    expect(await statusOf(service(), kept.access_token)).toBe(200);
+    // The consent is no longer remembered.
+    expect((await person.browser.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
+  });
+
+  it('not the withdrawal of somebody else’s grant', async () => {
+    const person = await newPerson(service());
+    const stranger = await newPerson(service());
+    const tokens = await tokensFor(service(), person, client);
+    const { id } = await service().prisma.grant.findFirstOrThrow({
+      where: { accountId: person.account.id, applicationId: client.id },
+    });
+    await stranger.browser.open('/console/account');
+    const csrf_token = stranger.browser.csrfToken;
+    await stranger.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
+    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+  });
+
+  it('a change of the password in the console, which goes on itself', async () => {
+    const person = await newPerson(service());
+    const elsewhere = await signedIn(service(), person);
+    const tokens = await tokensFor(service(), person, client);
+    const code = await codeFor(person, client);
+    await person.browser.open('/console/account');
+    const changed = await person.browser.submit('/console/account/password', {
+      old_password: password,
+      new_password: newPassword,
+    });
+    expect(changed.status).toBe(303);
+    await expectEnded(client, tokens);
+    expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(person.browser)).toBe(true);
+    expect(await statusOf(service(), person.token)).toBe(200);
+    expect(await service().prisma.grant.count({ where: { accountId: person.account.id } })).toBe(0);
+  });
+
+  it('a change of the password ends the tokens of one’s own applications when one says so', async () => {
+    const person = await newPerson(service());
+    await person.browser.open('/console/account');
+    const changed = await person.browser.submit('/console/account/password', {
+      old_password: password,
+      new_password: newPassword,
+      end_application_tokens: 'true',
+    });
+    expect(changed.status).toBe(303);
+    expect(await statusOf(service(), person.token)).toBe(401);
+    expect(await statusOf(service(), developer.token)).toBe(200);
+  });
+
+  it('a change of the password through an OAuth token, which goes on with its refresh token', async () => {
+    const person = await newPerson(service());
+    const calling = await tokensFor(service(), person, client);
+    const sameClient = await tokensFor(service(), person, client);
+    const otherClient = await tokensFor(service(), person, other);
+    const unused = await codeFor(person, client);
+    const { status } = await service()
+      .as({ token: calling.access_token } as Caller, 'put', '/accounts/me')
+      .send({ old_password: password, new_password: newPassword });
+    expect(status).toBe(200);
+    await expectEnded(client, sameClient);
+    await expectEnded(other, otherClient);
+    expect((await post(service(), 'token', client, unused)).body.error).toBe('invalid_grant');
+    expect(await isSignedIn(person.browser)).toBe(false);
+    expect(await statusOf(service(), person.token)).toBe(200);
+    expect(await statusOf(service(), calling.access_token)).toBe(200);
+    expect((await refresh(service(), client, calling.refresh_token)).status).toBe(200);
+  });
+
+  it('not a change of the password that is refused', async () => {
+    const person = await newPerson(service());
+    const tokens = await tokensFor(service(), person, client);
+    await person.browser.open('/console/account');
+    const { status } = await person.browser.submit('/console/account/password', {
+      old_password: 'wrong 1',
+      new_password: newPassword,
+    });
+    expect(status).toBe(400);
+    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+  });
+
+  it('the end of the account', async () => {
+    const person = await newPerson(service());
+    const tokens = await tokensFor(service(), person, client);
+    const own = await newClient(service(), person);
+    const guest = await newPerson(service());
+    const ofGuest = await tokensFor(service(), guest, own);
+    await person.browser.open('/console/account/delete');
+    const { status } = await person.browser.submit('/console/account/delete', { password });
+    expect(status).toBe(303);
+    await expectEnded(client, tokens);
+    expect(await statusOf(service(), person.token)).toBe(401);
+    expect(await statusOf(service(), ofGuest.access_token)).toBe(401);
+    expect(await isSignedIn(person.browser)).toBe(false);
+  });
+
+  it('signing out ends the session for whoever kept its cookie', async () => {
+    const person = await newPerson(service());
+    const thief = new PageClient(service().url);
+    for (const [name, value] of person.browser.cookies) thief.cookies.set(name, value);
+    expect(await isSignedIn(thief)).toBe(true);
+    await person.browser.open('/console/account');
+    await person.browser.submit('/console/sign-out');
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+});
+
+describeService(
+  'A race against the end',
+  (running) => {
+    let service: TestService;
+    let client: TestClient;
+    beforeAll(async () => {
+      service = running();
+      client = await newClient(service, await service.newCaller());
+    });
+
+    const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+    function changePassword(person: Person): Promise<{ status: number }> {
+      return service
+        .as(person, 'put', '/accounts/me')
+        .send({ old_password: password, new_password: newPassword })
+        .then();
+    }
+
+    it('a sign-in that began with the old password leaves no session behind', async () => {
+      const person = await newPerson(service);
+      const browsers = await times(8, async () => {
+        const browser = new PageClient(service.url);
+        await browser.open('/console/sign-in');
+        return browser;
+      });
+      const { email } = person.account;
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...browsers.map((each) => each.submit('/console/sign-in', { email, password })),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status } of answers) expect([303, 400]).toContain(status);
+      expect(await service.prisma.session.count({ where: { accountId: person.account.id } })).toBe(
+        0,
+      );
+    });
+
+    it('a consent that began with the old password leaves no authorization behind', async () => {
+      const person = await newPerson(service);
+      const browsers = await times(8, () => signedIn(service, person));
+      for (const each of browsers) await each.open(`/oauth/authorize?${query(client)}`);
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...browsers.map((each, index) =>
+          new Promise((later) => setTimeout(later, index * 15)).then(() =>
+            each.submit('/oauth/authorize', { decision: 'allow' }),
+          ),
+        ),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status } of answers) expect(status).toBe(303);
+      const where = { accountId: person.account.id };
+      expect(await service.prisma.grant.count({ where })).toBe(0);
+      expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
+    });
+
+    it('a code or refresh token that is used meanwhile gives nothing that lasts', async () => {
+      const person = await newPerson(service);
+      const codes = await times(4, () => codeFor(person, client));
+      const tokens = await times(4, () => tokensFor(service, person, client));
+      const [changed, ...answers] = await Promise.all([
+        changePassword(person),
+        ...codes.map((fields) => post(service, 'token', client, fields)),
+        ...tokens.map((each) => refresh(service, client, each.refresh_token)),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status, body } of answers) {
+        if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+        else expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      }
+    });
+
+    it('two changes of the password: one is made, and its caller alone goes on', async () => {
+      const person = await newPerson(service);
+      const tokens = await times(3, () => tokensFor(service, person, client));
+      const answers = await Promise.all(
+        tokens.map(({ access_token }, index) =>
+          service
+            .as({ token: access_token } as Caller, 'put', '/accounts/me')
+            .send({ old_password: password, new_password: `${newPassword}${index}` }),
+        ),
+      );
+      const made = answers.map(({ status }) => status === 200);
+      expect(made.filter(Boolean)).toHaveLength(1);
+      for (const { status } of answers) expect([200, 400, 401]).toContain(status);
+      for (const [index, { access_token }] of tokens.entries()) {
+        expect(await statusOf(service, access_token)).toBe(made[index] ? 200 : 401);
+      }
+    });
+
+    it('a consent to an application that is deleted meanwhile is no accident', async () => {
+      const person = await newPerson(service);
+      const owner = await service.newCaller();
+      for (let round = 0; round < 8; round++) {
+        const gone = await newClient(service, owner);
+        const browsers = await times(3, () => signedIn(service, person));
+        for (const each of browsers) await each.open(`/oauth/authorize?${query(gone)}`);
+        const [, ...answers] = await Promise.all([
+          new Promise((later) => setTimeout(later, round)).then(() =>
+            service.prisma.application.delete({ where: { id: gone.id } }),
+          ),
+          ...browsers.map((each) => each.submit('/oauth/authorize', { decision: 'allow' })),
+        ]);
+        for (const { status } of answers) expect([303, 400]).toContain(status);
+      }
+      const where = { accountId: person.account.id };
+      expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
+    });
+
+    it('consents of people an application registered, while it is deleted, are no accident', async () => {
+      const owner = await service.newCaller();
+      for (let round = 0; round < 5; round++) {
+        const gone = await newClient(service, owner);
+        const people = await times(4, () => newPerson(service));
+        for (const { account, browser } of people) {
+          const data = { registeredById: gone.id };
+          await service.prisma.account.update({ where: { id: account.id }, data });
+          await browser.open(`/oauth/authorize?${query(gone)}`);
+        }
+        const [deleted, ...answers] = await Promise.all([
+          service.as({ token: gone.ownToken } as Caller, 'delete', `/applications/${gone.id}`),
+          ...people.map(({ browser }) => browser.submit('/oauth/authorize', { decision: 'allow' })),
+        ]);
+        expect(deleted.status).toBe(204);
+        for (const { status } of answers) expect([303, 400]).toContain(status);
+      }
+    });
+
+    it('refreshes while the account is deleted are no accident', async () => {
+      for (let round = 0; round < 5; round++) {
+        const person = await newPerson(service);
+        const own = await newClient(service, person);
+        const tokens = await times(3, () => tokensFor(service, person, own));
+        const [deleted, ...answers] = await Promise.all([
+          service.as(person, 'delete', '/accounts/me'),
+          ...tokens.map((each) => refresh(service, own, each.refresh_token)),
+          ...tokens.map((each) => refresh(service, own, each.refresh_token)),
+        ]);
+        expect(deleted.status).toBe(204);
+        for (const { status, body } of answers) {
+          expect([200, 400, 401]).toContain(status);
+          if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+        }
+      }
+    });
+
+    it('consents at the same time to the same application all give a code', async () => {
+      const person = await newPerson(service);
+      const fresh = await newClient(service, person);
+      const browsers = await times(4, () => signedIn(service, person));
+      const answers = await Promise.all(
+        browsers.map((each) => consent(each, asking(fresh, pkcePair()))),
+      );
+      for (const answer of answers) expect(told(answer).code).toBeDefined();
+    });
+  },
+  {},
+  someForms,
+);
+
+function query(client: TestClient): string {
+  return new URLSearchParams(asking(client, pkcePair())).toString();
+}

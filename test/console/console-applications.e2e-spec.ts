@@ -1,0 +1,385 @@
+import { hashToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { hostOwned } from '../support/host-owned.js';
+import {
+  codesOf,
+  errorsAbove,
+  errorsBeside,
+  isTicked,
+  noticeOf,
+  secretOf,
+  valueOf,
+} from '../support/page-reader.js';
+import { newPerson, type Person } from '../support/person.js';
+import { describeService } from '../support/service.js';
+
+const tokenForm = /^[0-9A-Za-z]{86}$/;
+const secretForm = /^[0-9A-Za-z]{64}$/;
+
+describeService('Applications in the console', (service, standalone) => {
+  let person: Person;
+  /** The page of the application the person has. */
+  let path: string;
+  beforeEach(async () => {
+    person = await newPerson(service());
+    path = `/console/applications/${person.applicationId}`;
+  });
+  const open = (to: string) => person.browser.open(to);
+  const call = (token: string) => service().as({ ...person, token }, 'get', '/accounts/me');
+  const idOf = (location?: string) => location!.split('/').at(-1)!;
+  const row = (id = person.applicationId) =>
+    service().prisma.application.findUniqueOrThrow({ where: { id } });
+
+  async function create(fields: Record<string, string> = {}) {
+    await open('/console/applications/new');
+    return person.browser.submit('/console/applications', { name: 'Engine', ...fields });
+  }
+
+  /** Presses a button of the application's page. */
+  async function press(action: string, on = path) {
+    await open(on);
+    return person.browser.submit(on + action);
+  }
+
+  async function revealed(on = path): Promise<string> {
+    const { html } = await press('/token/reveal', on);
+    return codesOf(html).find((code) => tokenForm.test(code))!;
+  }
+
+  describe('list', () => {
+    it('names those of the person alone, oldest first', async () => {
+      await create({ name: '<i>Second</i>', public: 'true' });
+      await newPerson(service());
+      const { status, html } = await open('/console/applications');
+      expect(status).toBe(200);
+      const names = [...html.matchAll(/<h2><a [^>]*><bdi>(.*?)<\/bdi>/g)].map(([, name]) => name);
+      expect(names).toEqual(['Client', '&lt;i>Second&lt;/i>']);
+      expect(html.match(/>Public</g)).toHaveLength(1);
+      expect(html).not.toMatch(/\w{64}/);
+    });
+
+    it('leads who has none to their first', async () => {
+      await open(`${path}/delete`);
+      const { location } = await person.browser.submit(`${path}/delete`);
+      const { html } = await open(location!);
+      expect(html).toContain('No applications yet');
+      expect(html).toContain(`href="${service().path('/console/applications/new')}"`);
+    });
+  });
+
+  describe('creation', () => {
+    it('needs a name alone, and gives a token that works', async () => {
+      const { status, location } = await create({ name: ' Engine ' });
+      expect(status).toBe(303);
+      expect(await row(idOf(location))).toMatchObject({
+        ownerId: person.account.id,
+        name: 'Engine',
+        apiVersion: '1.21',
+        redirectUris: [],
+        requirePkce: true,
+      });
+      const { body } = await call(await revealed(location));
+      expect(body.account.id).toBe(person.account.id);
+    });
+
+    it('shows the client secret once, on the page it leads to', async () => {
+      const { location, html } = await create();
+      expect(html).toBe('');
+      const first = await open(location!);
+      expect(noticeOf(first.html)).toBe('The application is created.');
+      const secret = secretOf(first.html)!;
+      expect(secret).toMatch(secretForm);
+      expect((await row(idOf(location))).clientSecretHash).toEqual(hashToken(secret));
+      const again = await open(location!);
+      expect(again.html).not.toContain(secret);
+      expect(noticeOf(again.html)).toBeUndefined();
+    });
+
+    it('shows the client secret on no other page, which does not use it up either', async () => {
+      const { location } = await create();
+      for (const to of [path, '/console/applications', '/console/nothing-here']) {
+        const { html } = await open(to);
+        expect(secretOf(html)).toBeUndefined();
+        expect(noticeOf(html)).toBeUndefined();
+      }
+      const { status } = await person.browser.send(location!, { method: 'HEAD' });
+      expect(status).toBe(200);
+      expect(secretOf((await open(location!)).html)).toMatch(secretForm);
+    });
+
+    it('shows the client secret to nobody else, whatever cookies they have', async () => {
+      const { location } = await create();
+      const stolen = person.browser.cookies.get(service().cookie('notice'))!;
+      expect(Buffer.from(stolen, 'base64url').toString('latin1')).not.toContain('notice.');
+      const thief = await newPerson(service());
+      const theirs = `/console/applications/${thief.applicationId}`;
+      for (const to of [theirs, location!, '/console/account']) {
+        thief.browser.cookies.set(service().cookie('notice'), stolen);
+        const { html } = await thief.browser.open(to);
+        expect(html).not.toMatch(/class="(?:once|notice)"/);
+      }
+      expect(secretOf((await open(location!)).html)).toMatch(secretForm);
+    });
+
+    it.each(['', 'x', '%00', 'AAAA'.repeat(60)])(
+      'leaves a page as it is for a notice that nobody wrote: %j',
+      async (notice) => {
+        person.browser.cookies.set(service().cookie('notice'), notice);
+        const { status, html } = await open(path);
+        expect(status).toBe(200);
+        expect(noticeOf(html)).toBeUndefined();
+      },
+    );
+
+    it('takes redirect addresses one a line, and a version', async () => {
+      const { location } = await create({
+        redirect_uris: ' https://a.example/cb \r\n\r\ncom.example.app:/cb\n',
+        api_version: '1.13',
+      });
+      expect(await row(idOf(location))).toMatchObject({
+        redirectUris: ['https://a.example/cb', 'com.example.app:/cb'],
+        apiVersion: '1.13',
+      });
+    });
+
+    it('of a public one gives no secret, now or later', async () => {
+      const { location } = await create({ public: 'true' });
+      const { html } = await open(location!);
+      expect(noticeOf(html)).toBe('The application is created.');
+      expect(secretOf(html)).toBeUndefined();
+      expect(html).not.toContain(`${location}/secret`);
+      expect(html).not.toContain('name="require_pkce"');
+      const refused = await person.browser.post(`${location}/secret`, {
+        csrf_token: person.browser.csrfToken,
+      });
+      expect(refused.status).toBe(400);
+      expect((await row(idOf(location))).clientSecretHash).toBeNull();
+    });
+
+    it('keeps what was typed beside what is wrong with it', async () => {
+      const typed = {
+        name: ' ',
+        redirect_uris: 'http://a.example/cb\nhttps://b.example/cb',
+        api_version: '9.9',
+        public: 'true',
+      };
+      const { status, html } = await create(typed);
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'application-name')).toEqual(['This value must not be blank.']);
+      expect(errorsBeside(html, 'application-redirect_uris')).toHaveLength(1);
+      expect(errorsBeside(html, 'application-api_version')).toEqual([
+        'This API version is not supported. Choose a version from 1.8 to 1.21.',
+      ]);
+      expect(errorsAbove(html)).toHaveLength(3);
+      expect(valueOf(html, 'name')).toBe(' ');
+      expect(valueOf(html, 'redirect_uris')).toBe(typed.redirect_uris);
+      expect(isTicked(html, 'public')).toBe(true);
+      expect(html).toContain('<details class="more" open');
+      const ownerId = person.account.id;
+      expect(await service().prisma.application.count({ where: { ownerId } })).toBe(1);
+    });
+  });
+
+  describe('token', () => {
+    it('is on no page before it is revealed, and on none after', async () => {
+      expect((await open(path)).html).not.toContain(person.token);
+      const { status, html, headers } = await press('/token/reveal');
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(codesOf(html)).toContain(person.token);
+      expect(codesOf(html)).toContain(
+        `curl -H 'Authorization: Bearer ${person.token}' ${service().url}/api/accounts/me`,
+      );
+      expect((await open(path)).html).not.toContain(person.token);
+    });
+
+    it('ends at once when it is regenerated', async () => {
+      const { status, location } = await press('/token/regenerate');
+      expect([status, location]).toEqual([303, path]);
+      expect((await call(person.token)).status).toBe(401);
+      const token = await revealed();
+      expect(token).not.toBe(person.token);
+      expect((await call(token)).status).toBe(200);
+    });
+
+    it('ends at once when it is revoked, and can be made again', async () => {
+      const { location } = await press('/token/revoke');
+      expect((await call(person.token)).status).toBe(401);
+      const { html } = await open(location!);
+      expect(noticeOf(html)).toBe('The access token is revoked.');
+      expect(html).toContain('There is no access token at the moment.');
+      expect(html).not.toContain('/token/reveal"');
+      expect(html).not.toContain('/token/revoke"');
+      await person.browser.submit(`${path}/token/regenerate`);
+      expect((await call(await revealed())).status).toBe(200);
+    });
+
+    it('that was revoked in between is revealed as none', async () => {
+      await open(path);
+      await service().prisma.accessToken.deleteMany({
+        where: { applicationId: person.applicationId },
+      });
+      const { status, html } = await person.browser.submit(`${path}/token/reveal`);
+      expect(status).toBe(200);
+      expect(html).toContain('There is no access token at the moment.');
+    });
+  });
+
+  describe('secret', () => {
+    it('is replaced, and the new one shown once', async () => {
+      const before = (await row()).clientSecretHash;
+      const { location } = await press('/secret');
+      const { html } = await open(location!);
+      const secret = secretOf(html)!;
+      expect(secret).toMatch(secretForm);
+      expect((await row()).clientSecretHash).toEqual(hashToken(secret));
+      expect((await row()).clientSecretHash).not.toEqual(before);
+      expect((await open(path)).html).not.toContain(secret);
+    });
+  });
+
+  describe('settings', () => {
+    async function save(fields: Record<string, string>) {
+      const { html } = await open(path);
+      const names = ['name', 'redirect_uris', 'api_version'];
+      const shown = Object.fromEntries(names.map((name) => [name, valueOf(html, name)]));
+      if (isTicked(html, 'require_pkce')) shown.require_pkce = 'true';
+      return person.browser.submit(path, { ...shown, ...fields });
+    }
+
+    it('act at once on calls that name no version', async () => {
+      expect((await call(person.token)).headers['content-version']).toBe('1.21');
+      const { status, location } = await save({ api_version: '1.13' });
+      expect([status, location]).toEqual([303, path]);
+      expect((await call(person.token)).headers['content-version']).toBe('1.13');
+      const named = await call(person.token).set('Accept-Version', '1.20');
+      expect(named.headers['content-version']).toBe('1.20');
+      const { html } = await open(path);
+      expect(noticeOf(html)).toBe('The application is saved.');
+      expect(valueOf(html, 'api_version')).toBe('1.13');
+    });
+
+    it('are changed all at once, and shown as they are', async () => {
+      await save({
+        name: 'Analytical & Co',
+        redirect_uris: 'https://a.example/cb\nhttps://b.example/cb',
+        require_pkce: '',
+      });
+      expect(await row()).toMatchObject({
+        name: 'Analytical & Co',
+        redirectUris: ['https://a.example/cb', 'https://b.example/cb'],
+        requirePkce: false,
+      });
+      const { html } = await open(path);
+      expect(valueOf(html, 'name')).toBe('Analytical & Co');
+      expect(valueOf(html, 'redirect_uris')).toBe('https://a.example/cb\nhttps://b.example/cb');
+      expect(isTicked(html, 'require_pkce')).toBe(false);
+      await save({ redirect_uris: '', require_pkce: 'true' });
+      expect(await row()).toMatchObject({ redirectUris: [], requirePkce: true });
+    });
+
+    it('stay as they are when they are sent back as they were shown', async () => {
+      await save({ redirect_uris: 'https://a.example/cb', require_pkce: '' });
+      const before = await row();
+      expect((await save({})).status).toBe(303);
+      expect(await row()).toEqual(before);
+    });
+
+    it('keep what was typed beside what is wrong with it, and change nothing', async () => {
+      const before = await row();
+      const typed = { name: '', redirect_uris: 'javascript:alert(1)', require_pkce: '' };
+      const { status, html } = await save({ ...typed, api_version: '1.7' });
+      expect(status).toBe(400);
+      for (const name of ['name', 'redirect_uris', 'api_version']) {
+        expect(errorsBeside(html, `settings-${name}`)).toHaveLength(1);
+      }
+      expect(valueOf(html, 'name')).toBe('');
+      expect(valueOf(html, 'redirect_uris')).toBe('javascript:alert(1)');
+      expect(isTicked(html, 'require_pkce')).toBe(false);
+      expect(html).toContain('<h1>Client</h1>');
+      expect(html).toContain(`${path}/token/reveal`);
+      expect(await row()).toEqual(before);
+    });
+
+    it('keep a version that is no longer served, as long as nobody chooses another', async () => {
+      await service().prisma.application.update({
+        where: { id: person.applicationId },
+        data: { apiVersion: '1.2' },
+      });
+      expect(valueOf((await open(path)).html, 'api_version')).toBe('1.2');
+      expect((await save({ name: 'Renamed' })).status).toBe(303);
+      expect(await row()).toMatchObject({ name: 'Renamed', apiVersion: '1.2' });
+    });
+
+    it('of a public one never do without PKCE', async () => {
+      const { location } = await create({ public: 'true' });
+      await open(location!);
+      await person.browser.submit(location!, { name: 'App', api_version: '1.21' });
+      expect(await row(idOf(location))).toMatchObject({ name: 'App', requirePkce: true });
+    });
+  });
+
+  it('are deleted with their tokens, once that is confirmed', async () => {
+    const { html } = await open(`${path}/delete`);
+    expect(html).toContain('Delete Client?');
+    expect((await call(person.token)).status).toBe(200);
+    const { status, location } = await person.browser.submit(`${path}/delete`);
+    expect([status, location]).toEqual([303, '/console/applications']);
+    expect(noticeOf((await open(location!)).html)).toBe('The application is deleted.');
+    expect((await call(person.token)).status).toBe(401);
+    expect((await open(path)).status).toBe(404);
+  });
+
+  it('of other people are not there, on any page and for any form', async () => {
+    const other = await newPerson(service());
+    const before = await row(other.applicationId);
+    await open('/console/applications/new');
+    const { csrfToken: csrf_token } = person.browser;
+    for (const id of [other.applicationId, newIdentifier(), 'x', '%00', 'a'.repeat(100)]) {
+      const theirs = `/console/applications/${id}`;
+      const answers = [
+        await open(theirs),
+        await open(`${theirs}/delete`),
+        ...(await Promise.all(
+          ['', '/token/reveal', '/token/regenerate', '/token/revoke', '/secret', '/delete'].map(
+            (action) => person.browser.post(theirs + action, { csrf_token, name: 'Mine now' }),
+          ),
+        )),
+      ];
+      for (const { status, html, headers } of answers) {
+        expect(status).toBe(404);
+        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(html).toContain('Page not found');
+        expect(html).not.toContain(other.token);
+      }
+    }
+    expect(await row(other.applicationId)).toEqual(before);
+    expect((await call(other.token)).status).toBe(200);
+  });
+
+  standalone.it(hostOwned.router, 'are not there however long the address', async () => {
+    expect((await open(`/console/applications/${'a'.repeat(3_000)}`)).status).toBe(404);
+  });
+});
+
+describeService(
+  'Too many new applications',
+  (service) => {
+    it('are refused in the form, with what was typed', async () => {
+      const { browser } = await newPerson(service());
+      await browser.open('/console/applications/new');
+      const first = await browser.submit('/console/applications', { name: 'First' });
+      expect(first.status).toBe(303);
+      await browser.open('/console/applications/new');
+      const { status, html, headers } = await browser.submit('/console/applications', {
+        name: 'Second',
+      });
+      expect(status).toBe(429);
+      expect(errorsAbove(html)).toEqual([expect.stringMatching(/^Too many requests\./)]);
+      expect(valueOf(html, 'name')).toBe('Second');
+      expect(headers.get('x-rate-limit-reset')).toMatch(/^\d+$/);
+    });
+  },
+  { rateLimits: parseRateLimits('applications.create=1/1h') },
+);

@@ -1,0 +1,106 @@
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { ask, asking, newClient, pkcePair } from '../support/oauth.js';
+import { noticeOf } from '../support/page-reader.js';
+import { newPerson, type Person } from '../support/person.js';
+import { describeService } from '../support/service.js';
+
+describeService('Allowed applications in the console', (service) => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson(service());
+  });
+  const open = (to: string) => person.browser.open(to);
+  const call = (token: string) => service().as({ ...person, token }, 'get', '/accounts/me');
+
+  /** The person lets an application of somebody else use their account. */
+  async function allow(owner: Person): Promise<{ id: string; token: string }> {
+    const { prisma } = service();
+    const [accountId, { applicationId }] = [person.account.id, owner];
+    const scope = ['account:read'];
+    const createdAt = new Date();
+    const { id } = await prisma.grant.create({
+      data: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
+    });
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { id: authorizationId } = await prisma.authorization.create({
+      data: {
+        id: newIdentifier(),
+        grantId: id,
+        codeHash: hashToken(newAccessToken()),
+        createdAt,
+        expiresAt,
+      },
+    });
+    const token = newAccessToken();
+    const hash = hashToken(token);
+    await prisma.accessToken.create({
+      data: {
+        hash,
+        kind: 'oauth',
+        accountId,
+        applicationId,
+        authorizationId,
+        scope,
+        createdAt,
+        expiresAt,
+      },
+    });
+    return { id, token };
+  }
+
+  it('say who asks for what, where it leads and for how long', async () => {
+    const client = await newClient(service(), await newPerson(service()));
+    const { html } = await ask(
+      person.browser,
+      asking(client, pkcePair(), { scope: 'account:read' }),
+    );
+    for (const sentence of [
+      'Difference Engine, an application of Somebody, would like to use your account.',
+      'Read your account: name, email and settings',
+      'You go on to app.example.',
+      'Your permission ends by itself after one year.',
+      `You are signed in as ${person.account.email}.`,
+    ]) {
+      expect(html).toContain(sentence);
+    }
+    expect(html).not.toContain('Change your account');
+  });
+
+  it('are listed with their owner and what they may do, and withdrawn at once', async () => {
+    expect((await open('/console/grants')).html).toContain('No allowed applications');
+    const { id, token } = await allow(await newPerson(service()));
+    expect((await call(token)).status).toBe(200);
+    const { html } = await open('/console/grants');
+    expect(html).toContain('Client');
+    expect(html).toContain('By Somebody');
+    expect(html).toContain('Read your account: name, email and settings');
+    expect(html).not.toContain('Change your account, and');
+    const { location } = await person.browser.submit(`/console/grants/${id}/revoke`);
+    expect(noticeOf((await open(location!)).html)).toBe(
+      'The application can no longer use your account.',
+    );
+    expect((await call(token)).status).toBe(401);
+  });
+
+  it('cannot be seen or withdrawn by anybody else, not by their owner either', async () => {
+    const owner = await newPerson(service());
+    const { id, token } = await allow(owner);
+    const { html } = await owner.browser.open('/console/grants');
+    expect(html).toContain('No allowed applications');
+    const { csrfToken: csrf_token } = owner.browser;
+    await owner.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
+    expect((await call(token)).status).toBe(200);
+  });
+
+  it('are withdrawn without complaint when they are gone already', async () => {
+    await open('/console/grants');
+    const { csrfToken: csrf_token } = person.browser;
+    for (const id of [newIdentifier(), 'x', '%00']) {
+      const { status } = await person.browser.post(`/console/grants/${id}/revoke`, {
+        csrf_token,
+      });
+      expect(status).toBe(303);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { hashToken } from '../../src/access/tokens/access-token.js';
+import { sessionIdleMs, sessionLifetimeMs } from '../../src/access/sessions/sessions.service.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import type { PageClient } from '../support/page-client.js';
+import { noticeOf } from '../support/page-reader.js';
+import { isSignedIn, newPerson, signedIn, type Person } from '../support/person.js';
+import { describeService } from '../support/service.js';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const minute = 60_000;
+
+describeService('Sessions in the console', (service) => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson(service(), {}, { 'User-Agent': firefox });
+  });
+  const open = (to: string) => person.browser.open(to);
+  const sessions = () => service().prisma.session;
+  const rowOf = ({ cookies }: PageClient) =>
+    sessions().findUniqueOrThrow({
+      where: { hash: hashToken(cookies.get(service().cookie('browser'))!) },
+    });
+  const endPath = async (browser: PageClient) =>
+    `/console/sessions/${(await rowOf(browser)).id}/end`;
+
+  describe('page', () => {
+    it('lists the browsers of the person alone, and marks the one in use', async () => {
+      const agent = 'Analytical/1 <engine>';
+      await signedIn(service(), person, { 'User-Agent': agent });
+      await newPerson(service(), {}, { 'User-Agent': 'Stranger/1' });
+      const { html } = await open('/console/sessions');
+      const items = html.split('<li class="item">').slice(1);
+      expect(items).toHaveLength(2);
+      const current = items.find((item) => item.includes('This browser'))!;
+      expect(current).toContain('Firefox on Linux');
+      expect(current).not.toContain('<form');
+      const other = items.find((item) => item !== current)!;
+      expect(other).toContain('Analytical/1 &lt;engine>');
+      expect(other).toContain('<form');
+      expect(html).not.toContain('Stranger');
+    });
+
+    it('offers to end the others only where there are others', async () => {
+      expect((await open('/console/sessions')).html).not.toContain('end-others');
+      await signedIn(service(), person);
+      expect((await open('/console/sessions')).html).toContain('end-others');
+    });
+
+    it('ends one browser at once', async () => {
+      const [lost, kept] = [await signedIn(service(), person), await signedIn(service(), person)];
+      await open('/console/sessions');
+      const { location } = await person.browser.submit(await endPath(lost));
+      expect(noticeOf((await open(location!)).html)).toBe('The sign-in has ended.');
+      expect(await isSignedIn(lost)).toBe(false);
+      expect(await isSignedIn(kept)).toBe(true);
+      expect(await isSignedIn(person.browser)).toBe(true);
+    });
+
+    it('ends all browsers but this one', async () => {
+      const others = [await signedIn(service(), person), await signedIn(service(), person)];
+      const stranger = await newPerson(service());
+      await open('/console/sessions');
+      const { location } = await person.browser.submit('/console/sessions/end-others');
+      expect(noticeOf((await open(location!)).html)).toBe('All other sign-ins have ended.');
+      expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
+      expect(await isSignedIn(person.browser)).toBe(true);
+      expect(await isSignedIn(stranger.browser)).toBe(true);
+    });
+
+    it('cannot end the browser of another person', async () => {
+      const stranger = await newPerson(service());
+      await open('/console/sessions');
+      const { csrfToken: csrf_token } = person.browser;
+      await person.browser.post(await endPath(stranger.browser), { csrf_token });
+      expect(await isSignedIn(stranger.browser)).toBe(true);
+    });
+
+    it('takes a browser that is gone already as ended', async () => {
+      await open('/console/sessions');
+      const { csrfToken: csrf_token } = person.browser;
+      for (const id of [newIdentifier(), 'x', '%00']) {
+        const path = `/console/sessions/${id}/end`;
+        expect((await person.browser.post(path, { csrf_token })).status).toBe(303);
+      }
+    });
+  });
+
+  describe('end', () => {
+    /** As if so much time had passed since the session began and was last seen. */
+    async function age(since: { begun: number; seen: number }) {
+      const { id, createdAt, lastSeenAt, expiresAt } = await rowOf(person.browser);
+      const seenAt = lastSeenAt.getTime() - since.seen;
+      const begunAt = createdAt.getTime() - since.begun;
+      expect(expiresAt.getTime()).toBe(lastSeenAt.getTime() + sessionIdleMs);
+      await sessions().update({
+        where: { id },
+        data: {
+          createdAt: new Date(begunAt),
+          lastSeenAt: new Date(seenAt),
+          expiresAt: new Date(Math.min(begunAt + sessionLifetimeMs, seenAt + sessionIdleMs)),
+        },
+      });
+    }
+
+    it('after a time without a request', async () => {
+      await age({ begun: sessionIdleMs - minute, seen: sessionIdleMs - minute });
+      expect(await isSignedIn(person.browser)).toBe(true);
+      await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
+      expect(await isSignedIn(person.browser)).toBe(false);
+    });
+
+    it('some time after sign-in, whatever happens', async () => {
+      await age({ begun: sessionLifetimeMs - minute, seen: 2 * minute });
+      expect(await isSignedIn(person.browser)).toBe(true);
+      const { createdAt, lastSeenAt, expiresAt, id } = await rowOf(person.browser);
+      expect(expiresAt.getTime()).toBe(createdAt.getTime() + sessionLifetimeMs);
+      expect(expiresAt.getTime()).toBeLessThan(lastSeenAt.getTime() + sessionIdleMs);
+      await sessions().update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
+      expect(await isSignedIn(person.browser)).toBe(false);
+    });
+
+    it('is put off by requests, once a minute at most', async () => {
+      const begun = await rowOf(person.browser);
+      await open('/console/account');
+      expect(await rowOf(person.browser)).toEqual(begun);
+      await age({ begun: 2 * minute, seen: minute - 10_000 });
+      const before = await rowOf(person.browser);
+      await open('/console/account');
+      expect(await rowOf(person.browser)).toEqual(before);
+      await sessions().update({
+        where: { id: before.id },
+        data: { lastSeenAt: new Date(Date.now() - minute - 1_000) },
+      });
+      await open('/console/account');
+      const after = await rowOf(person.browser);
+      expect(after.lastSeenAt.getTime()).toBeGreaterThan(before.lastSeenAt.getTime());
+      expect(after.expiresAt.getTime()).toBe(after.lastSeenAt.getTime() + sessionIdleMs);
+      expect(after.createdAt).toEqual(before.createdAt);
+    });
+
+    it('leads to sign in and back to where the person was going', async () => {
+      await open('/console/account');
+      await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
+      const { status, location } = await open('/console/applications/new?a=b');
+      expect(status).toBe(303);
+      const return_to = service().path('/console/applications/new?a=b');
+      expect(location).toBe(`/console/sign-in?${new URLSearchParams({ return_to })}`);
+    });
+
+    it('leads a form to sign in, and changes nothing', async () => {
+      await open('/console/account');
+      await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
+      const { status, location } = await person.browser.submit('/console/account', {
+        name: 'Too late',
+      });
+      const return_to = service().path('/console/account');
+      const back = `/console/sign-in?${new URLSearchParams({ return_to })}`;
+      expect([status, location]).toEqual([303, back]);
+      const { id } = person.account;
+      const { name } = await service().prisma.account.findUniqueOrThrow({ where: { id } });
+      expect(name).not.toBe('Too late');
+    });
+
+    it('takes them from the list, and in time from the database', async () => {
+      const other = await signedIn(service(), person);
+      const stranger = await newPerson(service());
+      await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
+      const { html } = await other.open('/console/sessions');
+      expect(html.split('<li class="item">')).toHaveLength(2);
+      const accountId = person.account.id;
+      expect(await sessions().count({ where: { accountId } })).toBe(2);
+      await service().app.get(PurgeService, { strict: false }).purge();
+      expect(await sessions().count({ where: { accountId } })).toBe(1);
+      expect(await isSignedIn(other)).toBe(true);
+      expect(await isSignedIn(stranger.browser)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,245 @@
+import type { RequestMethod } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { readFileSync } from 'node:fs';
+import { BearerAuthGuard } from '../../src/access/authentication/bearer-auth.guard.js';
+import { Operation } from '../../src/http/operation.decorator.js';
+import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
+import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
+import { errorCodes, type ErrorCode } from '../../src/http/errors/error-codes.js';
+import { catalogues } from '../../src/language/catalogues/index.js';
+import { hostOwned } from '../support/host-owned.js';
+import { describeService, startService, type TestService } from '../support/service.js';
+
+const committed = JSON.parse(
+  readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
+);
+
+describeService('the description of the interface', (service, standalone) => {
+  standalone.it(
+    hostOwned.service,
+    'is the committed openapi.json (npm run openapi writes it)',
+    async () => {
+      const answer = await fetch(`${service().url}/docs-json`);
+      expect(answer.headers.get('content-type')).toMatch(/application\/json/);
+      expect(await answer.json()).toEqual(committed);
+    },
+  );
+
+  standalone.it(
+    hostOwned.service,
+    'is explored at /docs, by a page that its own security policy lets work',
+    async () => {
+      const page = await fetch(`${service().url}/docs`);
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      expect(html).toContain('swagger-ui');
+      const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
+      expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
+      for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
+        expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
+      }
+    },
+  );
+
+  standalone.it(
+    hostOwned.service,
+    'asks Swagger UI to keep no token when its page is left',
+    async () => {
+      const options = await (await fetch(`${service().url}/docs/swagger-ui-init.js`)).text();
+      expect(options).toContain('"customOptions"');
+      expect(options).not.toContain('persistAuthorization');
+    },
+  );
+
+  standalone.it(
+    hostOwned.service,
+    'is not where the root of the service leads: that is the console',
+    async () => {
+      const root = await fetch(`${service().url}/`, { redirect: 'manual' });
+      expect(root.status).toBe(302);
+      expect(root.headers.get('location')).toBe('/console');
+    },
+  );
+});
+
+describe('openapi.json', () => {
+  const operations = Object.entries(committed.paths).flatMap(([path, item]) =>
+    Object.entries(item as object).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const guarded = operations.filter(({ path }) => path.startsWith('/api/'));
+
+  it('describes the operations of SPEC 4 and 5, and the rest of the resources', () => {
+    expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
+      'delete /api/accounts/{id}',
+      'delete /api/applications/{id}',
+      'delete /api/applications/{id}/token',
+      'get /.well-known/oauth-authorization-server',
+      'get /api/accounts/{id}',
+      'get /api/app/data',
+      'get /api/applications',
+      'get /api/applications/{id}',
+      'get /health/live',
+      'get /health/ready',
+      'post /api/accounts',
+      'post /api/applications',
+      'post /api/applications/{id}/secret',
+      'post /api/applications/{id}/token',
+      'post /oauth/introspect',
+      'post /oauth/revoke',
+      'post /oauth/token',
+      'put /api/accounts/{id}',
+      'put /api/applications/{id}',
+    ]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const refs = [
+      ...JSON.stringify(committed).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ];
+    expect(refs.length).toBeGreaterThan(0);
+    for (const [, name] of refs) expect(committed.components.schemas).toHaveProperty(name!);
+  });
+
+  it('names every operation in camel case, as generated clients call it', () => {
+    for (const { operation } of operations)
+      expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
+  });
+
+  it('says of sentences how long they get, in every language', () => {
+    const { maxLength } = committed.components.schemas.AccountsError.properties.error_description;
+    for (const [, catalogue] of catalogues) {
+      for (const code of Object.keys(errorCodes)) {
+        // The longest thing that takes the place of a placeholder is the id of a request.
+        const sentence = catalogue[code as ErrorCode].replaceAll(/\{.*\}/g, 'x'.repeat(128));
+        expect(sentence.length).toBeLessThanOrEqual(maxLength);
+      }
+    }
+  });
+
+  it('gives each operation a summary, a unique id, both ways to authenticate and its headers', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operation } of guarded) {
+      expect(operation.summary).toBeTruthy();
+      expect(operation.security).toEqual(
+        expect.arrayContaining([{ accountsBearer: [] }, { accountsQuery: [] }]),
+      );
+      expect(operation.parameters.map(({ name }: any) => name)).toEqual(
+        expect.arrayContaining(['Accept-Version', 'Accept-Language']),
+      );
+    }
+  });
+
+  it('says which scope an OAuth token needs, and where none will do', () => {
+    const scopes = Object.fromEntries(
+      guarded.map(({ operation: { operationId, security } }) => [
+        operationId,
+        security.find((each: object) => 'accountsOAuth' in each)?.accountsOAuth,
+      ]),
+    );
+    expect(scopes).toMatchObject({
+      createAccount: ['account:write'],
+      readAccount: ['account:read'],
+      updateAccount: ['account:write'],
+      deleteAccount: undefined,
+      createApplication: undefined,
+      readApplicationData: [],
+    });
+  });
+
+  it('gives an example of every answer that is an error', () => {
+    for (const { operation } of guarded) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']));
+      for (const status of statuses.filter((each) => Number(each) >= 400)) {
+        const { examples, schema } = operation.responses[status].content['application/json'];
+        expect(Object.keys(examples).length).toBeGreaterThan(0);
+        expect(schema.$ref).toMatch(/Error$/);
+      }
+    }
+  });
+
+  it('says that a refusal by a limit carries X-Rate-Limit-Reset', () => {
+    for (const { operation } of guarded) {
+      expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');
+    }
+  });
+});
+
+describe('every route', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+  const isOpenToAll = (...targets: object[]) =>
+    targets.some((target) => Reflect.hasMetadata(OpenToAll.KEY, target));
+
+  function* routes() {
+    for (const module of service.app.get(ModulesContainer).values()) {
+      for (const { metatype } of module.controllers.values()) {
+        const controller = metatype as { prototype: object; name: string };
+        // Inherited handlers too: what is mounted below the base path is a class of its own.
+        for (const member of new MetadataScanner().getAllMethodNames(controller.prototype)) {
+          const handler = Reflect.get(controller.prototype, member) as object;
+          const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
+          if (method === undefined) continue;
+          const guards: unknown[] = [controller, handler].flatMap(
+            (target) => Reflect.getMetadata('__guards__', target) ?? [],
+          );
+          yield { name: `${controller.name}.${member}`, controller, handler, guards };
+        }
+      }
+    }
+  }
+
+  it('asks for a token or a sign-in, or is on the list of those that do not', () => {
+    const open: string[] = [];
+    for (const { name, controller, handler, guards } of routes()) {
+      const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
+      if (!guards.includes(BearerAuthGuard) && !isPage) open.push(name);
+    }
+    expect(open.sort()).toEqual([
+      'AssetsController.icon',
+      'AssetsController.script',
+      'AssetsController.styleSheet',
+      'AuthorizeController.answer',
+      'AuthorizeController.ask',
+      'HealthController.live',
+      'HealthController.ready',
+      'HomeController.home',
+      'MetadataController.metadata',
+      'OAuthController.introspect',
+      'OAuthController.revoke',
+      'OAuthController.token',
+      'RootController.lead',
+      'SignInController.signIn',
+      'SignInController.signInPage',
+      'SignInController.signOut',
+      'SignInController.signUp',
+      'SignInController.signUpPage',
+    ]);
+  });
+
+  it('has an operation that limits it, or is a page or on the list of those that have none', () => {
+    const unnamed: string[] = [];
+    for (const { name, handler, guards } of routes()) {
+      const isOperation =
+        guards.includes(RateLimitGuard) && Reflect.hasMetadata(Operation.KEY, handler);
+      if (!isOperation && !guards.includes(PageGuard)) unnamed.push(name);
+    }
+    expect(unnamed.sort()).toEqual([
+      'AssetsController.icon',
+      'AssetsController.script',
+      'AssetsController.styleSheet',
+      'HealthController.live',
+      'HealthController.ready',
+      'MetadataController.metadata',
+      // Limited by their clients, once those are authenticated.
+      'OAuthController.introspect',
+      'OAuthController.revoke',
+      'OAuthController.token',
+      'RootController.lead',
+    ]);
+  });
+});

@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import request, { type Test } from 'supertest';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { timeUntilNew } from '../support/lookups.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { redisAvailable, RedisServer } from '../support/redis.js';
+import { handedTo, RoundRobinProxy } from '../support/round-robin.js';
+import {
+  errorsOn,
+  newEmail,
+  password,
+  startService,
+  type Method,
+  type TestService,
+} from '../support/service.js';
+import { ServiceProcess } from '../support/service-process.js';
+
+const readLimit = 150;
+const guessLimit = 60;
+
+/** An application of the demo account, and its own token. */
+interface OwnApplication {
+  readonly id: string;
+  readonly token: string;
+}
+
+(redisAvailable() ? describe : describe.skip)('Three nodes behind a proxy', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let nodes: ServiceProcess[];
+  let urls: string[];
+  let env: Record<string, string>;
+  let proxy: RoundRobinProxy;
+  let demoToken: string;
+  const took: string[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase({ migrated: false });
+    redis = await RedisServer.start();
+    env = {
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: [
+        `accounts.read=${readLimit}/1m`,
+        `auth.failed=${guessLimit}/1m`,
+        'applications.read=1000000/1m',
+        'accounts.update=1000000/1m',
+      ].join(),
+    };
+    nodes = await startTogether();
+    urls = nodes.map(({ url }) => url);
+    proxy = await RoundRobinProxy.before(urls);
+    demoToken = nodes.map(({ output }) => /Bearer (\w+)/.exec(output)?.[1]).find((each) => each)!;
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await ServiceProcess.stopAll();
+    await redis.stop();
+    await database.drop();
+    console.info(`Until another node saw it, in ms: ${took.join(', ')}`);
+  });
+
+  /** Held up until every one of them has come to what only one of them can do. */
+  async function startTogether(): Promise<ServiceProcess[]> {
+    const rival = new Client({ connectionString: database.url });
+    await rival.connect();
+    await rival.query('BEGIN; CREATE TABLE _prisma_migrations ()');
+    const starting = Promise.all([1, 2, 3].map(() => ServiceProcess.start(env)));
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    try {
+      for (const end = Date.now() + 30_000; (await query(waiting)).length < 3; await delay(20)) {
+        if (Date.now() > end) throw new Error('The nodes do not migrate.');
+      }
+    } finally {
+      await rival.end(); // Which undoes what it did.
+    }
+    return starting;
+  }
+
+  function ask(url: string, token: string, method: Method, path: string): Test {
+    return request(url)[method](`/api${path}`).set('Authorization', `Bearer ${token}`);
+  }
+
+  async function newApplication(): Promise<OwnApplication> {
+    const { status, body } = await ask(proxy.url, demoToken, 'post', '/applications').send({
+      name: 'Client',
+    });
+    expect(status).toBe(200);
+    return { id: body.application.id, token: body.application.access_token };
+  }
+
+  async function query(sql: string, ...values: unknown[]): Promise<any[]> {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(sql, values).finally(() => client.end());
+    return rows;
+  }
+
+  /** Until every node has to remember whose the token is. */
+  async function warm(token: string): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(urls.map((url) => ask(url, token, 'get', '/accounts/me')));
+      expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+      await delay(20);
+    }
+  }
+
+  /** How long each of the other nodes takes to show it; pauses, since reading is limited. */
+  async function seenElsewhere(
+    from: number,
+    token: string,
+    isNew: (answer: { status: number; body: any }) => boolean,
+  ): Promise<void> {
+    const elsewhere = urls.filter((_, index) => index !== from);
+    const times = elsewhere.map((url) =>
+      timeUntilNew(async () => {
+        const answer = await ask(url, token, 'get', '/accounts/me');
+        await delay(5);
+        return answer;
+      }, isNew),
+    );
+    took.push(...(await Promise.all(times)).map((ms) => String(Math.round(ms))));
+  }
+
+  it('start at the same moment on an empty database, and each migration is made once', async () => {
+    expect(nodes.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
+    expect(await ready(urls)).toEqual([200, 200, 200]);
+    const rows = await query(
+      'SELECT migration_name, finished_at IS NULL AS unfinished FROM _prisma_migrations',
+    );
+    const names = rows.map((row) => row.migration_name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    expect(rows.filter((row) => row.unfinished)).toEqual([]);
+    expect(nodes.filter(({ output }) => output.includes('Demo '))).toHaveLength(1);
+  });
+
+  it('count one limit together, whichever of them is asked', async () => {
+    const { token } = await newApplication();
+    const answers = await Promise.all(
+      Array.from({ length: readLimit + 40 }, () => ask(proxy.url, token, 'get', '/accounts/me')),
+    );
+    const accepted = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([accepted.length, refused.length]).toEqual([readLimit, 40]);
+    expect(whoAnswered(answers)).toEqual([...urls].sort());
+    expect(remaining(accepted, 'accounts.read')).toEqual([...Array(readLimit).keys()]);
+    const refusals = await Promise.all(urls.map((url) => ask(url, token, 'get', '/accounts/me')));
+    expect(refusals.map(({ status }) => status)).toEqual(urls.map(() => 429));
+    const resets = [...refused, ...refusals].map(({ headers }) =>
+      Number(headers['x-rate-limit-reset']),
+    );
+    // Each node knows how long is left from when it hears of it.
+    expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
+  });
+
+  it('count the guesses of one source together, as the proxy saw it', async () => {
+    const guess = (source: string) =>
+      ask(proxy.url, 'guess', 'get', '/accounts/me').set('X-Forwarded-For', source);
+    const answers = await Promise.all(
+      Array.from({ length: guessLimit + 9 }, () => guess('192.0.2.1')),
+    );
+    const counted = answers.filter(({ status }) => status === 401);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([counted.length, refused.length]).toEqual([guessLimit, 9]);
+    expect(whoAnswered(answers)).toEqual([...urls].sort());
+    expect(remaining(counted, 'auth.failed')).toEqual([...Array(guessLimit).keys()]);
+    expect((await guess('192.0.2.2')).status).toBe(401);
+  });
+
+  it.each([0, 1, 2])(
+    'show a change that node %d made: it at once, the others in time',
+    async (i) => {
+      const { token } = await newApplication();
+      await warm(token);
+      const name = `Renamed ${i}`;
+      const isNew = ({ body }: { body: any }) => body.account?.name === name;
+      const changed = await ask(urls[i]!, token, 'put', '/accounts/me').send({ name });
+      expect(changed.status).toBe(200);
+      const [here] = await Promise.all([
+        ask(urls[i]!, token, 'get', '/accounts/me'),
+        seenElsewhere(i, token, isNew),
+      ]);
+      expect(isNew(here)).toBe(true);
+    },
+  );
+
+  it.each<[string, Method, number]>([
+    ['was revoked', 'delete', 204],
+    ['has another in its place', 'post', 200],
+  ])('refuse a token that %s: one at once, the others in time', async (_, method, status) => {
+    for (const [i, url] of urls.entries()) {
+      const { id, token } = await newApplication();
+      await warm(token);
+      const ended = await ask(url, token, method, `/applications/${id}/token`);
+      expect(ended.status).toBe(status);
+      const [here] = await Promise.all([
+        ask(url, token, 'get', '/accounts/me'),
+        seenElsewhere(i, token, (answer) => answer.status === 401),
+      ]);
+      expect(here.status).toBe(401);
+    }
+  });
+
+  it('make one account of an email that all of them are asked for at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        ask(proxy.url, demoToken, 'post', '/accounts').send({
+          name: 'Ada',
+          email,
+          password,
+          language_code: 'en',
+        }),
+      ),
+    );
+    expect(whoAnswered(answers)).toEqual([...urls].sort());
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    for (const { body } of answers.filter((answer) => answer.status === 400)) {
+      expect(errorsOn(body, 'email')).toHaveLength(1);
+    }
+    expect(await query('SELECT FROM accounts WHERE email = $1', email)).toHaveLength(1);
+  });
+
+  /** Requests that follow each other, every other of them a change, until they are told to end. */
+  function flow(url: string, token: string) {
+    let isOn = true;
+    let asked = 0;
+    const answers: { status: number; headers: any; askedAt: number }[] = [];
+    const next = () =>
+      ++asked % 2 === 0
+        ? ask(url, token, 'get', '/applications')
+        : ask(url, token, 'put', '/accounts/me').send({ name: `Renamed ${asked}` });
+    const streams = Array.from({ length: 12 }, async () => {
+      while (isOn) {
+        const askedAt = performance.now();
+        const { status, headers } = await next();
+        answers.push({ status, headers, askedAt });
+      }
+    });
+    /** Until every one of these nodes has answered again. */
+    const reaches = async (nodes: string[]) => {
+      const from = answers.length;
+      for (const end = Date.now() + 10_000; ; await delay(5)) {
+        const by = whoAnswered(answers.slice(from).filter(({ status }) => status === 200));
+        if (nodes.every((node) => by.includes(node))) return;
+        if (Date.now() > end) throw new Error('A node is not asked.');
+      }
+    };
+    const end = async () => {
+      isOn = false;
+      await Promise.all(streams);
+      return answers;
+    };
+    return { reaches, end };
+  }
+
+  it('lose one that is killed, and nothing but what it was answering', async () => {
+    const { token } = await newApplication();
+    const counted = async () => {
+      const answer = await ask(proxy.url, token, 'get', '/accounts/me');
+      expect(answer.status).toBe(200);
+      return remaining([answer], 'accounts.read')[0];
+    };
+    for (let i = 1; i <= 6; i++) expect(await counted()).toBe(readLimit - i);
+    const [killed, ...others] = urls as [string, ...string[]];
+    const requests = flow(proxy.url, demoToken);
+    await requests.reaches(urls);
+    await nodes[0]!.stop('SIGKILL');
+    while (proxy.isIn(killed)) await delay(1);
+    const outAt = performance.now();
+    await requests.reaches(others);
+    for (let i = 7; i <= 12; i++) expect(await counted()).toBe(readLimit - i);
+    const answers = await requests.end();
+    const failed = answers.filter(({ status }) => status !== 200);
+    expect(whoAnswered(failed).filter((node) => node !== killed)).toEqual([]);
+    expect(failed.filter(({ askedAt }) => askedAt > outAt)).toEqual([]);
+    expect(whoAnswered(answers.filter(({ askedAt }) => askedAt > outAt))).toEqual(others.sort());
+    expect(await ready(others)).toEqual([200, 200]);
+  });
+
+  it.each(['express', 'fastify'])(
+    'lose nothing by one on %s that is told to end',
+    async (adapter) => {
+      const ending = await ServiceProcess.start({ ...env, HTTP_ADAPTER: adapter });
+      nodes.push(ending);
+      const staying = urls[2]!;
+      const between = await RoundRobinProxy.before([ending.url, staying]);
+      const requests = flow(between.url, demoToken);
+      await requests.reaches([ending.url, staying]);
+      expect(await ending.stop('SIGTERM')).toBe(0);
+      expect(between.isIn(ending.url)).toBe(false);
+      await requests.reaches([staying]);
+      const answers = await requests.end();
+      await between.close();
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      // Nobody was handed on either, because it refused a connection.
+      expect(whoAnswered(answers)).toEqual([ending.url, staying].sort());
+    },
+  );
+
+  it('have nothing to warn of in all this', () => {
+    const lines = nodes.flatMap(({ output }) => output.split('\n'));
+    expect(lines.filter((line) => /"level":[456]\d/.test(line))).toEqual([]);
+  });
+});
+
+async function ready(urls: string[]): Promise<number[]> {
+  const answers = await Promise.all(urls.map((url) => fetch(`${url}/health/ready`)));
+  return answers.map(({ status }) => status);
+}
+
+/** The nodes that answered, each once. */
+function whoAnswered(answers: { headers: any }[]): string[] {
+  return [...new Set(answers.map(({ headers }) => headers[handedTo] as string))].sort();
+}
+
+/** What these answers said was left of a limit, the least first. */
+function remaining(answers: { headers: any }[], policy: string): number[] {
+  return answers
+    .map(({ headers }) => Number(headers.ratelimit.match(`^"${policy}";r=(\\d+);`)?.[1]))
+    .sort((one, other) => one - other);
+}
+
+describe('Three nodes that purge at the same moment', () => {
+  const rows = 1_800;
+  let nodes: TestService[];
+  beforeAll(async () => {
+    const first = await startService();
+    const others = [1, 2].map(() => startService({}, first.databaseUrl));
+    nodes = [first, ...(await Promise.all(others))];
+  });
+  afterAll(async () => {
+    for (const node of nodes.toReversed()) await node.close();
+  });
+
+  it('delete each expired row once, one of them at a time, and nothing else', async () => {
+    const { prisma, newCaller } = nodes[0]!;
+    const { account, applicationId } = await newCaller();
+    const createdAt = new Date();
+    const expiring = (index: number) => ({
+      createdAt,
+      expiresAt: new Date(Date.now() + (index < rows ? -1 : 1) * 3_600_000),
+      accountId: account.id,
+    });
+    const indexes = [...Array(rows + 10).keys()];
+    await prisma.accessToken.createMany({
+      data: indexes.map((index) => ({
+        ...expiring(index),
+        hash: hashToken(newAccessToken()),
+        kind: 'oauth' as const,
+        applicationId,
+        scope: ['account:read'],
+      })),
+    });
+    await prisma.session.createMany({
+      data: indexes.map((index) => ({
+        ...expiring(index),
+        id: newIdentifier(),
+        hash: new Uint8Array(randomBytes(32)),
+        userAgent: '',
+        source: '',
+        lastSeenAt: createdAt,
+      })),
+    });
+    await logDeletions();
+
+    await Promise.all(nodes.map(({ app }) => app.get(PurgeService, { strict: false }).purge()));
+
+    expect(await prisma.accessToken.count({ where: { kind: 'oauth' } })).toBe(10);
+    expect(await prisma.session.count()).toBe(10);
+    const { rows: batches } = await prisma.pool!.query(
+      `SELECT min(at) AS began, max(at) AS ended, sum(count)::int AS count
+       FROM deletions GROUP BY transaction ORDER BY began`,
+    );
+    expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(2 * rows);
+    for (const [index, { began }] of batches.slice(1).entries()) {
+      expect(began.getTime()).toBeGreaterThanOrEqual(batches[index].ended.getTime());
+    }
+  });
+
+  /** Has the database write down when each statement deletes, and how much. */
+  async function logDeletions(): Promise<void> {
+    const triggers = ['access_tokens', 'sessions'].map(
+      (table) => `
+        CREATE TRIGGER begins BEFORE DELETE ON ${table} EXECUTE FUNCTION log_begin();
+        CREATE TRIGGER ends AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
+          EXECUTE FUNCTION log_end();`,
+    );
+    await nodes[0]!.prisma.pool!.query(`
+      CREATE TABLE deletions (transaction xid8, at timestamptz, count bigint);
+      CREATE FUNCTION log_begin() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO deletions VALUES (pg_current_xact_id(), clock_timestamp(), 0);
+        RETURN NULL;
+      END $$;
+      CREATE FUNCTION log_end() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO deletions SELECT pg_current_xact_id(), clock_timestamp(), count(*) FROM gone;
+        RETURN NULL;
+      END $$;
+      ${triggers.join('')}`);
+  }
+});

@@ -1,0 +1,226 @@
+import { type CallHandler, Controller, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  type ClientProxy,
+  ClientProxyFactory,
+  MessagePattern,
+  type MicroserviceOptions,
+  RpcException,
+  Transport,
+} from '@nestjs/microservices';
+import { connect } from '@nats-io/transport-node';
+import { lastValueFrom } from 'rxjs';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { ApiVersion } from '../../src/http/headers/api-versions.js';
+import { AccountsClient } from '../../src/messaging/client/index.js';
+import { AccountsNatsServer, messagingRoom } from '../../src/messaging/index.js';
+import { answer } from '../support/messages.js';
+import { natsAvailable, NatsServer } from '../support/nats.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { password } from '../support/service.js';
+import { freePort } from '../support/service-process.js';
+
+/** An interface whose version 2.1 calls the name of an account its title. */
+const invented: readonly ApiVersion[] = [
+  { version: '2.0' },
+  {
+    version: '2.1',
+    difference: {
+      request: (operation, body) => {
+        const { title, ...rest } = body as { title?: string };
+        return operation === 'accounts.update' && title ? { ...rest, name: title } : body;
+      },
+      response: (operation, body) => {
+        if (operation !== 'accounts.update' && operation !== 'accounts.read') return body;
+        const { account, ...rest } = body as { account: { name: string } };
+        const { name: title, ...members } = account;
+        return { account: { title, ...members }, ...rest };
+      },
+    },
+  },
+];
+
+@Controller()
+class HostController {
+  @MessagePattern('host.ping')
+  ping() {
+    return 'pong';
+  }
+
+  @MessagePattern('host.fail')
+  fail() {
+    throw new RpcException('the host’s own');
+  }
+}
+
+describe('messages mounted in a host, over the transport that Nest brings', () => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  let proxy: ClientProxy;
+  let token: string;
+  let refusal: (() => boolean) | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          database: { url: database.url },
+          secretKeys: ['a secret of thirty-two characters or more'],
+          apiVersions: invented,
+          mountPath: 'people',
+          rooms: [messagingRoom],
+        }),
+      ],
+      controllers: [HostController],
+    })
+    class HostModule {}
+    host = await NestFactory.create(HostModule, { logger: false });
+    host.setGlobalPrefix('v1');
+    host.useGlobalGuards({
+      canActivate: () => refusal?.() ?? true,
+    });
+    const port = await freePort();
+    const options = { host: '127.0.0.1', port };
+    host.connectMicroservice<MicroserviceOptions>(
+      { transport: Transport.TCP, options },
+      { inheritAppConfig: true },
+    );
+    await host.init();
+    await host.startAllMicroservices();
+    proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
+    const account = await host
+      .get(AccountsService, { strict: false })
+      .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+    const applications = host.get(ApplicationsService, { strict: false });
+    token = (await applications.create(account.id, { name: 'Client' })).accessToken;
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await host.close();
+    await database.drop();
+  });
+
+  it('know the versions of the host', async () => {
+    const ask = (pattern: string, accept_version: string, body?: object) =>
+      answer(proxy, pattern, { access_token: token, accept_version, body });
+    const old = await ask('accounts.get', '2.0');
+    expect([old.body.account.name, old.headers['content-version']]).toEqual(['Ada', '2.0']);
+    const changed = await ask('accounts.update', '2.1', { title: 'Countess' });
+    expect([changed.status, Object.keys(changed.body.account)[0]]).toEqual([200, 'title']);
+    expect((await ask('accounts.get', '2.0')).body.account.name).toBe('Countess');
+    expect((await ask('accounts.get', '1.13')).status).toBe(400);
+  });
+
+  it('link to where the host has the accounts', async () => {
+    const { _links } = await new AccountsClient(proxy).get({ accessToken: token });
+    expect(_links.self.href).toMatch(/^\/v1\/people\/api\/accounts\/\w{24}$/);
+  });
+
+  it('leave the host’s own messages as they are', async () => {
+    expect(await lastValueFrom(proxy.send('host.ping', {}))).toBe('pong');
+    await expect(lastValueFrom(proxy.send('host.fail', {}))).rejects.toEqual({
+      status: 'error',
+      message: 'the host’s own',
+    });
+  });
+
+  it.each<[string, () => boolean, string]>([
+    [
+      'throws',
+      () => {
+        throw new RpcException('Not in your tenant');
+      },
+      'Not in your tenant',
+    ],
+    ['says no', () => false, 'Forbidden resource'],
+  ])('are answered in the words of the host when its guard %s', async (_, refuse, message) => {
+    refusal = refuse;
+    const sent = lastValueFrom(proxy.send('accounts.get', { access_token: token }));
+    await expect(sent).rejects.toEqual({ status: 'error', message });
+    await expect(new AccountsClient(proxy).get({ accessToken: token })).rejects.toMatchObject({
+      status: 503,
+      message: `The message was refused before it reached the accounts: ${message}`,
+    });
+    refusal = undefined;
+  });
+});
+
+if (natsAvailable()) {
+  describe('messages mounted in a host, over NATS', () => {
+    let database: TestDatabase;
+    let nats: NatsServer;
+    const hosts: INestApplication[] = [];
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      nats = await NatsServer.start();
+    });
+    afterAll(async () => {
+      await Promise.all(hosts.map((host) => host.close()));
+      await nats.stop();
+      await database.drop();
+    });
+    const createHost = async (): Promise<INestApplication> => {
+      const accounts = AccountsModule.forRoot({
+        database: { url: database.url },
+        secretKeys: ['a secret of thirty-two characters or more'],
+        rooms: [messagingRoom],
+      });
+      const host = await NestFactory.create({ module: class {}, imports: [accounts] } as never, {
+        logger: false,
+        abortOnError: false,
+      });
+      hosts.push(host);
+      return host;
+    };
+
+    it('are each taken by one of several nodes, over the transport that Nest brings', async () => {
+      const servers = [nats.url];
+      const taken = [0, 0];
+      for (const index of [0, 1]) {
+        const host = await createHost();
+        host.useGlobalInterceptors({
+          intercept(_context: unknown, next: CallHandler) {
+            taken[index]!++;
+            return next.handle();
+          },
+        });
+        host.connectMicroservice<MicroserviceOptions>(
+          { transport: Transport.NATS, options: { servers } },
+          { inheritAppConfig: true },
+        );
+        await host.startAllMicroservices();
+      }
+      const account = await hosts[0]!
+        .get(AccountsService, { strict: false })
+        .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+      const applications = hosts[0]!.get(ApplicationsService, { strict: false });
+      const { accessToken } = await applications.create(account.id, { name: 'Client' });
+      const proxy = ClientProxyFactory.create({ transport: Transport.NATS, options: { servers } });
+      const client = new AccountsClient(proxy);
+      await Promise.all(Array.from({ length: 30 }, () => client.get({ accessToken })));
+      await proxy.close();
+      expect(taken[0]! + taken[1]!).toBe(30);
+      expect(Math.min(...taken)).toBeGreaterThan(0);
+    });
+
+    it('are taken no more after an end that came while NATS was being connected', async () => {
+      const host = await createHost();
+      const server = new AccountsNatsServer({ servers: nats.url });
+      host.connectMicroservice({ strategy: server });
+      const starting = host.startAllMicroservices().catch(() => undefined);
+      await Promise.resolve();
+      await server.close();
+      await starting;
+      await Promise.all(hosts.filter((each) => each !== host).map((each) => each.close()));
+      const connection = await connect({ servers: nats.url });
+      await expect(connection.request('accounts.get', '{}', { timeout: 500 })).rejects.toThrow();
+      await connection.close();
+    });
+  });
+} else {
+  describe('messages mounted in a host, over NATS', () => {
+    it.skip('need nats-server on the PATH', () => undefined);
+  });
+}

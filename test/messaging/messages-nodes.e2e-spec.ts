@@ -1,0 +1,225 @@
+import { connect as connectNats, type NatsConnection } from '@nats-io/transport-node';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { accountKey } from '../../src/access/rate-limits/rate-limit-keys.js';
+import { AccountsClient } from '../../src/messaging/client/index.js';
+import { CounterStorage } from '../../src/limits/counter.storage.js';
+import { answer, startNodes, transports, type MessageNodes } from '../support/messages.js';
+import { natsAvailable } from '../support/nats.js';
+import { newEmail, password, type Caller } from '../support/service.js';
+
+function newAccount(email = newEmail()): object {
+  return { name: 'Ada', email, password, language_code: 'en' };
+}
+
+describe.each(transports)('two nodes that take messages over %s', (name, transport) => {
+  let cluster: MessageNodes;
+  let caller: Caller;
+  beforeAll(async () => {
+    cluster = await startNodes(transport, 2, { rateLimits: {} });
+    caller = await cluster.nodes[0]!.newCaller();
+  });
+  afterAll(() => cluster.close());
+  const create = (email?: string) =>
+    cluster.ask('accounts.create', { access_token: caller.token, body: newAccount(email) });
+
+  it('handle each message once, between them', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => create()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200));
+    const ids = answers.map(({ body }) => body.account.id as string);
+    const { prisma } = cluster.nodes[0]!;
+    expect(await prisma.account.count({ where: { id: { in: ids } } })).toBe(24);
+    // Each node counts in its own memory what it was asked.
+    const counted = await Promise.all(
+      cluster.nodes.map(({ app }) =>
+        app
+          .get(CounterStorage, { strict: false })
+          .peek(`accounts.create:${accountKey(caller.account.id)}`),
+      ),
+    );
+    const [first, second] = counted.map((each) => each?.hits ?? 0) as [number, number];
+    expect(first + second).toBe(24);
+    expect(Math.min(first, second)).toBeGreaterThan(0);
+  });
+
+  it('create one account of an email that many ask for', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(email)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(7).fill(400)]);
+  });
+
+  it('answer what they have taken when they end', async () => {
+    const ending = await startNodes(transport, 1);
+    const { token } = await ending.nodes[0]!.newCaller();
+    const proxy = ending.proxies[0]!;
+    await proxy.connect();
+    const asked = Array.from({ length: 4 }, () =>
+      answer(proxy, 'accounts.create', { access_token: token, body: newAccount() }),
+    );
+    // They have arrived, and the first is not hashed yet.
+    await setTimeout(30);
+    await ending.nodes[0]!.app.close();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    // What is not refused meets its own timeout, which is a 504.
+    const late = new AccountsClient(proxy, { timeoutMs: 5_000 }).get({ accessToken: token });
+    await expect(late).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await ending.close();
+  });
+
+  it(`are reached again when ${name === 'NATS' ? 'the broker' : 'one of them'} comes back`, async () => {
+    const { nats } = cluster.transport;
+    const client = new AccountsClient(cluster.proxies[0]!, { timeoutMs: 1_000 });
+    const call = () => client.get({ accessToken: caller.token });
+    await call();
+    if (nats) {
+      await nats.stop();
+      await expect(call()).rejects.toMatchObject({ status: expect.any(Number) });
+      await setTimeout(1_500);
+      await nats.restart();
+    } else {
+      for (const socket of [cluster.proxies[0]!.unwrap<Socket>()]) socket.destroy();
+    }
+    const end = Date.now() + 15_000;
+    const isBack = () =>
+      call().then(
+        () => true,
+        () => false,
+      );
+    while (!(await isBack()) && Date.now() < end) await setTimeout(100);
+    await call();
+    expect((await create()).status).toBe(200);
+  });
+});
+
+describe('a stranger on the TCP port', () => {
+  let cluster: MessageNodes;
+  let caller: Caller;
+  beforeAll(async () => {
+    cluster = await startNodes(transports[0]![1], 1);
+    caller = await cluster.nodes[0]!.newCaller();
+  });
+  afterAll(() => cluster.close());
+  const port = () => Number(new URL(cluster.addresses[0]!).port);
+  const open = async () => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  const framed = (text: string) => `${text.length}#${text}`;
+  const served = async () =>
+    (await cluster.ask('accounts.get', { access_token: caller.token })).status;
+
+  it.each<[string, string]>([
+    ['no length', 'GET # HTTP/1.1\r\n\r\n'],
+    ['a negative length', '-5#{"a":1}'],
+    ['an empty length', '#{}'],
+    ['no JSON', '5#{"a":'],
+    ['a length that is wrong', '3#{"pattern":"accounts.get","data":{},"id":1}'],
+    ['bytes that are no text', '4#\u0000\ufffd\u0001\u0002'],
+    ['a giant length, and all of it', `999999999#${'x'.repeat(300_000)}`],
+    ['no end of a length', '1'.repeat(300_000)],
+  ])('is left for %s, and nobody else is', async (_form, text) => {
+    const stranger = await open();
+    const closed = once(stranger, 'close');
+    stranger.resume().write(text);
+    await closed;
+    expect(await served()).toBe(200);
+  });
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a number', 7],
+    ['a list', [1]],
+    ['a pattern that is an object', { pattern: { a: { b: 1 } }, data: {}, id: '1' }],
+    ['a pattern of a number', { pattern: 5, data: {}, id: '1' }],
+    ['a packet without an id', { pattern: 'accounts.create', data: null }],
+    ['an event nobody knows', { pattern: 'accounts.deleted', data: {} }],
+    ['an id that is an object', { pattern: 'accounts.get', data: null, id: {} }],
+  ])('harms nobody with %s', async (_form, packet) => {
+    const stranger = await open();
+    stranger.resume().write(framed(JSON.stringify(packet)));
+    await setTimeout(20);
+    expect(await served()).toBe(200);
+    stranger.destroy();
+  });
+
+  it('is refused a message that is null', async () => {
+    const stranger = await open();
+    stranger.write(framed('{"pattern":"accounts.get","data":null,"id":"1"}'));
+    const [answered] = (await once(stranger, 'data')) as [Buffer];
+    expect(String(answered)).toContain('"status":400');
+    stranger.destroy();
+  });
+
+  it('harms nobody with nesting that nothing can walk', async () => {
+    const stranger = await open();
+    const deep = '['.repeat(60_000) + ']'.repeat(60_000);
+    stranger.resume().write(framed(`{"pattern":${deep},"data":{},"id":${deep}}`));
+    stranger.write(framed(`{"pattern":"accounts.get","data":${deep},"id":${deep}}`));
+    await setTimeout(100);
+    expect(await served()).toBe(200);
+    stranger.destroy();
+  });
+
+  it('is left when it falls silent in the middle of a message', async () => {
+    const stranger = await open();
+    const begin = Date.now();
+    stranger.resume().write('500#{"pattern":"accounts.get",');
+    await once(stranger, 'close');
+    expect(Date.now() - begin).toBeLessThan(15_000);
+    expect(await served()).toBe(200);
+  });
+
+  it('takes no memory with it, however often it comes', async () => {
+    for (let round = 0; round < 200; round++) {
+      const stranger = await open();
+      stranger.write(`999999999#${'x'.repeat(1_000)}`);
+      stranger.destroy();
+    }
+    await setTimeout(200);
+    const [servers] = cluster.nodes[0]!.app.getMicroservices();
+    const [server] = servers!.unwrap<{ openSockets: Set<Socket> }[]>();
+    expect(server!.openSockets.size).toBeLessThan(5);
+    expect(await served()).toBe(200);
+  });
+});
+
+(natsAvailable() ? describe : describe.skip)('a stranger on the NATS subjects', () => {
+  let cluster: MessageNodes;
+  let caller: Caller;
+  let stranger: NatsConnection;
+  beforeAll(async () => {
+    cluster = await startNodes(transports[1]![1], 1);
+    caller = await cluster.nodes[0]!.newCaller();
+    stranger = await connectNats({ servers: cluster.addresses[0] });
+  });
+  afterAll(async () => {
+    await stranger.close();
+    await cluster.close();
+  });
+  const request = async (data: string | Uint8Array) =>
+    (await stranger.request('accounts.get', data, { timeout: 5_000 })).json<any>();
+
+  it.each<[string, string | Uint8Array]>([
+    ['nothing', ''],
+    ['no JSON', 'garbage'],
+    ['null', 'null'],
+    ['a list', '[1]'],
+    ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['a packet with null in it', '{"pattern":"accounts.get","data":null,"id":"1"}'],
+    ['nesting that nothing can walk', '['.repeat(60_000) + ']'.repeat(60_000)],
+  ])('is refused %s', async (_form, data) => {
+    expect((await request(data)).err).toMatchObject({ status: 400 });
+    stranger.publish('accounts.create', data);
+    const { status } = await cluster.ask('accounts.get', { access_token: caller.token });
+    expect(status).toBe(200);
+  });
+
+  it('is answered a message that no packet of Nest is around', async () => {
+    const { response } = await request(JSON.stringify({ access_token: caller.token }));
+    expect(response).toMatchObject({ status: 200, body: { account: { id: caller.account.id } } });
+  });
+});

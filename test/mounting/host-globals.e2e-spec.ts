@@ -1,0 +1,279 @@
+import {
+  BadRequestException,
+  Catch,
+  Controller,
+  ForbiddenException,
+  Get,
+  HttpException,
+  Injectable,
+  Module,
+  SetMetadata,
+  UnauthorizedException,
+  type ArgumentsHost,
+  type CallHandler,
+  type CanActivate,
+  type ExceptionFilter,
+  type ExecutionContext,
+  type INestApplication,
+  type NestInterceptor,
+  type PipeTransform,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost, Reflector } from '@nestjs/core';
+import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { map } from 'rxjs';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleRoom } from '../../src/console/console.rooms.js';
+import { isAccountsRoute } from '../../src/http/urls/mounted-controller.js';
+import { adapters, leastOptions, newGuest, startHost, type AdapterName } from '../support/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { password } from '../support/service.js';
+
+const names = Object.keys(adapters) as AdapterName[];
+
+/** An error of the host with a filter of the host, of no class that Nest knows. */
+class TenantError extends Error {}
+
+@Catch(TenantError)
+class TenantFilter implements ExceptionFilter {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  catch(_: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<object>();
+    this.adapterHost.httpAdapter.reply(response, { tenant: 'unknown' }, 421);
+  }
+}
+
+/** What the host's guard, interceptor or pipe does with each request while a test wants it to. */
+let refusal: { by: 'guard' | 'interceptor' | 'pipe'; error: Error } | undefined;
+const refuse = (by: string) => {
+  if (refusal?.by === by) throw refusal.error;
+};
+
+class RefusingGuard implements CanActivate {
+  canActivate(): boolean {
+    refuse('guard');
+    return true;
+  }
+}
+
+class RefusingInterceptor implements NestInterceptor {
+  intercept(_: ExecutionContext, next: CallHandler) {
+    refuse('interceptor');
+    return next.handle();
+  }
+}
+
+class RefusingPipe implements PipeTransform {
+  transform(value: unknown): unknown {
+    refuse('pipe');
+    return value;
+  }
+}
+
+@Module({
+  providers: [
+    { provide: APP_GUARD, useClass: RefusingGuard },
+    { provide: APP_INTERCEPTOR, useClass: RefusingInterceptor },
+    { provide: APP_FILTER, useClass: TenantFilter },
+  ],
+})
+class RefusingModule {}
+
+describe.each(names)('what the globals of a host throw on our routes (%s)', (name) => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  let token: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const accounts = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://host.example',
+      rooms: [consoleRoom],
+    });
+    host = await startHost([RefusingModule, accounts], [], name, (app) =>
+      app.useGlobalPipes(new RefusingPipe()),
+    );
+    ({ token } = await newGuest(host));
+  });
+  afterEach(() => (refusal = undefined));
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+  const ask = (path: string, method: 'get' | 'put' | 'post' = 'get') =>
+    request(host.getHttpServer() as never)
+      [method](path)
+      .set('Authorization', `Bearer ${token}`);
+
+  it.each(['guard', 'interceptor'] as const)(
+    'is answered in the words of the host: an exception of its %s',
+    async (by) => {
+      refusal = { by, error: new ForbiddenException('Not in your tenant') };
+      for (const path of ['/api/accounts/me', '/oauth/authorize', '/console/sign-in']) {
+        const { status, body } = await ask(path);
+        expect({ path, status, body }).toMatchObject({
+          path,
+          status: 403,
+          body: { message: 'Not in your tenant', statusCode: 403 },
+        });
+      }
+      refusal = { by, error: new HttpException('Please pay first', 402) };
+      const unpaid = await ask('/api/accounts/me');
+      expect([unpaid.status, unpaid.body]).toEqual([
+        402,
+        { message: 'Please pay first', statusCode: 402 },
+      ]);
+      const tokens = await ask('/oauth/token', 'post').type('form').send('grant_type=x');
+      expect(tokens.body.message).toBe('Please pay first');
+    },
+  );
+
+  it('is answered in the words of the host: an exception of its pipe', async () => {
+    refusal = { by: 'pipe', error: new BadRequestException(['name is not ours']) };
+    const { status, body } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
+    expect([status, body.message]).toEqual([400, ['name is not ours']]);
+  });
+
+  it.each(['guard', 'interceptor', 'pipe'] as const)(
+    'reaches the filter that the host has for it: an error of its own class, from its %s',
+    async (by) => {
+      refusal = { by, error: new TenantError('inside') };
+      const { status, body } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
+      expect([status, body]).toEqual([421, { tenant: 'unknown' }]);
+    },
+  );
+
+  it('leaves our own errors ours', async () => {
+    const missing = await ask('/api/accounts/none');
+    expect([missing.status, missing.body.error]).toEqual([404, 'account_not_found']);
+    const wrong = await ask('/api/accounts/me', 'put').send({ name: '' });
+    expect(wrong.body.form.children.name.errors).toEqual(['This value must not be blank.']);
+    const stranger = await ask('/api/accounts/me').set('Authorization', 'Bearer x');
+    expect([stranger.status, stranger.body.error]).toEqual([401, 'invalid_token']);
+    const client = await ask('/oauth/token', 'post').type('form').send('grant_type=x');
+    expect(client.body.error).toBe('invalid_client');
+    const page = await ask('/console/applications/none');
+    expect(page.status).toBe(303);
+  });
+
+  it('leaves what we fail at ours, with the id of the request', async () => {
+    const accounts = host.get(AccountsService, { strict: false });
+    const update = jest.spyOn(accounts, 'update').mockRejectedValue(new Error('inside'));
+    const { status, body, headers } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
+    update.mockRestore();
+    expect([status, body.error]).toEqual([500, 'internal_error']);
+    expect(body.error_description).toContain(headers['x-request-id']);
+    expect(JSON.stringify(body)).not.toContain('inside');
+  });
+});
+
+const isPublic = 'host.isPublic';
+const Public = () => SetMetadata(isPublic, true);
+
+@Controller('own')
+class OwnController {
+  @Get()
+  read() {
+    return { own: true };
+  }
+}
+
+/** As the documentation of Nest has it, but for the token. */
+@Injectable()
+class JwtGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(isPublic, targets)) return true;
+    throw new UnauthorizedException('A session of the host is required');
+  }
+}
+
+/** Looks at handlers alone, as guards of roles do in that documentation. */
+@Injectable()
+class HandlerGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    return this.reflector.get<boolean>(isPublic, context.getHandler()) === true;
+  }
+}
+
+class EnvelopeInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    if (isAccountsRoute(context)) return next.handle();
+    return next.handle().pipe(map((data: unknown) => ({ data })));
+  }
+}
+
+@Module({
+  imports: [ThrottlerModule.forRoot([{ limit: 1, ttl: 60_000 }])],
+  providers: [
+    { provide: APP_GUARD, useClass: JwtGuard },
+    { provide: APP_GUARD, useClass: HandlerGuard },
+    { provide: APP_GUARD, useClass: ThrottlerGuard },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+  ],
+})
+class GuardedModule {}
+
+describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
+  let databases: TestDatabase[];
+  let host: INestApplication;
+  let token: string;
+  beforeAll(async () => {
+    databases = [await createTestDatabase(), await createTestDatabase()];
+    const mount = (index: number, extras: object) =>
+      AccountsModule.forRoot({
+        ...leastOptions({ url: databases[index]!.url }),
+        publicUrl: 'https://host.example',
+        ...extras,
+      });
+    host = await startHost(
+      [
+        GuardedModule,
+        mount(0, { rooms: [consoleRoom], decorators: [Public(), SkipThrottle()] }),
+        mount(1, { mountPath: 'second', decorators: [SkipThrottle()] }),
+      ],
+      [OwnController],
+      name,
+    );
+    const [accounts] = host.get(AccountsService, { strict: false, each: true });
+    const [applications] = host.get(ApplicationsService, { strict: false, each: true });
+    const input = { name: 'Guest', email: 'guest@example.com', password, language_code: 'en' };
+    const { id } = await accounts!.create(input);
+    token = (await applications!.create(id, { name: 'Client' })).accessToken;
+  });
+  afterAll(async () => {
+    await host.close();
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+  const get = (path: string) =>
+    request(host.getHttpServer() as never)
+      .get(path)
+      .set('Authorization', `Bearer ${token}`);
+
+  it('leaves our routes to us where its decorators say so', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const { status, body } = await get('/api/accounts/me');
+      expect([status, body.account.name]).toEqual([200, 'Guest']);
+    }
+    expect((await get('/console/sign-in')).text).toMatch(/^<!doctype html>/i);
+    expect((await get('/.well-known/oauth-authorization-server')).body.issuer).toBeDefined();
+  });
+
+  it('guards the routes of a mount without those decorators, and its own', async () => {
+    for (const path of ['/second/api/accounts/me', '/own']) {
+      const { status, body } = await get(path);
+      expect([status, body.message]).toEqual([401, 'A session of the host is required']);
+    }
+  });
+
+  it('knows which routes are ours', () => {
+    expect(isAccountsRoute({ getClass: () => OwnController as never })).toBe(false);
+  });
+});

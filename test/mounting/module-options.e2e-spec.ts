@@ -1,0 +1,498 @@
+import {
+  Catch,
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  Post,
+  UseFilters,
+  type ArgumentsHost,
+  type ExceptionFilter,
+  type INestApplication,
+} from '@nestjs/common';
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
+import request from 'supertest';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import {
+  AccountsOptionsError,
+  type AccountsModuleOptions,
+  type AccountsOptionsFactory,
+  type AccountsRoom,
+} from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleRoom, oauthRoom } from '../../src/console/console.rooms.js';
+import { migrate } from '../../src/database/migrations.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
+import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import type { Messages } from '../../src/language/languages.js';
+import { leastOptions, newGuest, startHost } from '../support/guest.js';
+import { asking, consent, pkcePair, told } from '../support/oauth.js';
+import { PageClient } from '../support/page-client.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
+import { password } from '../support/service.js';
+
+const publicUrl = 'http://accounts.example';
+const rooms: Record<string, AccountsRoom[]> = {
+  'the console': [consoleRoom],
+  'OAuth and the console': [oauthRoom, consoleRoom],
+  'the console and OAuth': [consoleRoom, oauthRoom],
+};
+
+let database: TestDatabase;
+let app: INestApplication | undefined;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  await database.drop();
+});
+
+const options = (): AccountsModuleOptions => ({
+  ...leastOptions({ url: database.url }),
+  publicUrl,
+});
+const start = async (...args: Parameters<typeof startHost>): Promise<INestApplication> => {
+  app = await startHost(...args);
+  return app;
+};
+const ask = (method: 'get' | 'post', path: string, token?: string) => {
+  const sent = request(app!.getHttpServer() as never)[method](path);
+  return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
+};
+
+describe('The options of the module', () => {
+  /** Where a factory gets them in a host: from a service of its own. */
+  @Injectable()
+  class HostOptions implements AccountsOptionsFactory {
+    createAccountsOptions = () => Promise.resolve(options());
+  }
+
+  it('come from a class of the host, made for the module', async () => {
+    await start([AccountsModule.forRootAsync({ useClass: HostOptions })]);
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+  });
+
+  it('that are undefined are as if they were not given', async () => {
+    const accounts = AccountsModule.forRoot({
+      database: { url: database.url, directUrl: undefined, schema: undefined },
+      secretKeys: options().secretKeys,
+      publicUrl: undefined,
+      signUp: undefined,
+      rateLimits: undefined,
+      counterStorage: undefined,
+      passwordHash: undefined,
+      passwordPolicy: undefined,
+      auditDays: undefined,
+      principalCacheBytes: undefined,
+      apiVersions: undefined,
+      messages: undefined,
+      mountPath: undefined,
+      basePath: undefined,
+      rooms: undefined,
+      decorators: undefined,
+      isGlobal: undefined,
+    });
+    await start([accounts]);
+    const { token } = await newGuest(app!);
+    const { status, headers } = await ask('get', '/api/accounts/me', token);
+    expect([status, headers['ratelimit-policy']]).toEqual([200, expect.stringContaining('1200')]);
+  });
+
+  it('come from a provider that the host has already', async () => {
+    let made = 0;
+    @Injectable()
+    class Counted extends HostOptions {
+      constructor() {
+        super();
+        made++;
+      }
+    }
+    @Module({ providers: [Counted], exports: [Counted] })
+    class OptionsModule {}
+    await start([AccountsModule.forRootAsync({ imports: [OptionsModule], useExisting: Counted })]);
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+    expect(made).toBe(1);
+  });
+
+  it.each(Object.entries({ ...rooms, OAuth: [oauthRoom] }))(
+    'need an address for %s',
+    async (_, rooms) => {
+      const without = { ...options(), publicUrl: undefined };
+      await expect(startHost([AccountsModule.forRoot({ ...without, rooms })])).rejects.toThrow(
+        AccountsOptionsError,
+      );
+    },
+  );
+});
+
+describe('The database of a host', () => {
+  let pool: Pool;
+  beforeEach(() => {
+    pool = hostPool({ connectionString: database.url });
+  });
+  afterEach(() => pool.end());
+  const tables = async (schema: string) => {
+    const sql = 'SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1';
+    return (await pool.query<{ count: number }>(sql, [schema])).rows[0]!.count;
+  };
+  const accountsIn = async (schema: string) => {
+    const { rows } = await pool.query<{ name: string }>(`SELECT name FROM "${schema}".accounts`);
+    return rows;
+  };
+
+  it('is reached by its own pool, which is as usable after the end as before', async () => {
+    await start([AccountsModule.forRoot(leastOptions({ pool }))]);
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+    await app!.close();
+    expect(pool.ended).toBe(false);
+    expect(await accountsIn('public')).toEqual([{ name: 'Guest' }]);
+  });
+
+  it('has the tables in a schema of their own, and nothing of ours elsewhere', async () => {
+    const schema = 'people of ours';
+    const before = await tables('public');
+    const applied = await migrate({ pool, schema });
+    expect(applied.length).toBeGreaterThan(0);
+    expect(await migrate({ pool, schema })).toEqual([]);
+    await start([AccountsModule.forRoot(leastOptions({ pool, schema }))]);
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+    expect(await accountsIn(schema)).toEqual([{ name: 'Guest' }]);
+    expect(await accountsIn('public')).toEqual([]);
+    expect(await tables('public')).toBe(before);
+  });
+
+  it('is reached by a driver adapter of the host, in the schema that one names', async () => {
+    const schema = 'adapted';
+    await migrate({ pool, schema });
+    const adapter = new PrismaPg(pool, { schema });
+    await start([AccountsModule.forRoot(leastOptions({ adapter }))]);
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+    await app!.close();
+    expect(await accountsIn(schema)).toEqual([{ name: 'Guest' }]);
+  });
+});
+
+describe('Sentences of a host', () => {
+  const say = async (messages: Messages, language: string) => {
+    await start([AccountsModule.forRoot({ ...options(), messages })]);
+    const { token } = await newGuest(app!);
+    const { body } = await ask('post', '/api/accounts', token)
+      .set('Accept-Language', language)
+      .send({ email: 'guest@example.com', password: 'x1', language_code: 'en' });
+    return body.form.children;
+  };
+
+  it.each([
+    ['en', 'Please fill this in.', 'At least 6 characters, please.'],
+    ['fr', 'À remplir, s’il vous plaît.', 'Au moins 6 caractères.'],
+  ])('are said instead of ours: %s', async (language, required, short) => {
+    const messages: Messages = {
+      en: {
+        required: 'Please fill this in.',
+        too_short: 'At least {min, plural, one {# character} other {# characters}}, please.',
+      },
+      fr: {
+        required: 'À remplir, s’il vous plaît.',
+        too_short: 'Au moins {min} caractères.',
+      },
+    };
+    const { name, password } = await say(messages, language);
+    expect(name.errors).toEqual([required]);
+    expect(password.errors).toContain(short);
+  });
+
+  it('leave all others as they are', async () => {
+    const { email } = await say({ en: { required: 'Please fill this in.' } }, 'en');
+    expect(email.errors).toEqual(['An account with this email already exists.']);
+    await app!.close();
+    await database.drop();
+    database = await createTestDatabase();
+    const { name } = await say({ en: { required: 'Please fill this in.' } }, 'de');
+    expect(name.errors).toEqual(['Dieser Wert ist erforderlich.']);
+  });
+
+  it.each([
+    ['an unknown language', { xx: { required: 'x' } }, /"xx"/],
+    ['an unknown key', { en: { nothing: 'x' } }, /"nothing"/],
+    ['a member of every object as a key', { en: { toString: 'x' } }, /"toString"/],
+    ['broken ICU text', { en: { required: 'Please {fill' } }, /"required" in "en"/],
+    ['an unknown placeholder', { fr: { too_short: 'Moins que {minimum}' } }, /"too_short" in "fr"/],
+  ])('fail the start with %s', async (_, messages, complaint) => {
+    const accounts = AccountsModule.forRoot({ ...options(), messages: messages as Messages });
+    await expect(startHost([accounts])).rejects.toThrow(complaint);
+  });
+});
+
+describe('Accounts without a room', () => {
+  it('leave all other addresses to the host, and need no address of their own', async () => {
+    await start([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
+    const { body: unknown } = await ask('get', '/nothing');
+    for (const path of [
+      '/console',
+      '/console/sign-in',
+      '/console/assets/console.css',
+      '/oauth/authorize',
+      '/oauth/token',
+      '/.well-known/oauth-authorization-server',
+    ]) {
+      const { status, body } = await ask('get', path);
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { ...unknown, message: `Cannot GET ${path}` },
+      });
+    }
+    const { token } = await newGuest(app!);
+    expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
+  });
+});
+
+describe('The OAuth room', () => {
+  const elsewhere = ['applications', 'account', 'sessions'];
+  let browser: PageClient;
+  beforeEach(async () => {
+    await start([AccountsModule.forRoot({ ...options(), rooms: [oauthRoom] })]);
+    browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
+  });
+
+  it('has everything from the sign-in to the withdrawal', async () => {
+    const { account } = await newGuest(app!);
+    const client = await app!.get(ApplicationsService, { strict: false }).create(account.id, {
+      name: 'Engine',
+      redirect_uris: ['https://app.example/callback'],
+    });
+    const { id } = client.application;
+    const redirectUri = 'https://app.example/callback';
+    const pkce = pkcePair();
+    const asked = asking({ id, secret: null, redirectUri, ownToken: '' }, pkce);
+    const answer = await browser.open(`/oauth/authorize?${new URLSearchParams(asked)}`);
+    const { location } = answer;
+    await browser.open(location!);
+    const onward = await browser.submit('/console/sign-in', { email: account.email, password });
+    expect(onward.location).toMatch(/^\/oauth\/authorize\?/);
+    const { code } = told(await consent(browser, asked));
+    const { body: tokens } = await ask('post', '/oauth/token')
+      .auth(id, client.clientSecret!)
+      .type('form')
+      .send({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: pkce.verifier,
+        redirect_uri: redirectUri,
+      });
+    expect((await ask('get', '/api/accounts/me', tokens.access_token)).status).toBe(200);
+
+    const { html } = await browser.visit('/console');
+    expect(html).toContain('Engine');
+    const [, action = ''] = /action="(\/console\/grants\/[^"]+)"/.exec(html)!;
+    expect((await browser.submit(action)).status).toBe(303);
+    expect((await ask('get', '/api/accounts/me', tokens.access_token)).status).toBe(401);
+  });
+
+  it('has none of the other pages, and no link to them', async () => {
+    const { account } = await newGuest(app!);
+    const pages = [await browser.open('/console/sign-in'), await browser.open('/console/sign-up')];
+    await browser.signIn(account.email, password);
+    for (const path of ['/console/grants', '/oauth/authorize', '/console/sign-in']) {
+      pages.push(await browser.visit(path));
+    }
+    for (const { html } of pages) {
+      for (const section of elsewhere) expect(html).not.toContain(`/console/${section}`);
+    }
+    for (const section of elsewhere) {
+      expect((await browser.open(`/console/${section}`)).status).toBe(404);
+    }
+  });
+
+  it('takes who signs up to what they have allowed', async () => {
+    await browser.open('/console/sign-up');
+    const { status, location } = await browser.submit('/console/sign-up', {
+      name: 'Ada',
+      email: 'ada@example.com',
+      password,
+      language_code: 'en',
+    });
+    expect([status, location]).toEqual([303, '/console/grants']);
+    expect((await browser.open(location!)).status).toBe(200);
+  });
+});
+
+describe('The console room', () => {
+  it.each(Object.entries(rooms))('is whole as %s', async (_, rooms) => {
+    await start([AccountsModule.forRoot({ ...options(), rooms })]);
+    const { account } = await newGuest(app!);
+    const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
+    await browser.signIn(account.email, password);
+    for (const section of ['applications', 'grants', 'account', 'sessions']) {
+      const { status, html } = await browser.open(`/console/${section}`);
+      expect([section, status]).toEqual([section, 200]);
+      expect(html).toContain('href="/console/applications"');
+    }
+    const metadata = await ask('get', '/.well-known/oauth-authorization-server');
+    expect(metadata.body.issuer).toBe(publicUrl);
+  });
+
+  it.each(['express', 'fastify'] as const)(
+    'is where the host says, also outside of its prefix (%s)',
+    async (adapter) => {
+      const exclude = ['console', 'console/*path', 'oauth/*path', '.well-known/*path'];
+      const modules = [AccountsModule.forRoot({ ...options(), rooms: [consoleRoom] })];
+      await start(modules, [], adapter, (app) => app.setGlobalPrefix('v1', { exclude }));
+      const { account, token } = await newGuest(app!);
+      const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
+      const asked = await browser.open('/console/account');
+      expect(asked.location).toBe('/console/sign-in?return_to=%2Fconsole%2Faccount');
+      await browser.open(asked.location!);
+      const signedIn = await browser.submit('/console/sign-in', {
+        email: account.email,
+        password,
+      });
+      expect(signedIn.location).toBe('/console/account');
+      expect((await browser.open('/console/account')).html).toContain('href="/console/grants"');
+
+      const metadata = await ask('get', '/.well-known/oauth-authorization-server');
+      expect(metadata.body).toMatchObject({
+        issuer: publicUrl,
+        token_endpoint: `${publicUrl}/oauth/token`,
+      });
+      const { body } = await ask('get', '/v1/api/accounts/me', token);
+      expect(body._links.self.href).toBe(`/v1/api/accounts/${account.id}`);
+    },
+  );
+});
+
+describe('Routes of a host', () => {
+  /** Answers what is not ours, so that it can be told apart. */
+  @Catch()
+  class HostFilter implements ExceptionFilter {
+    constructor(private readonly adapterHost: HttpAdapterHost) {}
+    catch(error: Error, host: ArgumentsHost) {
+      const response = host.switchToHttp().getResponse<object>();
+      this.adapterHost.httpAdapter.reply(response, { host: error.message }, 418);
+    }
+  }
+
+  @Controller('guarded')
+  class GuardedController {
+    @Get()
+    @BearerAuth()
+    read(@CurrentPrincipal() { account }: Principal) {
+      return { id: account.id };
+    }
+
+    @Post()
+    @BearerAuth('account:write')
+    write() {
+      return { written: true };
+    }
+
+    @Get('broken')
+    @BearerAuth()
+    fail() {
+      throw new Error('of the host');
+    }
+  }
+
+  /** A module that imports nothing. */
+  @Module({
+    controllers: [GuardedController],
+    providers: [{ provide: APP_FILTER, useClass: HostFilter }],
+  })
+  class FeatureModule {}
+
+  const startGuarded = () =>
+    start([AccountsModule.forRoot({ ...options(), isGlobal: true }), FeatureModule]);
+
+  /** A token that somebody else's application was granted. */
+  async function grantedToken(accountId: string, ...scope: string[]): Promise<string> {
+    const prisma = app!.get(PrismaService, { strict: false });
+    const token = newAccessToken();
+    const { id: applicationId } = await prisma.application.findFirstOrThrow();
+    await prisma.accessToken.create({
+      data: {
+        hash: hashToken(token),
+        kind: 'oauth',
+        applicationId,
+        accountId,
+        scope,
+        createdAt: new Date(),
+      },
+    });
+    return token;
+  }
+
+  it('are guarded in a module that imports nothing, where ours is global', async () => {
+    await startGuarded();
+    const { account, token } = await newGuest(app!);
+    const { status, body } = await ask('get', '/guarded', token);
+    expect({ status, body }).toEqual({ status: 200, body: { id: account.id } });
+    const refused = await ask('get', '/guarded');
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer realm="accounts"',
+    ]);
+    expect(refused.body.error).toBe('authentication_required');
+    const unknown = await ask('get', '/guarded', newAccessToken());
+    expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_token']);
+  });
+
+  it('refuse an OAuth token without the scope, and let an own token in', async () => {
+    await startGuarded();
+    const { account, token } = await newGuest(app!);
+    const reading = await grantedToken(account.id, 'account:read');
+    const { status, headers, body } = await ask('post', '/guarded', reading);
+    expect([status, body.error]).toEqual([403, 'insufficient_scope']);
+    expect(headers['www-authenticate']).toMatch(
+      /^Bearer realm="accounts", error="insufficient_scope", .*scope="account:write"$/,
+    );
+    expect((await ask('get', '/guarded', reading)).status).toBe(200);
+    const writing = await grantedToken(account.id, 'account:write');
+    expect((await ask('post', '/guarded', writing)).status).toBe(201);
+    expect((await ask('post', '/guarded', token)).status).toBe(201);
+  });
+
+  it('leave the host’s own errors to its filter', async () => {
+    await startGuarded();
+    const { token } = await newGuest(app!);
+    const { status, body } = await ask('get', '/guarded/broken', token);
+    expect({ status, body }).toEqual({ status: 418, body: { host: 'of the host' } });
+  });
+
+  it('say what is wrong with an account that they create, as ours do', async () => {
+    @Controller('people')
+    class PeopleController {
+      constructor(private readonly accounts: AccountsService) {}
+      @Post()
+      @UseFilters(AccountsErrorFilter)
+      async create() {
+        const wrong = { name: '', email: 'no', password: 'x' };
+        const { id } = await this.accounts.create(wrong as CreateAccountDto);
+        return { id };
+      }
+    }
+    await start([AccountsModule.forRoot(options())], [PeopleController]);
+    const { status, body, headers } = await ask('post', '/people').set('Accept-Language', 'fr');
+    expect(status).toBe(400);
+    expect(Object.keys(body.form.children).sort()).toEqual([
+      'email',
+      'language_code',
+      'name',
+      'password',
+    ]);
+    expect(body.form.children.language_code.errors).toEqual(['Cette valeur est obligatoire.']);
+    expect(headers['content-language']).toBe('fr');
+  });
+});

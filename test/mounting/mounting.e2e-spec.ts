@@ -1,0 +1,345 @@
+import {
+  Controller,
+  Get,
+  HttpException,
+  type INestApplication,
+  Module,
+  UseFilters,
+  ValidationPipe,
+} from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DocumentBuilder } from '@nestjs/swagger';
+import { gzipSync } from 'node:zlib';
+import request from 'supertest';
+import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleRoom } from '../../src/console/console.rooms.js';
+import type { ApiVersion } from '../../src/http/headers/api-versions.js';
+import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
+import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import { addAccountsSecurity } from '../../src/http/security.schemes.js';
+import { ValidationFailedError } from '../../src/http/errors/validation-failed.error.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+
+/** An interface whose version 2.1 calls the name of an account its title. */
+const invented: readonly ApiVersion[] = [
+  { version: '2.0' },
+  {
+    version: '2.1',
+    difference: {
+      request: (operation, body) => {
+        const { title, ...rest } = body as { title?: string };
+        return operation === 'accounts.update' && title !== undefined
+          ? { ...rest, name: title }
+          : body;
+      },
+      response: (operation, body) => {
+        if (!operation.startsWith('accounts.')) return body;
+        const { account, ...rest } = body as { account: { name: string } };
+        const { name: title, ...members } = account;
+        return { account: { title, ...members }, ...rest };
+      },
+    },
+  },
+  { version: '2.2' },
+];
+
+@Controller('host')
+class HostController {
+  @Get('guarded')
+  @BearerAuth('account:read')
+  guarded(@CurrentPrincipal() { account }: Principal) {
+    return { name: account.name, secret: 'passwordHash' in account };
+  }
+
+  @Get('busy')
+  @UseFilters(AccountsErrorFilter)
+  busy() {
+    throw new HttpException('busy', 429);
+  }
+
+  @Get()
+  read() {
+    return { own: true };
+  }
+}
+
+describe.each([
+  ['express', () => new ExpressAdapter()],
+  ['fastify', () => new FastifyAdapter()],
+] as const)('mounted twice in a host (%s)', (name, adapter) => {
+  const databases: TestDatabase[] = [];
+  let host: INestApplication;
+  const tokens: string[] = [];
+  beforeAll(async () => {
+    databases.push(await createTestDatabase(), await createTestDatabase());
+    const options = (index: number): AccountsModuleOptions => ({
+      database: { url: databases[index]!.url },
+      publicUrl: 'https://host.example',
+      secretKeys: ['a secret of thirty-two characters or more'],
+      rateLimits: { 'accounts.read': { limit: index === 0 ? 100 : 2, windowMs: 60_000 } },
+    });
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          ...options(0),
+          apiVersions: invented,
+          basePath: '/first/',
+          rooms: [consoleRoom],
+        }),
+        AccountsModule.forRootAsync({
+          mountPath: '/second',
+          basePath: '',
+          rooms: [consoleRoom],
+          useFactory: () => Promise.resolve({ ...options(1), passwordPolicy: 'strict' as const }),
+        }),
+      ],
+      controllers: [HostController],
+    })
+    class HostModule {}
+    host = await NestFactory.create<INestApplication>(HostModule, adapter(), { logger: false });
+    host.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
+    host.setGlobalPrefix('v1');
+    await host.listen(0, '127.0.0.1');
+
+    const modules = host.get(AccountsService, { strict: false, each: true });
+    const applications = host.get(ApplicationsService, { strict: false, each: true });
+    for (const [index, accounts] of modules.entries()) {
+      const account = await accounts.create({
+        name: `Owner ${index}`,
+        email: 'owner@example.com',
+        password: 'correct horse battery 7',
+        language_code: 'en',
+      });
+      tokens.push((await applications[index]!.create(account.id, { name: 'Client' })).accessToken);
+    }
+  });
+  afterAll(async () => {
+    await host.close();
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+  const ask = (method: 'get' | 'put' | 'post', path: string, token?: string) => {
+    const sent = request(host.getHttpServer() as never)[method](`/v1${path}`);
+    return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
+  };
+
+  it('serves each under its own path, on its own database, with its own links', async () => {
+    for (const [index, path] of ['first', 'second'].entries()) {
+      const { status, body } = await ask('get', `/${path}/accounts/me`, tokens[index]).set(
+        'Accept-Version',
+        index === 0 ? '2.0' : '1.13',
+      );
+      expect(status).toBe(200);
+      expect(body.account.name).toBe(`Owner ${index}`);
+      expect(body._links.self.href).toBe(`/v1/${path}/accounts/${body.account.id}`);
+      expect((await ask('get', `/${path}/accounts/me`, tokens[1 - index])).status).toBe(401);
+    }
+  });
+
+  it('serves the console and OAuth of each under its own path', async () => {
+    for (const path of ['', '/second']) {
+      const { body } = await ask('get', `${path}/.well-known/oauth-authorization-server`);
+      expect(body.issuer).toBe(`https://host.example/v1${path}`);
+      expect(body.token_endpoint).toBe(`https://host.example/v1${path}/oauth/token`);
+      const { headers } = await ask('get', `${path}/console/account`);
+      expect(headers.location).toBe(
+        `/v1${path}/console/sign-in?return_to=${encodeURIComponent(`/v1${path}/console/account`)}`,
+      );
+      const page = await request(host.getHttpServer() as never).get(headers.location!);
+      expect(page.text).toContain(`action="/v1${path}/console/sign-in"`);
+    }
+  });
+
+  it('takes forms from the host’s parser', async () => {
+    const { status, body } = await ask('post', '/oauth/token').type('form').send('grant_type=x');
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' });
+    const twice = await ask('post', '/oauth/token').type('form').send('code=1&code=2');
+    expect({ status: twice.status, error: twice.body.error }).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
+  });
+
+  it('keeps their limits apart', async () => {
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await ask('get', '/second/accounts/me', tokens[1])).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask('get', '/first/accounts/me', tokens[0])).status).toBe(200);
+  });
+
+  it('keeps their password policies apart', async () => {
+    const account = {
+      name: 'x',
+      email: 'policy@example.com',
+      password: 'fourteen char1',
+      language_code: 'en',
+    };
+    const second = await ask('post', '/second/accounts', tokens[1]).send(account);
+    expect(Object.keys(second.body.form.children)).toEqual(['password']);
+    expect((await ask('post', '/first/accounts', tokens[0]).send(account)).status).toBe(200);
+  });
+
+  it('takes bodies from the host’s parser, and members its global pipe would forbid', async () => {
+    const { status } = await ask('put', '/second/accounts/me', tokens[1]).send({ unknown: 1 });
+    expect(status).toBe(200);
+  });
+
+  it('takes compressed bodies where the host’s parser does', async () => {
+    const { status } = await ask('put', '/second/accounts/me', tokens[1])
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .serialize((bytes: Buffer) => bytes as never)
+      .send(gzipSync('{"name":"Small"}'));
+    // Fastify's own parser does not.
+    expect(status).toBe(name === 'express' ? 200 : 400);
+  });
+
+  it('has an entity tag for each way in which a version shows an account', async () => {
+    const read = (version: string, headers: Record<string, string> = {}) =>
+      ask('get', '/first/accounts/me', tokens[0]).set({ 'Accept-Version': version, ...headers });
+    const etag = (await read('2.0')).headers.etag!;
+    const other = await read('2.1', { 'If-None-Match': etag });
+    expect(other.status).toBe(200);
+    expect(other.headers.etag).not.toBe(etag);
+    const known = await read('2.1', { 'If-None-Match': other.headers.etag! });
+    expect({ status: known.status, text: known.text }).toEqual({ status: 304, text: '' });
+    const update = (ifMatch: string) =>
+      ask('put', '/first/accounts/me', tokens[0]).set({
+        'Accept-Version': '2.1',
+        'If-Match': ifMatch,
+      });
+    expect((await update(etag).send({ title: 'Late' })).status).toBe(412);
+    expect((await update(other.headers.etag!).send({ title: 'Owner 0' })).status).toBe(200);
+  });
+
+  it('lets a version differ from the one before it, and later ones inherit the difference', async () => {
+    for (const [version, member] of [
+      ['2.0', 'name'],
+      ['2.1', 'title'],
+      ['2.2', 'title'],
+    ] as const) {
+      const { status, body } = await ask('put', '/first/accounts/me', tokens[0])
+        .set('Accept-Version', version)
+        .send({ [member]: `By ${member}` });
+      expect(status).toBe(200);
+      expect(body.account).toMatchObject({ [member]: `By ${member}` });
+    }
+    const unknown = await ask('get', '/first/accounts/me', tokens[0]).set('Accept-Version', '1.13');
+    expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');
+  });
+
+  it('lets a version differ without a word about answers that have no body', async () => {
+    const { body } = await ask('post', '/first/accounts', tokens[0])
+      .set('Accept-Version', '2.0')
+      .send({
+        name: 'Brief',
+        email: 'brief@example.com',
+        password: 'engine 1843',
+        language_code: 'en',
+      });
+    const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
+    const { accessToken } = await applications.create(body.account.id, { name: 'Client' });
+    const { status } = await request(host.getHttpServer() as never)
+      .delete('/v1/first/accounts/me')
+      .set('Authorization', `Bearer ${accessToken}`)
+      .set('Accept-Version', '2.1');
+    expect(status).toBe(204);
+  });
+
+  it('says of what code hands over and is no object that it is none, and finds nothing odd', async () => {
+    const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
+    const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
+    for (const odd of [[], 5, 'x', null, undefined] as never[]) {
+      await expect(accounts.create(odd)).rejects.toMatchObject({ code: 'body_not_object' });
+      await expect(accounts.update('x', odd)).rejects.toMatchObject({ code: 'body_not_object' });
+    }
+    const odd = 'a\0b';
+    await expect(accounts.get(odd)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(accounts.delete(odd)).rejects.toMatchObject({ code: 'account_not_found' });
+    expect(await accounts.findByEmail(odd)).toBeNull();
+    expect(await applications.list(odd)).toEqual([]);
+    await expect(applications.create(odd, { name: 'x' })).rejects.toBeInstanceOf(
+      ValidationFailedError,
+    );
+  });
+
+  it('validates what code hands over, whatever its class', async () => {
+    const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
+    const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });
+    await expect(accounts.create(forged)).rejects.toBeInstanceOf(ValidationFailedError);
+  });
+
+  it('lets the host guard its own routes and read the principal, without the password’s hash', async () => {
+    expect((await ask('get', '/host/guarded')).status).toBe(401);
+    const answers = await Promise.all(tokens.map((token) => ask('get', '/host/guarded', token)));
+    const { body } = answers.find(({ status }) => status === 200)!;
+    expect(body).toEqual({ name: expect.any(String), secret: false });
+  });
+
+  it('keeps the status of what the host throws', async () => {
+    expect((await ask('get', '/host/busy')).status).toBe(429);
+  });
+
+  it('leaves the host’s own routes alone', async () => {
+    const { status, body, headers } = await ask('get', '/host');
+    expect({ status, body }).toEqual({ status: 200, body: { own: true } });
+    expect(headers['content-version']).toBeUndefined();
+  });
+});
+
+describe('mounted in a host without any room', () => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          database: { url: database.url },
+          secretKeys: ['a secret of thirty-two characters or more'],
+          rateLimits: { 'sign-in': { limit: 2, windowMs: 60_000 } },
+        }),
+      ],
+    })
+    class HostModule {}
+    host = await NestFactory.create(HostModule, { logger: false });
+    await host.init();
+  });
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+
+  it('describes how to authenticate, without OAuth, and lets the host live', () => {
+    // Nest ends the process when a host that is made with its defaults asks for what is not there.
+    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const { components } = addAccountsSecurity(new DocumentBuilder(), host).build();
+    const exits = exit.mock.calls.length;
+    exit.mockRestore();
+    expect(exits).toBe(0);
+    expect(components?.securitySchemes).toMatchObject({
+      accountsBearer: { type: 'http', scheme: 'bearer' },
+      accountsOAuth: { flows: {} },
+    });
+    // Access tokens say nothing to their bearer: they are no JWTs.
+    expect(components?.securitySchemes?.accountsBearer).not.toHaveProperty('bearerFormat');
+  });
+
+  it('counts who signs in through code by network, as the console does', async () => {
+    const accounts = host.get(AccountsService, { strict: false });
+    const signIn = (source: string) =>
+      accounts.authenticate('nobody@example.com', 'wrong', { source }).catch(({ code }) => code);
+    expect(await signIn('2001:db8::1')).toBe('credentials_wrong');
+    expect(await signIn('2001:db8::2')).toBe('credentials_wrong');
+    expect(await signIn('2001:db8::3')).toBe('rate_limited');
+    expect(await signIn('2001:db8:0:1::1')).toBe('credentials_wrong');
+  });
+});

@@ -1,0 +1,227 @@
+import { SessionsService } from '../../src/access/sessions/sessions.service.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { startService, type TestService } from '../support/service.js';
+import { runCli } from '../support/service-process.js';
+
+describe('the command line', () => {
+  let service: TestService;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startService();
+    env = {
+      DATABASE_URL: service.databaseUrl,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+    };
+  });
+  afterAll(() => service.close());
+  const json = async (args: string[], input?: string) => {
+    const { code, stdout, stderr } = await runCli(env, [...args, '--json'], input);
+    expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
+      code: 0,
+      stderr: '',
+      lines: 1,
+    });
+    return JSON.parse(stdout);
+  };
+  const account = (email: string) => [
+    'account',
+    'create',
+    '--name',
+    'Ada',
+    '--email',
+    email,
+    '--language',
+    'fr',
+  ];
+  const me = (token: string) =>
+    fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
+
+  it('creates an account, its password on standard input, and prints it as SPEC 2.1 does', async () => {
+    const created = await json(account('ada@example.com'), 'correct horse 7\n');
+    expect(created.account).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.com',
+      language_code: 'fr',
+    });
+    expect(created._links.self.href).toBe(`/api/accounts/${created.account.id}`);
+  });
+
+  it('says what is wrong in sentences, and nothing on standard output', async () => {
+    const { code, stdout, stderr } = await runCli(env, [...account('no'), '--json'], 'short');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^email: This value is not a valid email address\.$/m);
+    expect(stderr).toMatch(/^password: .*at least 6 characters/m);
+  });
+
+  it('creates an application with a token that works, a client id and a secret', async () => {
+    const created = await json([
+      'application',
+      'create',
+      '--owner',
+      'ada@example.com',
+      '--name',
+      'Engine',
+      '--redirect-uri',
+      'https://a.example/cb',
+      '--redirect-uri',
+      'http://127.0.0.1/cb',
+      '--api-version',
+      '1.13',
+    ]);
+    expect(created).toMatchObject({
+      name: 'Engine',
+      api_version: '1.13',
+      redirect_uris: ['https://a.example/cb', 'http://127.0.0.1/cb'],
+      access_token: expect.stringMatching(/^[0-9A-Za-z]{86}$/),
+      client_secret: expect.stringMatching(/^[0-9A-Za-z]{64}$/),
+    });
+    expect(created.client_id).toBe(created.id);
+    const answer = await me(created.access_token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-version')).toBe('1.13');
+  });
+
+  it('sets the newest version and gives a public client no secret', async () => {
+    const created = await json([
+      'application',
+      'create',
+      '--owner',
+      'ADA@example.com',
+      '--name',
+      'App',
+      '--public',
+    ]);
+    expect(created).toMatchObject({ api_version: '1.21', client_secret: null });
+  });
+
+  it('refuses an owner, a version or a redirect URI that cannot be', async () => {
+    const create = (...args: string[]) =>
+      runCli(env, ['application', 'create', '--name', 'x', ...args]);
+    expect((await create('--owner', 'nobody@example.com')).stderr).toMatch(
+      /^owner: There is no account/,
+    );
+    const owner = ['--owner', 'ada@example.com'];
+    expect((await create(...owner, '--api-version', '9.9')).stderr).toMatch(
+      /^api_version: .*1\.8 to 1\.21/,
+    );
+    expect((await create(...owner, '--redirect-uri', 'http://a.example/cb')).stderr).toMatch(
+      /^redirect_uris: /,
+    );
+  });
+
+  it('lists the applications without their secrets', async () => {
+    const { applications } = await json(['application', 'list']);
+    expect(applications).toHaveLength(2);
+    expect(applications.at(-1)).toMatchObject({
+      name: 'Engine',
+      owner: 'ada@example.com',
+      public: false,
+    });
+    expect(JSON.stringify(applications)).not.toMatch(/\w{64}/);
+    const { stdout } = await runCli(env, ['application', 'list']);
+    expect(stdout.match(/^owner: ada@example\.com$/gm)).toHaveLength(2);
+  });
+
+  it('lists the applications page by page, the newest first', async () => {
+    const { applications } = await json(['application', 'list']);
+    const pages: object[] = [];
+    let before: string[] = [];
+    for (;;) {
+      const page = await json(['application', 'list', '--limit', '1', ...before]);
+      if (page.applications.length === 0) break;
+      pages.push(...page.applications);
+      before = ['--before', page.applications.at(-1).id];
+    }
+    expect(pages).toEqual(applications);
+    const gone = ['application', 'list', '--before', 'f'.repeat(24)];
+    expect(await runCli(env, gone)).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('revokes a token, given or on standard input, at once', async () => {
+    const [given, read] = [await service.newCaller(), await service.newCaller()];
+    expect(await json(['token', 'revoke', given.token])).toEqual({ revoked: true });
+    expect(await json(['token', 'revoke'], `${read.token}\n`)).toEqual({ revoked: true });
+    for (const { token } of [given, read]) expect((await me(token)).status).toBe(401);
+    const again = await runCli(env, ['token', 'revoke', given.token]);
+    expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is not valid.\n' });
+  });
+
+  it('signs somebody out everywhere, and leaves tokens', async () => {
+    const caller = await service.newCaller();
+    const sessions = service.app.get(SessionsService, { strict: false });
+    const { id, email, credentialsGeneration } = caller.account;
+    const begun = await sessions.begin(id, credentialsGeneration, { userAgent: '', source: '::1' });
+    const end = ['session', 'end', '--account', email];
+    expect(await json(end)).toEqual({ ended: true });
+    expect(await sessions.find(begun!)).toBeUndefined();
+    expect((await me(caller.token)).status).toBe(200);
+    const forMessages = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'tcp://127.0.0.1:4000' };
+    const again = await runCli({ ...env, ...forMessages }, [...end, '--json']);
+    expect(JSON.parse(again.stdout)).toEqual({ ended: false });
+    expect(await runCli(env, ['session', 'end', '--account', 'nobody@example.com'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'account: There is no account with this email.\n',
+    });
+  });
+
+  it('lists what happened, of everybody or of one account, the latest first', async () => {
+    const { account } = await service.newCaller();
+    await service.app.get(AccountsService, { strict: false }).delete(account.id);
+    const { events } = await json(['audit', 'list', '--account', account.id]);
+    expect(events.map(({ event }: { event: string }) => event)).toEqual([
+      'account.delete',
+      'application.create',
+      'account.create',
+    ]);
+    expect(events[0]).toMatchObject({
+      result: 'succeeded',
+      account_id: account.id,
+      channel: 'code',
+      count: 1,
+      last_at: events[0].at,
+    });
+    const older = ['--limit', '1', '--before', events[0].id];
+    const listed = await json(['audit', 'list', '--account', account.id, ...older]);
+    expect(listed.events).toEqual([events[1]]);
+
+    const { stdout } = await runCli(env, ['audit', 'list', '--account', 'ADA@example.com']);
+    const lines = stdout.trim().split('\n');
+    expect(lines.at(-1)).toMatch(
+      /^\d{4}-\S+Z account\.create succeeded account_id="\w{24}" channel="command_line" .* count=1 last_at="\d{4}-\S+Z"$/,
+    );
+    for (const line of lines)
+      expect(line).toMatch(/^\S+Z (account|application)\.create succeeded /);
+    const all = await json(['audit', 'list', '--limit', '10000']);
+    expect(all.events.length).toBeGreaterThan(events.length + lines.length);
+  });
+
+  it('refuses to list no events, or too many', async () => {
+    for (const limit of ['0', '10001', 'x', '1.5']) {
+      const { code, stderr } = await runCli(env, ['audit', 'list', '--limit', limit]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('It must be a whole number from 1 to 10000.');
+    }
+  });
+
+  it('says what is there already when it migrates', async () => {
+    expect(await json(['migrate'])).toEqual({ applied: [] });
+  });
+
+  it('explains every command', async () => {
+    for (const args of [
+      [],
+      ['account', 'create'],
+      ['application', 'create'],
+      ['application', 'list'],
+      ['token', 'revoke'],
+      ['session', 'end'],
+      ['audit', 'list'],
+      ['migrate'],
+    ]) {
+      const { code, stdout } = await runCli({}, [...args, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: nest-accounts');
+    }
+  });
+});

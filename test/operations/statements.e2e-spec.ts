@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
+import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
+import { isSignedIn, newPerson, signedIn } from '../support/person.js';
+import { password, startService, type TestService } from '../support/service.js';
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: Plan[];
+}
+
+describe('Statements', () => {
+  let service: TestService;
+  const statements = new Map<string, Statement>();
+  beforeAll(async () => {
+    service = await startService();
+    const { query } = Client.prototype;
+    const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...args: any[]
+    ) {
+      const [first, values] = args;
+      const text: string = first.text ?? first;
+      statements.set(text, { text, values: first.values ?? values ?? [] });
+      return (query as any).apply(this, args);
+    });
+    await callEverything();
+    spy.mockRestore();
+  });
+  afterAll(() => service.close());
+
+  /** Something of every kind that a service does while it runs. */
+  async function callEverything(): Promise<void> {
+    const person = await newPerson(service);
+    const developer = await newPerson(service);
+    const client = await newClient(service, developer);
+    const tokens = await tokensFor(service, person, client);
+    await service.as(person, 'get', '/accounts/me');
+    await service.as(person, 'get', `/accounts/${person.account.id}`);
+    await service.create(person);
+    await service.update(person, { name: 'Renamed', email: 'renamed@example.com' });
+    await service.update(person, { phone: '+33612345678', language_code: 'fr' });
+    await refresh(service, client, tokens.refresh_token);
+    await post(service, 'introspect', client, { token: tokens.access_token });
+    await post(service, 'revoke', client, { token: tokens.refresh_token });
+    const code = await codeFor(person, client);
+    await post(service, 'token', client, code);
+    await post(service, 'token', client, code);
+    for (const path of ['account', 'applications', 'grants', 'sessions', 'activity']) {
+      expect((await person.browser.open(`/console/${path}`)).status).toBe(200);
+    }
+    const application = `/applications/${developer.applicationId}`;
+    await service.as(developer, 'get', '/applications');
+    await service.as(developer, 'get', application);
+    await service.as(developer, 'put', application).send({ name: 'Other' });
+    await service.as(developer, 'post', `${application}/secret`);
+    expect(await isSignedIn(await signedIn(service, developer))).toBe(true);
+    await developer.browser.open('/console/sessions');
+    await developer.browser.submit('/console/sessions/end-others');
+    await service.update(person, { old_password: password, new_password: 'another horse 8' });
+    const audit = service.app.get(AuditTrail, { strict: false });
+    const [event] = await audit.list({ limit: 1 });
+    await audit.list({ limit: 1, before: event!.id });
+    await person.browser.open(`/console/activity?before=${event!.id}`);
+    const applications = service.app.get(ApplicationsService, { strict: false });
+    const [newest] = await applications.listAll({ limit: 1 });
+    await applications.listAll({ limit: 1, before: newest!.id });
+    await service.app.get(UnreadableTokensService, { strict: false }).count();
+    await service.app.get(AccountsService, { strict: false }).isEmpty();
+    await service.app.get(PurgeService, { strict: false }).purge();
+    await service.as(developer, 'delete', `${application}/token`);
+    await service.as(person, 'delete', '/accounts/me');
+  }
+
+  it('each find what they need by an index, however many accounts there are', async () => {
+    const client = await service.prisma.pool!.connect();
+    const scans: string[] = [];
+    let explained = 0;
+    try {
+      await client.query('SET enable_seqscan = off');
+      for (const { text, values } of statements.values()) {
+        if (!/^\s*(SELECT|UPDATE|DELETE|INSERT)/.test(text)) continue;
+        const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+        explained++;
+        const plan = rows[0]['QUERY PLAN'][0].Plan as Plan;
+        for (const table of scannedIn(plan)) scans.push(`${table}: ${text}`);
+      }
+    } finally {
+      await client.query('RESET enable_seqscan');
+      client.release();
+    }
+    expect(scans).toEqual([]);
+    expect(explained).toBeGreaterThan(30);
+  });
+});
+
+/** The tables that are read from one end to the other. */
+function scannedIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Plan): string[] {
+  return [...(type === 'Seq Scan' ? [table!] : []), ...Plans.flatMap(scannedIn)];
+}
