@@ -7,7 +7,7 @@ import { AuditEventsRepository, type AuditQuery } from './audit-events.repositor
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 
 /** So long an answer waits for its events to be written. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** While PostgreSQL is slow or away so many events are kept, and written once it can. */
 const mostWaiting = 10_000;
@@ -122,7 +122,7 @@ export class AuditTrail {
   private writeLater(events: readonly AuditEvent[]): void {
     this.keepLatest([...events, ...this.waiting]);
     this.isRetry = true;
-    setTimeout(() => void this.writeSoon(), patienceMs).unref();
+    setTimeout(() => void this.writeSoon(), timeoutMs).unref();
   }
 
   private keepLatest(events: AuditEvent[]): void {
@@ -144,9 +144,9 @@ function logLine(logged: AuditEvent): object {
 
 async function withinPatience(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs).unref();
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs).unref();
   });
-  await Promise.race([work, patience]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 }

@@ -15,7 +15,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './language-choices.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
@@ -31,7 +31,7 @@ export class AccountPagesController {
   ) {}
 
   @Get()
-  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Shown {
+  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor): RenderedPage {
     return this.show(account, {}, form);
   }
 
@@ -40,7 +40,7 @@ export class AccountPagesController {
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     try {
       await takeLimit(this.limits, 'accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
@@ -59,7 +59,7 @@ export class AccountPagesController {
     @CurrentVisitor() { account, session, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
     @VisitorRequester() requester: Requester,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
       const changer = { ...requester, endApplicationTokens: ends === 'true' };
@@ -73,8 +73,8 @@ export class AccountPagesController {
   }
 
   @Get('delete')
-  deletePage(): Shown {
-    return show(<DeleteAccountPage form={{ values: {} }} />);
+  deletePage(): RenderedPage {
+    return render(<DeleteAccountPage form={{ values: {} }} />);
   }
 
   @Post('delete')
@@ -82,16 +82,16 @@ export class AccountPagesController {
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
     @VisitorRequester() requester: Requester,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     try {
       await this.accounts.deleteWithPassword(account.id, password, requester);
-      return lead(this.address.path('/console/sign-in'), 'notice.account_deleted', {
+      return redirect(this.address.path('/console/sign-in'), 'notice.account_deleted', {
         token: null,
         reader: null,
       });
     } catch (error) {
       const { form, ...answer } = refusalOf(error, {}, language);
-      return show(<DeleteAccountPage form={form} />, answer);
+      return render(<DeleteAccountPage form={form} />, answer);
     }
   }
 
@@ -103,16 +103,16 @@ export class AccountPagesController {
     await this.accounts.confirmPassword(account.id, password, requester);
   }
 
-  private back(notice: 'notice.account_saved' | 'notice.password_changed'): Led {
-    return lead(this.address.path('/console/account'), notice);
+  private back(notice: 'notice.account_saved' | 'notice.password_changed'): Redirect {
+    return redirect(this.address.path('/console/account'), notice);
   }
 
   private show(
     account: Account,
     { profile, password }: { profile?: FormRefusal; password?: FormRefusal },
     written: FormParameters = {},
-  ): Shown {
-    return show(
+  ): RenderedPage {
+    return render(
       <AccountPage
         profile={profile?.form ?? { values: { ...profileOf(account), ...written } }}
         password={password?.form ?? { values: written }}

@@ -3,7 +3,7 @@ import { AuditTrail, type ReadAuditEvent } from '../audit/audit-trail.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { show, type Shown } from './browser/page-answer.js';
+import { render, type RenderedPage } from './browser/page-response.js';
 import { ActivityPage, type ActivityEntry } from './pages/activity.page.js';
 import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
@@ -21,14 +21,14 @@ export class ActivityController {
   async page(
     @CurrentVisitor() { account }: SignedInVisitor,
     @Query('before') asked: unknown,
-  ): Promise<Shown> {
+  ): Promise<RenderedPage> {
     const before = typeof asked === 'string' ? asked : undefined;
     const limit = entriesOnPage + 1;
     const found = await this.audit.list({ accountId: account.id, before, limit });
     const events = found.slice(0, entriesOnPage);
     const entries = await Promise.all(events.map((event) => this.entryOf(event, account)));
     const older = found.length === limit ? events.at(-1)?.id : undefined;
-    return show(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
+    return render(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
   }
 
   /** With how long whoever gave a wrong password there has to wait now. */

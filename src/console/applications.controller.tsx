@@ -15,7 +15,7 @@ import type { ShownToken } from './components/access-token-card.js';
 import type { Notice } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { ApplicationPage } from './pages/application.page.js';
 import { ApplicationsPage } from './pages/applications.page.js';
 import { DeleteApplicationPage } from './pages/delete-application.page.js';
@@ -34,14 +34,14 @@ export class ApplicationPagesController {
   ) {}
 
   @Get()
-  async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<Shown> {
+  async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
     const applications = await this.applications.list(account.id);
-    return show(<ApplicationsPage applications={applications.map(described)} />);
+    return render(<ApplicationsPage applications={applications.map(described)} />);
   }
 
   @Get('new')
-  newPage(@CurrentVisitor() { form = {} }: SignedInVisitor): Shown {
-    return show(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
+  newPage(@CurrentVisitor() { form = {} }: SignedInVisitor): RenderedPage {
+    return render(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
   }
 
   @Post()
@@ -49,7 +49,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     try {
       await takeLimit(this.limits, 'applications.create', accountKey(account.id));
       const { application, clientSecret } = await this.applications.create(
@@ -68,12 +68,15 @@ export class ApplicationPagesController {
       });
     } catch (error) {
       const { form: state, ...answer } = refusalOf(error, form, language);
-      return show(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
+      return render(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
     }
   }
 
   @Get(':id')
-  async page(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string): Promise<Shown> {
+  async page(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
     const application = await this.applications.get(visitor.account.id, id);
     return this.show(visitor, application, await this.maskedToken(application));
   }
@@ -84,7 +87,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     const { account, language } = visitor;
     const application = await this.applications.get(account.id, id);
     const isPublic = application.clientSecretHash === null;
@@ -114,7 +117,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Shown> {
+  ): Promise<RenderedPage> {
     const application = await this.applications.get(visitor.account.id, id);
     const token = await this.applications.revealToken(application, requester);
     return this.show(
@@ -129,7 +132,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     await this.applications.regenerateToken(account.id, id, requester);
     return this.back(id, 'notice.token_regenerated');
@@ -140,7 +143,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
@@ -151,7 +154,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await takeLimit(this.limits, 'applications.update', accountKey(account.id));
     const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
@@ -161,9 +164,9 @@ export class ApplicationPagesController {
   async deletePage(
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
-  ): Promise<Shown> {
+  ): Promise<RenderedPage> {
     const application = await this.applications.get(account.id, id);
-    return show(<DeleteApplicationPage application={application} />);
+    return render(<DeleteApplicationPage application={application} />);
   }
 
   @Post(':id/delete')
@@ -171,10 +174,10 @@ export class ApplicationPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await takeLimit(this.limits, 'applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
-    return lead(this.address.path('/console/applications'), 'notice.application_deleted');
+    return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
   }
 
   private async maskedToken(application: Application): Promise<ShownToken> {
@@ -182,8 +185,8 @@ export class ApplicationPagesController {
     return { state: state === 'readable' ? 'masked' : state };
   }
 
-  private back(id: string, notice: MessageKey | Notice): Led {
-    return lead(this.address.path(`/console/applications/${id}`), notice);
+  private back(id: string, notice: MessageKey | Notice): Redirect {
+    return redirect(this.address.path(`/console/applications/${id}`), notice);
   }
 
   private show(
@@ -191,8 +194,8 @@ export class ApplicationPagesController {
     application: Application,
     token: ShownToken,
     refusal?: FormRefusal,
-  ): Shown {
-    return show(
+  ): RenderedPage {
+    return render(
       <ApplicationPage
         application={described(application)}
         form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}

@@ -9,7 +9,7 @@ import { csrfFields } from './components/action.js';
 import { SignInRequiredError } from './browser/console.errors.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { sourceOf } from './browser/form-targets.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
@@ -32,16 +32,16 @@ export class AuthorizeController {
     @Req() { url }: { url: string },
     @CurrentVisitor() { account }: Visitor,
     @VisitorRequester() requester: Requester,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
     const { request, refusedAt } = await this.authorizations.read(new URLSearchParams(query));
     if (!account) throw new SignInRequiredError(returnTo);
-    if (!request) return lead(refusedAt);
+    if (!request) return redirect(refusedAt);
     if (await this.authorizations.isRemembered(account, request)) {
       return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
     }
-    return show(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
+    return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
       formTargets: [sourceOf(request.redirectUri)],
     });
   }
@@ -53,21 +53,21 @@ export class AuthorizeController {
     @CurrentVisitor() { account }: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { decision, ...form }: FormParameters,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     const entries = Object.entries(form).filter(
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
     const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account) throw new SignInRequiredError(returnTo);
-    if (!request) return lead(refusedAt);
-    if (decision !== 'allow') return lead(this.authorizations.deny(request));
+    if (!request) return redirect(refusedAt);
+    if (decision !== 'allow') return redirect(this.authorizations.deny(request));
     return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
   }
 
-  private sent(location: string | undefined, returnTo: string): Led {
+  private sent(location: string | undefined, returnTo: string): Redirect {
     if (location === undefined) throw new SignInRequiredError(returnTo);
-    return lead(location);
+    return redirect(location);
   }
 }
 

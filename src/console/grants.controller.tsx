@@ -3,7 +3,7 @@ import type { Requester } from '../audit/requester.js';
 import { PublicAddress } from '../http/urls/public-address.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { GrantsPage } from './pages/grants.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
@@ -16,8 +16,8 @@ export class GrantPagesController {
   ) {}
 
   @Get()
-  async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<Shown> {
-    return show(<GrantsPage grants={await this.authorizations.grants(account.id)} />);
+  async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
+    return render(<GrantsPage grants={await this.authorizations.grants(account.id)} />);
   }
 
   @Post(':id/revoke')
@@ -25,8 +25,8 @@ export class GrantPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await this.authorizations.withdraw(account.id, id, requester);
-    return lead(this.address.path('/console/grants'), 'notice.grant_revoked');
+    return redirect(this.address.path('/console/grants'), 'notice.grant_revoked');
   }
 }

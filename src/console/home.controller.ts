@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { PublicAddress } from '../http/urls/public-address.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { lead, type Led } from './browser/page-answer.js';
+import { redirect, type Redirect } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 import { ConsoleOptions } from './console.options.js';
@@ -16,8 +16,8 @@ export class HomeController {
 
   @Get()
   @OpenToAll()
-  home(@CurrentVisitor() { account }: Visitor): Led {
+  home(@CurrentVisitor() { account }: Visitor): Redirect {
     const [section] = this.options.sections;
-    return lead(this.address.path(`/console/${account ? section : 'sign-in'}`));
+    return redirect(this.address.path(`/console/${account ? section : 'sign-in'}`));
   }
 }

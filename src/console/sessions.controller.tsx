@@ -3,7 +3,7 @@ import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PublicAddress } from '../http/urls/public-address.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { SessionsPage } from './pages/sessions.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
@@ -16,19 +16,19 @@ export class SessionPagesController {
   ) {}
 
   @Get()
-  async page(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<Shown> {
+  async page(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<RenderedPage> {
     const sessions = await this.sessions.list(account.id);
     const entries = sessions.map((each) => ({ ...each, current: each.id === session.id }));
-    return show(<SessionsPage sessions={entries} />);
+    return render(<SessionsPage sessions={entries} />);
   }
 
   @Post('end-others')
   async endOthers(
     @CurrentVisitor() { account, session }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await this.sessions.endAll(account.id, requester, session.id);
-    return lead(this.address.path('/console/sessions'), 'notice.sessions_ended');
+    return redirect(this.address.path('/console/sessions'), 'notice.sessions_ended');
   }
 
   @Post(':id/end')
@@ -36,8 +36,8 @@ export class SessionPagesController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     await this.sessions.end(account.id, id, requester);
-    return lead(this.address.path('/console/sessions'), 'notice.session_ended');
+    return redirect(this.address.path('/console/sessions'), 'notice.session_ended');
   }
 }

@@ -18,7 +18,7 @@ import { PageNotFoundError } from './browser/console.errors.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { languageChoices } from './language-choices.js';
 import type { FormState } from './page.js';
-import { lead, show, type Led, type Shown } from './browser/page-answer.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
@@ -48,7 +48,7 @@ export class SignInController {
   async signInPage(
     @CurrentVisitor() { account, form = {} }: Visitor,
     @Query('return_to') asked: unknown,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(asked);
     if (account) return this.onward(returnTo);
     return this.showSignIn({ values: form }, returnTo);
@@ -60,7 +60,7 @@ export class SignInController {
     @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(form.return_to);
     const { email = '', password = '' } = form;
     try {
@@ -76,7 +76,7 @@ export class SignInController {
   async signUpPage(
     @CurrentVisitor() { account, form = {} }: Visitor,
     @Query('return_to') asked: unknown,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
     const returnTo = this.returnTo(asked);
     if (account) return this.onward(returnTo);
@@ -89,7 +89,7 @@ export class SignInController {
     @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
-  ): Promise<Shown | Led> {
+  ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
@@ -110,10 +110,10 @@ export class SignInController {
     @CurrentVisitor() { account, session }: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     if (account && session) await this.sessions.end(account.id, session.id, requester);
     const path = withReturnTo('/console/sign-in', this.returnTo(form.return_to));
-    return lead(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
+    return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
 
   /** Another token than the browser had: whoever knew that one is not signed in with this person. */
@@ -123,7 +123,7 @@ export class SignInController {
     { account: before, session }: Visitor,
     requester: Requester,
     returnTo: string | undefined,
-  ): Promise<Led> {
+  ): Promise<Redirect> {
     const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
     const token = await this.sessions.begin(id, credentialsGeneration, origin);
     if (token === undefined) throw new CredentialsWrongError();
@@ -131,19 +131,19 @@ export class SignInController {
     return { ...this.onward(returnTo), token };
   }
 
-  private onward(returnTo: string | undefined): Led {
-    return lead(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
+  private onward(returnTo: string | undefined): Redirect {
+    return redirect(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
   }
 
   private async showSignIn(form: FormState, returnTo?: string, status = 200, headers = {}) {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
-    return show(<SignInPage form={form} returnTo={returnTo} />, { status, headers, formTargets });
+    return render(<SignInPage form={form} returnTo={returnTo} />, { status, headers, formTargets });
   }
 
   private async showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
     const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices()} />;
-    return show(page, { status, headers, formTargets });
+    return render(page, { status, headers, formTargets });
   }
 
   private returnTo(text: unknown): string | undefined {

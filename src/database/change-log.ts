@@ -10,7 +10,7 @@ const leaseMs = 200;
 const rereadMs = 75;
 
 /** A read that takes longer is not waited for: by then a token has been looked up. */
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /** After a longer pause lines may have been purged unread. */
 const longestPauseMs = 3 * 60_000;
@@ -127,7 +127,7 @@ export class ChangeLog implements OnApplicationShutdown {
 
   private readOn(now: number): void {
     if (now <= this.nextAt || this.isReading || !this.pool) return;
-    const late = delay(patienceMs, undefined, { ref: false });
+    const late = delay(timeoutMs, undefined, { ref: false });
     this.reading = Promise.race([this.read(this.pool, now), late]);
   }
 

@@ -8,7 +8,7 @@ import { TranslatableError } from '../language/translatable.error.js';
 import type { AccountsMessage } from './messages.js';
 
 /** How long a message may take that brings no nearer deadline of its own. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Under what callers are counted whose address is not known. */
 const anywhere = 'messages';
@@ -74,8 +74,8 @@ export class MessageRequest implements IncomingHeaders {
     this.ip = text('source') ?? peerOf(context) ?? anywhere;
     const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     const leftMs = deadline - Date.now();
-    this.lateness = leftMs <= patienceMs ? 'deadline_exceeded' : 'unavailable';
-    this.answerBy = performance.now() + Math.min(leftMs, patienceMs);
+    this.lateness = leftMs <= timeoutMs ? 'deadline_exceeded' : 'unavailable';
+    this.answerBy = performance.now() + Math.min(leftMs, timeoutMs);
   }
 
   /**

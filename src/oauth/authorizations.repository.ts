@@ -4,7 +4,7 @@ import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { newIdentifier } from '../database/identifier.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
-import { holdPassword } from '../database/password-hold.js';
+import { lockPassword } from '../database/password-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type {
   AccessToken,
@@ -169,7 +169,7 @@ export class AuthorizationsRepository {
   ): Promise<Authorization | undefined> {
     return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { id: accountId, credentialsGeneration } = account;
-      if (!(await holdPassword(transaction, accountId, credentialsGeneration))) return undefined;
+      if (!(await lockPassword(transaction, accountId, credentialsGeneration))) return undefined;
       const createdAt = new Date();
       const where = { accountId_applicationId: { accountId, applicationId } };
       const granted = await transaction.grant.findUnique({ where });

@@ -27,7 +27,7 @@ export class DemoSeed {
   ) {}
 
   /** Creates them when there is no account at all; otherwise returns undefined. */
-  async plant(): Promise<Demo | undefined> {
+  async seed(): Promise<Demo | undefined> {
     if (!(await this.accounts.isEmpty())) return undefined;
     const email = 'demo@example.com';
     const password = `demo-${randomText(12)}-1`;

@@ -1,14 +1,14 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { createMessageService, createService } from './create-service.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
-import { Farewell } from './management/farewell.js';
+import { GracefulShutdown } from './management/graceful-shutdown.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 
 /** A service that listens, and outside production what a newcomer begins with. */
 export interface Listening {
   readonly app: INestApplication | INestMicroservice;
-  readonly farewell: Farewell;
+  readonly shutdown: GracefulShutdown;
   readonly demo: Demo | undefined;
 }
 
@@ -17,8 +17,8 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
     ? listenForMessages(settings, databaseUrl)
     : listenForRequests(settings, databaseUrl));
   // Only a service that listens makes the demo's secrets, which are told only once.
-  const demo = settings.production ? undefined : await app.get(DemoSeed).plant();
-  return { app, farewell: app.get(Farewell), demo };
+  const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
+  return { app, shutdown: app.get(GracefulShutdown), demo };
 }
 
 async function listenForRequests(

@@ -25,19 +25,21 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     loadNeeding('The service needs more packages', packages, () => import('./listen.js')),
   ]);
   try {
-    const { app, farewell, demo } = await listen(settings, database.url);
+    const { app, shutdown, demo } = await listen(settings, database.url);
     printWelcome(settings, demo);
     return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
       // The other signals come from a terminal, where nobody has to be told.
-      if (server && signal === 'SIGTERM') await farewell.say(server);
+      if (server && signal === 'SIGTERM') await shutdown.announce(server);
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close();
       const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
       // A database that hangs does not keep the process alive either.
-      const tired = new Promise<void>((resolve) => setTimeout(resolve, 2 * stopDeadlineMs).unref());
-      await Promise.race([closed, tired]).finally(() => {
+      const timeout = new Promise<void>((resolve) =>
+        setTimeout(resolve, 2 * stopDeadlineMs).unref(),
+      );
+      await Promise.race([closed, timeout]).finally(() => {
         clearInterval(closing);
         clearTimeout(deadline);
       });

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleRoom } from '../console/console.rooms.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
-import { Farewell } from './management/farewell.js';
+import { GracefulShutdown } from './management/graceful-shutdown.js';
 import { HealthController } from './management/health.controller.js';
 import type { Messages } from './messages/messages.js';
 import { RootController } from './http/root.controller.js';
@@ -26,7 +26,7 @@ export class ServiceModule {
         ]),
       ],
       controllers: [HealthController, RootController],
-      providers: [DemoSeed, Farewell, ...(messages ? [messagesEndWithUs(messages)] : [])],
+      providers: [DemoSeed, GracefulShutdown, ...(messages ? [messagesEndWithUs(messages)] : [])],
     };
   }
 }

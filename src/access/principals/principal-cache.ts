@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { type ChangeLog, type ChangeObserver } from '../../database/change-log.js';
 import type { Account } from '../../database/records.js';
 import { Dependents } from './dependents.js';
-import { frozen } from './frozen.js';
+import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
@@ -120,7 +120,7 @@ export class PrincipalCache implements ChangeObserver {
   /** What was changed on this node: from now on tokens show their account so. */
   renew(account: Account): void {
     this.outdate(account.id);
-    const renewed = frozen(account);
+    const renewed = frozenCopy(account);
     for (const tokenId of this.dependents.of(account.id)) {
       if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
       const principal = Object.freeze({ ...this.principals.peek(tokenId)!, account: renewed });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Prisma } from '../../database/generated/client.js';
-import { holdPassword } from '../../database/password-hold.js';
+import { lockPassword } from '../../database/password-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Account, AuditEvent, Session, Bytes } from '../../database/records.js';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
@@ -22,7 +22,7 @@ export class SessionsRepository {
   create(session: Session, generation: number, most: number): Promise<Session | undefined> {
     const { accountId } = session;
     return this.prisma.$transaction(async (transaction) => {
-      if (!(await holdPassword(transaction, accountId, generation))) return undefined;
+      if (!(await lockPassword(transaction, accountId, generation))) return undefined;
       const surplus = await transaction.session.findMany({
         where: { accountId },
         orderBy: { lastSeenAt: 'desc' },

@@ -11,7 +11,7 @@ import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { FormExpiredError, SignInRequiredError } from './console.errors.js';
 import type { KeptForm } from './kept-form.js';
-import { lead, show } from './page-answer.js';
+import { redirect, render } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
@@ -41,7 +41,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const again = this.pageAfter(error);
     if (again !== undefined) {
       if (again.form) this.cookies.setForm(response, again.form);
-      this.writer.lead(response, visitor, lead(again.location));
+      this.writer.redirect(response, visitor, redirect(again.location));
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
@@ -64,7 +64,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     // When nobody could be told, because the database is away, the page has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
-    const html = this.writer.write(response, reader, show(page, { status, headers }));
+    const html = this.writer.write(response, reader, render(page, { status, headers }));
     this.reply(response, status, html);
   }
 

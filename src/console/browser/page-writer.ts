@@ -4,7 +4,7 @@ import { AnswerHeaders } from '../../http/headers/answer-headers.js';
 import { PublicAddress } from '../../http/urls/public-address.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
-import type { Led, Shown } from './page-answer.js';
+import type { Redirect, RenderedPage } from './page-response.js';
 import { renderPage } from '../render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
@@ -20,7 +20,7 @@ export class PageWriter {
   ) {}
 
   /** The document of a page, its headers already written. */
-  write(response: unknown, visitor: Visitor, shown: Shown): string {
+  write(response: unknown, visitor: Visitor, shown: RenderedPage): string {
     const { language } = visitor;
     if (visitor.isNew) this.cookies.setToken(response, visitor.token);
     this.adapterHost.httpAdapter.status(response, shown.status);
@@ -52,7 +52,7 @@ export class PageWriter {
   }
 
   /** Sends the browser elsewhere; 303, so that a form is not sent there again. */
-  lead(response: unknown, visitor: Visitor | undefined, led: Led): void {
+  redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;

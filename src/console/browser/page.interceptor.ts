@@ -7,7 +7,7 @@ import {
 import { map, type Observable } from 'rxjs';
 import { answerInTime } from '../../access/authentication/answer-time.js';
 import { throwAsOwn } from '../../access/unexpected.error.js';
-import type { Led, Shown } from './page-answer.js';
+import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';
 
@@ -21,10 +21,10 @@ export class PageInterceptor implements NestInterceptor {
     const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
     const visitor = visitorOf(request)!;
-    return answerInTime(request, next.handle() as Observable<Shown | Led>).pipe(
+    return answerInTime(request, next.handle() as Observable<RenderedPage | Redirect>).pipe(
       map((answer) => {
         try {
-          if ('location' in answer) return this.writer.lead(response, visitor, answer);
+          if ('location' in answer) return this.writer.redirect(response, visitor, answer);
           return this.writer.write(response, visitor, answer);
         } catch (error) {
           return throwAsOwn(error);

@@ -5,7 +5,7 @@ import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
 /** How long a NATS that has gone silent may delay the end. */
-const farewellMs = 1_000;
+const shutdownMs = 1_000;
 
 /** Where messages are taken over NATS, as `connect` of `@nats-io/transport-node` is told. */
 export interface AccountsNatsServerOptions {
@@ -74,9 +74,9 @@ export class AccountsNatsServer extends ServerNats {
     const connection = await this.connecting?.catch(() => undefined);
     if (!connection) return;
     // No more messages, but those that NATS has already given to this node.
-    await atMost(farewellMs, Promise.all(this.taken.map((taken) => taken.drain())));
+    await atMost(shutdownMs, Promise.all(this.taken.map((taken) => taken.drain())));
     await this.inFlight.answered();
-    await atMost(farewellMs, connection.flush());
+    await atMost(shutdownMs, connection.flush());
     await connection.close();
     await super.close();
   }

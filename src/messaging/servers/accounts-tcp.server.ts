@@ -11,7 +11,7 @@ const maxSendBufferSize = 4 * 1_024 * 1_024;
 const incompleteMessageTimeout = 10_000;
 const keepAliveMs = 60_000;
 /** How long a client has to close its side after its last answer. */
-const farewellMs = 1_000;
+const shutdownMs = 1_000;
 
 /** Where messages are taken over TCP. */
 export interface AccountsTcpServerOptions {
@@ -76,7 +76,7 @@ export class AccountsTcpServer extends ServerTCP {
     }
     await this.inFlight.answered();
     for (const socket of this.openSockets) socket.end();
-    await Promise.race([closed, setTimeout(farewellMs, undefined, { ref: false })]);
+    await Promise.race([closed, setTimeout(shutdownMs, undefined, { ref: false })]);
     super.close();
   }
 }

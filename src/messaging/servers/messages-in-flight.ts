@@ -15,8 +15,8 @@ export class MessagesInFlight {
   }
 
   /** Returns when all of them are answered, or have had the time that a message can have. */
-  async answered(patienceMs = 10_000): Promise<void> {
-    const end = performance.now() + patienceMs;
+  async answered(timeoutMs = 10_000): Promise<void> {
+    const end = performance.now() + timeoutMs;
     while (this.count > 0 && performance.now() < end) await setTimeout(10);
     // Nest sends a reply in the tick after it was made.
     await setImmediate();

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyReader } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
-import type { RequestHandler } from './requests-in-turn.js';
+import type { RequestHandler } from './pipelined-requests.js';
 
 /**
  * Express changes the prototype of every request and response. V8 then has a class for each of them

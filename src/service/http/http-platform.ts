@@ -9,7 +9,7 @@ import {
 } from '../../http/errors/request.errors.js';
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
-import type { RequestHandler } from './requests-in-turn.js';
+import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings.js';
 
 /** Node's own limit for a request's head: an address is never too long to be simply not found. */
@@ -19,7 +19,7 @@ const maxParamLength = 16_384;
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
 /** Sees a request before everything else. Returns the id it is given. */
-export type Doorkeeper = (request: IncomingMessage, response: ServerResponse) => string;
+export type RequestLogger = (request: IncomingMessage, response: ServerResponse) => string;
 
 /** An HTTP adapter, told to take bodies once everything that comes before them is in place. */
 export interface HttpPlatform {
@@ -29,7 +29,7 @@ export interface HttpPlatform {
    *
    * @param headers what every answer says, whatever it will be, beside the id of its request
    */
-  receive(doorkeeper: Doorkeeper, headers: OutgoingHttpHeaders): void;
+  receive(logRequest: RequestLogger, headers: OutgoingHttpHeaders): void;
   /** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
   acceptBodies(): void;
 }
@@ -59,10 +59,10 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
   Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   return {
     adapter,
-    receive(doorkeeper, headers) {
+    receive(logRequest, headers) {
       const always = Object.entries(headers);
       receive = (request, response) => {
-        response.setHeader('X-Request-Id', doorkeeper(request, response));
+        response.setHeader('X-Request-Id', logRequest(request, response));
         for (const [name, value] of always) response.setHeader(name, value!);
       };
       adapter.setOnRequestHook(
@@ -118,9 +118,9 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   });
   return {
     adapter,
-    receive(doorkeeper, headers) {
+    receive(logRequest, headers) {
       receive = (request, reply) => {
-        reply.header('X-Request-Id', doorkeeper(request.raw, reply.raw));
+        reply.header('X-Request-Id', logRequest(request.raw, reply.raw));
         reply.headers(headers);
       };
       adapter.setOnRequestHook((request, reply, next) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BodyReader } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
-import type { RequestHandler } from './requests-in-turn.js';
+import type { RequestHandler } from './pipelined-requests.js';
 
 const ask = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '\r\n'].join('\r\n');

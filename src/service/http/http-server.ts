@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { isTooLong, type BodyReader } from './body-reader.js';
 import { normalizedTarget } from './request-target.js';
-import { RequestsInTurn, type RequestHandler } from './requests-in-turn.js';
+import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
 
 /** How long a client may take for the head of a request, and for all of it. */
 const headersTimeout = 10_000;
@@ -38,7 +38,7 @@ export function createHttpServer(
     keepAliveTimeout,
     connectionsCheckingInterval,
   });
-  const requests = new RequestsInTurn();
+  const requests = new PipelinedRequests();
   const inTurn = (handler: RequestHandler): RequestHandler => {
     return (request, response) => {
       // Routers disagree on what is escaped without need.

@@ -7,5 +7,5 @@ import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 export class RootController {
   @Get()
   @Redirect('/console')
-  lead(): void {}
+  redirect(): void {}
 }

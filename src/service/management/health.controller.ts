@@ -9,7 +9,7 @@ import {
   ApiProperty,
   ApiTags,
 } from '../../http/openapi/swagger.decorators.js';
-import { Farewell } from './farewell.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
 
 /** What is good about the service; whatever is not, is an error. */
 @AccountsSchema
@@ -26,7 +26,7 @@ const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
 export class HealthController {
   constructor(
     private readonly database: DatabaseCheck,
-    private readonly farewell: Farewell,
+    private readonly shutdown: GracefulShutdown,
   ) {}
 
   @Get('live')
@@ -55,7 +55,7 @@ export class HealthController {
   @ApiOkResponse(healthy)
   @ApiUnexpectedErrors('unavailable')
   async ready(): Promise<HealthDto> {
-    if (this.farewell.said || (await this.database.problem()) !== undefined) {
+    if (this.shutdown.isAnnounced || (await this.database.problem()) !== undefined) {
       throw new ServiceUnavailableException();
     }
     return { status: 'ok' };

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 
 /** What a handler of pages answers: a page to show. */
-export interface Shown {
+export interface RenderedPage {
   readonly page: VNode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /** What a handler of pages answers: another page to go to. */
-export interface Led {
+export interface Redirect {
   readonly location: string;
   readonly notice?: Notice;
   /** The token the browser keeps from now on, null for none. */
@@ -21,18 +21,18 @@ export interface Led {
   readonly reader?: string | null;
 }
 
-export function show(
+export function render(
   page: VNode,
-  { status = 200, headers = {}, formTargets = [] }: Partial<Omit<Shown, 'page'>> = {},
-): Shown {
+  { status = 200, headers = {}, formTargets = [] }: Partial<Omit<RenderedPage, 'page'>> = {},
+): RenderedPage {
   return { page, status, headers, formTargets };
 }
 
 /** @param location an absolute path, or the address of an OAuth client */
-export function lead(
+export function redirect(
   location: string,
   notice?: MessageKey | Notice,
-  change: Pick<Led, 'token' | 'reader'> = {},
-): Led {
+  change: Pick<Redirect, 'token' | 'reader'> = {},
+): Redirect {
   return { location, notice: typeof notice === 'string' ? { key: notice } : notice, ...change };
 }

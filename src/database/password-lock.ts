@@ -6,7 +6,7 @@ import type { Prisma } from './generated/client.js';
  *
  * @returns whether it is
  */
-export async function holdPassword(
+export async function lockPassword(
   transaction: Prisma.TransactionClient,
   id: string,
   credentialsGeneration: number,

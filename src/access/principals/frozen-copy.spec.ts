@@ -1,4 +1,4 @@
-import { frozen } from './frozen.js';
+import { frozenCopy } from './frozen-copy.js';
 
 describe('What is frozen', () => {
   const row = {
@@ -7,7 +7,7 @@ describe('What is frozen', () => {
     born: new Date(0),
     application: { scope: ['account:read'] },
   };
-  const value = frozen(row);
+  const value = frozenCopy(row);
 
   it.each<[string, () => unknown]>([
     ['members', () => ((value as { name: string }).name = 'x')],

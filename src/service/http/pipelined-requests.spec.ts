@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, get, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { RequestsInTurn, type RequestHandler } from './requests-in-turn.js';
+import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
 
 it('nothing is begun for a connection that ends when it would be its turn', async () => {
   const begun: string[] = [];
-  const requests = new RequestsInTurn();
+  const requests = new PipelinedRequests();
   const handle: RequestHandler = ({ url, socket }, response) => {
     begun.push(url!);
     response.once('close', () => socket.destroy()).end();
@@ -24,7 +24,7 @@ describe('an answer that is not read to its end', () => {
   afterEach(() => server.close());
 
   it('ends its connection after a time', async () => {
-    const requests = new RequestsInTurn();
+    const requests = new PipelinedRequests();
     server = createServer((request, response) =>
       requests.take(request, response, () => response.write('a')),
     );

@@ -18,7 +18,7 @@ interface Turn {
  * answers (RFC 9112 section 9.3.2), and Node hands them out at once: one that reads would overtake one
  * that writes, and a single connection could ask for thousands of things at the same time.
  */
-export class RequestsInTurn {
+export class PipelinedRequests {
   /** How many wait on a connection. */
   private readonly waiting = new WeakMap<Socket, number>();
   /**

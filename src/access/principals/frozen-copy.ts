@@ -3,7 +3,7 @@
  * frozen. What Prisma makes is a hash table each; a copy shares its form with all others, which takes
  * half of the memory.
  */
-export function frozen<T>(row: T): Readonly<T> {
+export function frozenCopy<T>(row: T): Readonly<T> {
   return copyOf(row) as Readonly<T>;
 }
 
