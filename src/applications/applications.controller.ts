@@ -45,7 +45,7 @@ const withSecret = {
   type: ApplicationSecretAnswerDto,
 };
 
-/** What holds a token or a secret is kept by nobody on the way. */
+/** No cache on the way keeps a response that holds a token or a secret. */
 const NotStored = () => Header('Cache-Control', 'no-store');
 
 /**

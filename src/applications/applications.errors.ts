@@ -1,6 +1,6 @@
 import { TranslatableError } from '../language/translatable.error.js';
 
-/** There is no such application, or it is somebody else's, which nobody is told. */
+/** There is no such application, or it belongs to another account: the response does not tell which. */
 export class ApplicationNotFoundError extends TranslatableError {
   constructor() {
     super('application_not_found');

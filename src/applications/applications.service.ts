@@ -177,7 +177,7 @@ export class ApplicationsService {
     return value === undefined ? { state: 'unreadable' } : { state: 'readable', value };
   }
 
-  /** The same, to be shown to somebody. */
+  /** The same, for a person to read, which the audit trail tells. */
   async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state === 'readable') {

@@ -13,7 +13,7 @@ import { ApplicationsService } from './applications.service.js';
 
 /**
  * Lets through to the applications of the caller's account alone, before version and body are
- * judged. Whether somebody else has an application of this id is nobody's business: it is not found.
+ * judged. An application of another account is not found, whether it exists or not.
  */
 @Injectable()
 export class OwnApplicationGuard implements CanActivate {

@@ -5,7 +5,7 @@ import { foldRepeats } from './repeated-events.js';
 
 /** Which events, the latest first. */
 export interface AuditQuery {
-  /** Whose; default: everybody's. */
+  /** Of which account; default: of all. */
   readonly accountId?: string | undefined;
   /** The id of an event: those before it. */
   readonly before?: string | undefined;

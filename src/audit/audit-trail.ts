@@ -25,8 +25,8 @@ export interface ReadAuditEvent extends AuditEvent {
 }
 
 /**
- * Who did what, when, from where, and with what result. It is kept for a year in a table that
- * PostgreSQL lets nobody change, and each event is a line of the log as well.
+ * Who did what, when, from where, and with what result. Events are kept in a table that triggers
+ * protect from changes, and each one is a line of the log as well.
  *
  * The event of a change is written in the transaction of the change, by the repository that makes it:
  * neither is there without the other. What changes nothing waits to be written with others, in one

@@ -1,4 +1,4 @@
-/** How somebody reaches the service; `code` is a direct call of its host. */
+/** How a caller reaches the service; `code` is a direct call of its host. */
 export type Channel = 'http' | 'messages' | 'oauth' | 'console' | 'command_line' | 'code';
 
 /** Who asks for something, through what and from where, as far as that is known. */

@@ -95,7 +95,7 @@ export class AccountPagesController {
     }
   }
 
-  /** Whoever finds a browser that somebody left open must not get the account for good. */
+  /** Asks for the password: a browser that was left open must not be enough to take the account over. */
   private async confirm(account: Account, password = '', requester: Requester): Promise<void> {
     if (password === '') {
       throw ValidationFailedError.about({ old_password: 'email_password_required' });

@@ -31,7 +31,7 @@ export class ActivityController {
     return render(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
   }
 
-  /** With how long whoever gave a wrong password there has to wait now. */
+  /** The event, with how long further passwords from there have to wait. */
   private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
     if (event.result === 'succeeded' || event.applicationId !== null) return event;
     const { source, clientId } = event;

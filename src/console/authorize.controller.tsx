@@ -23,8 +23,8 @@ export class AuthorizeController {
   ) {}
 
   /**
-   * Nobody is led away before they signed in, not even to be told what the application did wrong:
-   * anybody can register one, and links to us must not open its pages (RFC 9700 section 4.11.2).
+   * Redirects to an application only after the person has signed in, errors included: everyone can
+   * register an application, and links to us must not open its pages (RFC 9700 section 4.11.2).
    */
   @Get()
   @OpenToAll()
@@ -46,7 +46,7 @@ export class AuthorizeController {
     });
   }
 
-  /** Whoever was signed out meanwhile signs in and is asked again. */
+  /** A person who was signed out meanwhile signs in and is asked again. */
   @Post()
   @OpenToAll()
   async answer(

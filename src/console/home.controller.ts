@@ -6,7 +6,7 @@ import { OpenToAll } from './browser/page.guard.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 import { ConsoleOptions } from './console.options.js';
 
-/** Leads whoever opens the console to its first part, or to sign in. */
+/** Redirects to the first section of the console, or to sign in. */
 @ConsolePages('console')
 export class HomeController {
   constructor(

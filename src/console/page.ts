@@ -10,7 +10,7 @@ export type Section = 'applications' | 'grants' | 'account' | 'sessions' | 'acti
 /** What every page is made with. */
 export interface PageContext {
   readonly language: Language;
-  /** Whoever is signed in. */
+  /** The account that is signed in. */
   readonly account?: Account;
   /** What proves that a form came from a page of this browser. */
   readonly csrfToken: string;

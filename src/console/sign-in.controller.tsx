@@ -116,7 +116,7 @@ export class SignInController {
     return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
 
-  /** Another token than the browser had: whoever knew that one is not signed in with this person. */
+  /** Gives the session a new token: one that was planted in the browser does not sign in its author (session fixation). */
   private async begin(
     { id, credentialsGeneration }: Account,
     { ip = '', headers }: SignInRequest,

@@ -6,7 +6,7 @@ import { PrismaService } from './prisma.service.js';
 /** How long what was read counts as all there is, from when it was asked for. */
 const leaseMs = 200;
 
-/** It is read again when it is older than this, and only when somebody asks. */
+/** The log is read again when the last read is older than this, and only when a request needs it. */
 const rereadMs = 75;
 
 /** A read that takes longer is not waited for: by then a token has been looked up. */
@@ -57,7 +57,7 @@ interface Position {
 /**
  * Reads what every node and program changes, which triggers write into the table
  * `principal_changes`: whatever was committed before a read is in what it finds, or in what an
- * earlier one found. It is read while somebody asks, so that nothing runs by itself, and over a
+ * earlier one found. It is read while requests come, so that nothing runs by itself, and over a
  * connection of its own, so that it does not wait when those of the pool are busy. Through an adapter
  * of the host, whose schema is not known, nothing is read.
  */
@@ -121,7 +121,7 @@ export class ChangeLog implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.nextAt = Infinity;
     this.restart();
-    // Not waited for: a server that is silent would hold up whoever does.
+    // Not awaited: a server that is silent would delay the caller.
     this.pool?.end().catch(() => undefined);
   }
 

@@ -8,8 +8,8 @@ import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
 /**
- * How long a connection is kept for whoever comes next: to open ten of them anew takes as long as
- * hundreds of requests. What is on the way may forget an idle connection after four minutes.
+ * How long an idle connection is kept: opening ten of them anew takes as long as hundreds of requests.
+ * Firewalls and balancers may drop an idle connection after four minutes.
  */
 const idleMs = 2 * 60_000;
 
@@ -17,8 +17,8 @@ const idleMs = 2 * 60_000;
 const connectionMs = 1_500;
 
 /**
- * How long it then waits for an answer: what a network has lost is never answered, and two seconds
- * after its return nobody waits for that any more.
+ * How long it then waits for a result: a network that fails answers nothing, and two seconds after it
+ * has returned no request waits for what it lost.
  */
 const answerMs = 1_700;
 

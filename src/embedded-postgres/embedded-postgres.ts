@@ -208,7 +208,7 @@ async function join(cluster: PostgresCluster): Promise<Client | undefined> {
   }
 }
 
-/** Gives up the shared lock; true (and the exclusive lock) if nobody else holds it. */
+/** Releases the shared lock; true (and the exclusive lock) if no other process holds it. */
 async function isLast(keeper: Client): Promise<boolean> {
   try {
     await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);

@@ -18,10 +18,10 @@ export interface Launcher {
   readonly owner?: number;
 }
 
-/** Nobody, nearly everywhere: initdb wants a user who has a name. */
+/** The user `nobody` on nearly every system: initdb needs a user that has a name. */
 const NOBODY = 65534;
 
-/** A user namespace in which we are nobody: nothing to set up, no file changes its owner. */
+/** A user namespace in which this process is `nobody`: no setup, and no file changes its owner. */
 const AS_NOBODY_INSIDE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 const AS_OURSELVES: Launcher = { prefix: [] };

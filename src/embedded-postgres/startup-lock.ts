@@ -12,7 +12,7 @@ const OLDEST_TICKET_MS = 120_000;
 /**
  * Runs `work` while no other process does so in the same folder.
  *
- * Whoever wants to work lays down a ticket, and steps back if it then sees another's. Tickets have
+ * A process that wants to work writes a ticket, and withdraws it if it then sees another's. Tickets have
  * names of their own, so that one left by a `kill -9` can be removed without ever hitting a live
  * one, which a single lock file cannot promise.
  */

@@ -115,7 +115,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The address at the other end of a TCP connection; a broker is between us and everybody. */
+/** The IP address at the other end of a TCP connection; through a broker it is not known. */
 function peerOf(context: unknown): string | undefined {
   const { getSocketRef } = (context ?? {}) as {
     getSocketRef?(): { netSocket?: { remoteAddress?: string } };

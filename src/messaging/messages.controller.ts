@@ -25,7 +25,7 @@ import type { MessageRequest } from './message-request.js';
 import { NamesAccount } from './message.guard.js';
 import { MessagesApi } from './messages-api.decorator.js';
 
-/** Of several nodes on one NATS, one answers: whoever takes messages there does so in this queue. */
+/** The queue group in NATS, so that one of several nodes handles each message. */
 const queue = 'nest-accounts';
 
 const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern, { queue });

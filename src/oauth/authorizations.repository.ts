@@ -107,8 +107,8 @@ export class AuthorizationsRepository {
   ): Promise<boolean> {
     return this.unlessGone(
       this.auditEvents.insertInTransaction(events, async (transaction) => {
-        // First the row that looks to account and application: whoever deletes those waits, or is
-        // waited for, before anything of the authorization is held.
+        // First the row that refers to account and application: a transaction that deletes those waits,
+        // or is waited for, before anything of the authorization is locked.
         await transaction.accessToken.create({ data: accessToken(id, grant, access) });
         const { count } = await transaction.authorization.updateMany({
           where: { id, refreshHash: previous },

@@ -67,7 +67,7 @@ export class OAuthController {
   ): Promise<object> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.revoke');
     await this.issued.revoke(caller.client, tokenOf(parameters), caller.requester);
-    // Nobody reads it, but some clients take nothing else than JSON for an answer.
+    // RFC 7009 gives the body no meaning, but some clients accept JSON only.
     return {};
   }
 
@@ -90,7 +90,7 @@ export class OAuthController {
   ): Promise<IntrospectionAnswerDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
     const { client } = caller;
-    // Whoever only names itself must not be told whether a token it found is any good.
+    // A public client proves nothing by its id: it must not learn whether a token it found is valid.
     if (client.clientSecretHash === null) throw new InvalidClientError();
     return this.issued.introspect(client, tokenOf(parameters));
   }

@@ -46,7 +46,7 @@ export class ConsentDeniedError extends TranslatableError {
   }
 }
 
-/** An authorization request names no client of ours: nobody to send an answer to. */
+/** An authorization request names an unknown client: there is no redirect URI to send an error to. */
 export class ClientUnknownError extends TranslatableError {
   constructor() {
     super('client_unknown');

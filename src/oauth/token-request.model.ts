@@ -136,7 +136,7 @@ export class TokenRequestModel {
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
-  /** Somebody else was faster with the same refresh token: the same again, with what is there now. */
+  /** Another request used the same refresh token first: repeats the exchange with what is stored now. */
   private async saveAfterAnother(token: Token): Promise<Token> {
     if (this.shown === null || !(await this.getRefreshToken(this.shown)) || !this.successor) {
       throw new InvalidGrantError();

@@ -68,7 +68,7 @@ export function identifyRequest(request: IdentifiedRequest): string {
   return id;
 }
 
-/** Where whoever routes to the service asks whether it may: "not now" is what it wants to know. */
+/** The readiness check: its 503 is information for a load balancer, and no failure. */
 const readiness = /^\/health\/ready(?:\?|$)/;
 
 /** Logs how an identified request ends. @param source the IP address it came from */

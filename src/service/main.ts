@@ -29,7 +29,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     printWelcome(settings, demo);
     return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
-      // The other signals come from a terminal, where nobody has to be told.
+      // The other signals come from a terminal: no load balancer is to be told.
       if (server && signal === 'SIGTERM') await shutdown.announce(server);
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
@@ -62,7 +62,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-// It ends the process all the same; the log says why, where whoever is on call looks.
+// It ends the process all the same; the log says why, where the person on call looks.
 process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(error));
 
 const started = start();

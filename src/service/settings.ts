@@ -32,7 +32,7 @@ export interface Settings {
   readonly publicUrl: string;
   /** Whether people can create accounts for themselves in the console. */
   readonly signUp: boolean;
-  /** The addresses and networks whose `X-Forwarded-*` is believed; false: nobody's. */
+  /** The IP addresses and networks whose `X-Forwarded-*` is trusted; false: none. */
   readonly trustProxy: string[] | false;
   /** `none`: only messages. */
   readonly httpAdapter: 'express' | 'fastify' | 'none';
@@ -60,7 +60,7 @@ export class SettingsError extends StartError {
   }
 }
 
-/** The value of SECRET_KEY in .env.example, which everybody knows. */
+/** The value of SECRET_KEY in .env.example, which is public. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
 /** The settings of this process: its environment, and what `.env` adds to it. */
@@ -273,7 +273,7 @@ function rememberedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   makeDataFolder(dataDir);
   if (!existsSync(file)) {
-    // Written aside and linked into place, so that nobody reads half of it and the first one stays.
+    // Written aside and linked into place, so that no process reads half of it and the first one stays.
     const draft = join(dataDir, `secret-key-${process.pid}-${randomBytes(6).toString('hex')}`);
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     try {

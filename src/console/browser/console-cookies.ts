@@ -15,7 +15,7 @@ export interface Notice {
 
 /** Where a notice is said, and nowhere else. */
 export interface NoticeAddress {
-  /** The id of the account that may read it, empty for nobody's. */
+  /** The id of the account that may read it, empty for visitors who are not signed in. */
   readonly reader: string;
   /** The page, with or without its query. */
   readonly location: string;

@@ -1,7 +1,7 @@
 import { TranslatableError } from '../../language/translatable.error.js';
 import type { KeptForm } from './kept-form.js';
 
-/** A page that only somebody who is signed in can see. */
+/** The page is for visitors who are signed in. */
 export class SignInRequiredError extends TranslatableError {
   /**
    * @param returnTo where the person was going

@@ -18,7 +18,7 @@ import { visitorOf } from './visitor.js';
 import { TranslatableError } from '../../language/translatable.error.js';
 import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 
-/** Errors as pages for people; whoever must sign in first is led there. */
+/** Renders errors as pages; visitors who must sign in first are redirected to do so. */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
 export class PageErrorFilter extends AccountsErrorFilter {
@@ -61,7 +61,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
       ...(Allow && { Allow }),
       ...(retryAfter && { 'Retry-After': retryAfter }),
     };
-    // When nobody could be told, because the database is away, the page has no forms to protect.
+    // Without a visitor, because the database is away, the page has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
     const html = this.writer.write(response, reader, render(page, { status, headers }));

@@ -16,7 +16,7 @@ import { pageLocation } from './return-to.js';
 import { FormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
-/** A page for everybody, signed in or not. */
+/** A page for every visitor, signed in or not. */
 export const OpenToAll = Reflector.createDecorator<void>();
 
 interface PageRequest {
@@ -30,8 +30,8 @@ interface PageRequest {
 }
 
 /**
- * Tells who looks at a page, lets in forms only from a page of the same browser, and asks whoever
- * is not signed in to do so first.
+ * Tells who looks at a page, accepts forms only from a page of the same browser, and asks visitors who
+ * are not signed in to do so first.
  */
 @Injectable()
 export class PageGuard implements CanActivate {

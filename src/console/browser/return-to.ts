@@ -4,7 +4,7 @@ import { withReturnTo } from '../components/return-to.js';
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * Where somebody was going, if that is a page of ours: a stranger may have written the link they
+ * Where a visitor was going, if that is a page of ours: a stranger may have written the link they
  * followed, and it must not lead anywhere else (OWASP, unvalidated redirects).
  */
 export function safeReturnTo(text: string | undefined, address: PublicAddress): string | undefined {

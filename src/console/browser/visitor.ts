@@ -8,9 +8,9 @@ import { requestId } from '../../http/headers/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 
-/** Whoever looks at a page: a browser, and the person who is signed in in it. */
+/** Who looks at a page: a browser, and the person who is signed in there. */
 export interface Visitor {
-  /** What the browser keeps in its cookie; that of its session once somebody is signed in. */
+  /** What the browser keeps in its cookie; the token of its session once a person is signed in. */
   readonly token: string;
   /** Whether the browser has just been given its token. */
   readonly isNew: boolean;

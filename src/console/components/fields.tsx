@@ -132,7 +132,7 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
 
 export interface SelectProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** What is chosen before anybody has. */
+  /** What is selected at first. */
   initial?: string;
 }
 

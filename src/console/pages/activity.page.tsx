@@ -8,7 +8,7 @@ import { Moment } from '../components/moment.js';
 import { usePage } from '../use-page.js';
 
 export interface ActivityEntry extends Omit<ReadAuditEvent, 'accountId' | 'actorId' | 'requestId'> {
-  /** Until when nobody can try again from where this was refused. */
+  /** Until when no password is accepted from where this was refused. */
   readonly waitingUntil?: Date;
 }
 
@@ -136,7 +136,7 @@ function ApplicationName({ name }: { name: string | undefined }) {
   return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
 }
 
-/** Through what it was done: an application, these pages, or somebody with the service in their hands. */
+/** Through what it was done: an application, these pages, or the operator's tools. */
 function Means({ channel, clientId, clientName }: ActivityEntry) {
   const { t } = usePage();
   if (clientId !== null) return <ApplicationName name={clientName} />;

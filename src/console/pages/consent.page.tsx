@@ -11,7 +11,7 @@ export interface ConsentPageProps {
   destination: string;
   /** The authorization request, sent along with the decision. */
   parameters: Readonly<Record<string, string>>;
-  /** Where somebody else who signs in goes on: the authorization request. */
+  /** Where another person continues after signing in: the authorization request. */
   returnTo?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { AccountsReply } from '../messages.js';
 
-/** What is wrong with the input, in sentences for whoever entered it (SPEC 7.2). */
+/** What is wrong with the input, in sentences for the person who entered it (SPEC 7.2). */
 export interface FormErrorBody {
   /** What is wrong with all of it in `errors`, and with each field in `children`. */
   form: FieldErrors & { children: Record<string, FieldErrors> };

@@ -47,7 +47,7 @@ export interface AccountsClientOptions {
 export class AccountsClient {
   private readonly timeoutMs: number;
 
-  /** @param proxy stays the caller's: to be closed by whoever made it */
+  /** @param proxy remains the caller's, who also closes it */
   constructor(
     private readonly proxy: ClientProxy,
     { timeoutMs = 5_000 }: AccountsClientOptions = {},
@@ -56,7 +56,7 @@ export class AccountsClient {
   }
 
   /**
-   * Creates an account for somebody. It is theirs: the caller's token can neither read nor change it.
+   * Creates an account for another person. The caller's token can neither read nor change it.
    * Needs the scope `account:write`.
    */
   create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountAnswerDto> {
@@ -141,7 +141,7 @@ export class AccountsClient {
 
 type ErrorBody = FormErrorBody | CodeErrorBody;
 
-/** Whether somebody answered as the accounts do: a proxy may lead to anybody. */
+/** Whether a reply has the form of ours: a proxy may be connected to any other service. */
 function isReply(reply: unknown): reply is AccountsReply<object> {
   const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
   return typeof status === 'number' && isObject(headers) && isObject(body);

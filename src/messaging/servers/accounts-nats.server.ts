@@ -45,7 +45,7 @@ export class AccountsNatsServer extends ServerNats {
       pingInterval: 10_000,
       reconnectTimeWait: 500,
       maxReconnectAttempts: -1,
-      // A NATS that is being set up again may know nobody yet.
+      // A NATS that is being set up again may not know its users yet.
       ignoreAuthErrorAbort: true,
     };
   }
@@ -58,7 +58,7 @@ export class AccountsNatsServer extends ServerNats {
   }
 
   override bindEvents(client: Parameters<ServerNats['bindEvents']>[0]): void {
-    // Whoever closed us meanwhile waits for the connection, and ends it.
+    // close() was called meanwhile: it waits for the connection, and ends it.
     if (this.closed) return;
     super.bindEvents({
       subscribe: (...subscription: Parameters<NatsConnection['subscribe']>) => {

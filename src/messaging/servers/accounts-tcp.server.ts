@@ -54,7 +54,7 @@ export class AccountsTcpServer extends ServerTCP {
     socket.on('error', () => setImmediate(() => socket.destroy()));
   }
 
-  /** Nest would log what a stranger calls an event that nobody knows. */
+  /** Nest would log the name of an unknown event, which any client can make up. */
   override async handleEvent(...event: Parameters<ServerTCP['handleEvent']>): Promise<unknown> {
     return this.getHandlerByPattern(event[0]) ? super.handleEvent(...event) : undefined;
   }

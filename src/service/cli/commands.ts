@@ -97,7 +97,7 @@ export function revokeToken(token: string): Promise<object> {
   });
 }
 
-/** @param account the email of whoever is signed out everywhere */
+/** @param account the email of the person who is signed out everywhere */
 export function endSessions(account: string): Promise<object> {
   return withServices(async ({ accounts, sessions }) => {
     const owner = await accounts.findByEmail(account);

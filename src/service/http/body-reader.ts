@@ -97,7 +97,7 @@ export class BodyReader {
       this.unfinished.add(body);
       request.on('data', take).once('end', finish).once('close', leave);
     });
-    // Nobody waits for it yet.
+    // Unhandled, a rejection would end the process: the body is awaited only later.
     reading.catch(() => undefined);
     return reading;
   }
@@ -145,7 +145,7 @@ function endUnlessComplete(request: IncomingMessage, response: ServerResponse): 
 function endAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
   const linger = (socket: NonNullable<typeof response.socket>) => {
-    // Node would hang up on somebody who is still sending, and may never see the answer for it.
+    // Node would close the connection of a client that is still sending, before it has read the response.
     socket.destroySoon = () => {
       socket.end();
       setTimeout(() => socket.destroy(), lingerMs).unref();

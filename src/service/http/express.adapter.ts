@@ -22,7 +22,7 @@ export class PreparedExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     class Request extends IncomingMessage {}
-    // Whoever gives entity tags compares them: Express would answer 304 to `*` without any.
+    // Handlers compare entity tags themselves: Express would respond 304 to `*` without any.
     Object.defineProperty(Request.prototype, 'fresh', { value: false });
     class Response extends ServerResponse {}
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];

@@ -20,8 +20,8 @@ const answerTimeout = 60_000;
 const connectionsCheckingInterval = 1_000;
 
 /**
- * The server that either adapter listens with. Whoever is slow, silent or endless holds a connection
- * for a bounded time, and little memory.
+ * The server that either adapter listens with. A client that is slow, silent or endless holds a
+ * connection for a bounded time, and little memory.
  */
 export function createHttpServer(
   handle: RequestHandler,

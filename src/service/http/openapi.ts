@@ -40,8 +40,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made once, and are the same for
- * everybody who reads them, however slowly.
+ * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made once, and shared by all
+ * clients that read them, however slowly.
  */
 export function serveDocs(
   app: INestApplication,

@@ -28,7 +28,7 @@ export function parseMessageAddresses(text: string): MessageAddresses {
   };
 }
 
-/** The addresses as they can be shown to anybody. */
+/** The URLs without credentials, for logs and for people. */
 export function shownAddresses({ tcp, nats }: MessageAddresses): string[] {
   const scheme = nats?.tls ? 'tls' : 'nats';
   return [
