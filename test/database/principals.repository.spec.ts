@@ -163,6 +163,13 @@ describe('PrincipalsRepository', () => {
       expect(statements).toBe(2);
     });
 
+    it('finds a token for requests before and after a change in the same turn', async () => {
+      const before = repository.find(tokenId);
+      cache.forget('account');
+      const found = await Promise.all([before, repository.find(tokenId)]);
+      expect(found.map((each) => each?.tokenId)).toEqual([tokenId, tokenId]);
+    });
+
     it('asks again for what is asked after other nodes may have changed something', async () => {
       const before = repository.find(tokenId);
       await setImmediate();

@@ -83,11 +83,8 @@ export class PrincipalsRepository {
       const rows = await this.prisma.queryJson<PrincipalJson>(statement, [
         hashes.map((hash) => `\\x${hash}`),
       ]);
-      const found = new Map(rows.map((row) => [row.hash, row]));
-      for (const [index, { tokenId, resolve }] of waiting.entries()) {
-        const json = found.get(hashes[index]!);
-        resolve(json && principalOf(tokenId, json));
-      }
+      const found = new Map(rows.map((row) => [row.hash, principalOf(row)]));
+      for (const [index, { resolve }] of waiting.entries()) resolve(found.get(hashes[index]!));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
@@ -118,15 +115,15 @@ function hexOf(tokenId: string): string {
   return Buffer.from(tokenId, 'base64url').toString('hex');
 }
 
-function principalOf(tokenId: string, json: PrincipalJson): Principal {
-  const { account, application, kind, scope, authorizationId, expiresAt } = json;
+function principalOf(json: PrincipalJson): Principal {
+  const { hash, account, application, kind, scope, authorizationId, expiresAt } = json;
   return Object.freeze({
     account: Object.freeze(accountOf(account)),
     application: Object.freeze(application),
     kind,
     scope: Object.freeze(scope),
     authorizationId,
-    tokenId,
+    tokenId: Buffer.from(hash, 'hex').toString('base64url'),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   });
 }
