@@ -1,6 +1,6 @@
 /**
  * Packs the package, installs the tarball into an empty project, and uses it there: in a host that has
- * nothing optional, in one of CommonJS, as docs/mounting.md says, and as a service. Prints what it
+ * nothing optional, in one of CommonJS, as README.md and docs/mounting.md say, and as a service. Prints what it
  * weighs, and what it adds to the start of a host.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -231,10 +231,15 @@ async function useInHosts() {
   await withPostgres(async (env) => {
     const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
     expectEqual('the host', statuses, '401 401 200 200 200');
-    const { answered, said } = await followGuide(folder, env.DATABASE_URL, run);
-    expectEqual('docs/mounting.md', answered, said);
   });
-  console.log('package: mounts and answers with its console, and as docs/mounting.md says');
+  console.log('package: mounts and answers with its console');
+  for (const guide of ['README.md', 'docs/mounting.md']) {
+    await withPostgres(async (env) => {
+      const { answered, said } = await followGuide(guide, folder, env.DATABASE_URL, run);
+      expectEqual(guide, answered, said);
+    });
+    console.log(`package: mounts and answers as ${guide} says`);
+  }
 }
 
 function expectEqual(what, actual, expected) {

@@ -1,11 +1,9 @@
-/** Does what docs/mounting.md says, in a project that has the package; used by check-package.js. */
+/** Does what a guide to mounting says, in a project that has the package; used by check-package.js. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-
-const guide = readFileSync(new URL('../../docs/mounting.md', import.meta.url), 'utf8');
+import { basename, dirname, join } from 'node:path';
 
 const blocksOf = (section, language) =>
   [...section.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
@@ -13,20 +11,22 @@ const blocksOf = (section, language) =>
   );
 
 /** The sections with sources: each changes the application of the one before. */
-const sections = guide
-  .split(/^## /m)
-  .map((section) => ({ sources: blocksOf(section, 'ts'), commands: blocksOf(section, 'sh') }))
-  .filter(({ sources }) => sources.length > 0);
+const sectionsOf = (guide) =>
+  readFileSync(new URL(`../../${guide}`, import.meta.url), 'utf8')
+    .split(/^## /m)
+    .map((section) => ({ sources: blocksOf(section, 'ts'), commands: blocksOf(section, 'sh') }))
+    .filter(({ sources }) => sources.length > 0);
 
 /** @returns the statuses that its commands answered, and the ones it says they answer */
-export async function followGuide(folder, databaseUrl, run) {
+export async function followGuide(guide, folder, databaseUrl, run) {
+  const sections = sectionsOf(guide);
   const port = await freePort();
   const here = (code) => code.replaceAll('3000', String(port));
   const [, settings] = sections[0].commands;
   const script = [settings.replace(/'postgresql:.*'/, `'${databaseUrl}?schema=accounts'`)];
   let earlier;
   for (const [index, { sources, commands }] of sections.entries()) {
-    const stage = `guide-${index}`;
+    const stage = `${basename(guide, '.md')}-${index}`;
     if (earlier) cpSync(join(folder, earlier), join(folder, stage), { recursive: true });
     earlier = stage;
     compile(join(folder, stage), sources.map(here), run);
@@ -48,7 +48,7 @@ export async function followGuide(folder, databaseUrl, run) {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [exitCode] = await once(child, 'close');
-  if (exitCode !== 0) throw new Error(`docs/mounting.md failed:\n${output}`);
+  if (exitCode !== 0) throw new Error(`${guide} failed:\n${output}`);
   const commands = sections.map((section) => section.commands.at(-1) ?? '').join('\n');
   return {
     answered: [...output.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status).join(' '),
