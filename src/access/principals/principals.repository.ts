@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import { accountJson, accountOf, type AccountJson } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { PrincipalCache } from './principal-cache.js';
@@ -6,10 +7,8 @@ import type { Principal } from './principal.js';
 
 interface PrincipalJson extends Pick<
   Principal,
-  'application' | 'kind' | 'scope' | 'authorizationId'
+  'application' | 'kind' | 'scope' | 'authorizationId' | 'tokenId'
 > {
-  /** Of the token, in hexadecimal. */
-  readonly hash: string;
   readonly account: AccountJson;
   readonly expiresAt: string | null;
 }
@@ -18,27 +17,27 @@ interface PrincipalJson extends Pick<
 const sharedMs = 200;
 
 /** At most so many tokens are looked up by one statement. */
-const maxTogether = 100;
+const maxTokens = 100;
 
-interface LookUp {
-  readonly startedAt: number;
-  /** Of the cache at that time: a change of this node is seen by what is asked after it. */
-  readonly changeCount: number;
-  readonly found: Promise<Principal | undefined>;
-}
+/**
+ * Tokens that one statement looks up. Nothing is ever deleted from a batch, which ends as a whole: a map of
+ * all look-ups under way would grow and shrink with each of them, and keep V8 from collecting them early.
+ */
+class Batch {
+  readonly startedAt = performance.now();
+  readonly tokenIds = new Set<string>();
+  isSent = false;
+  /** By the id of their token. */
+  found!: Promise<ReadonlyMap<string, Principal>>;
 
-interface Waiting {
-  readonly tokenId: string;
-  readonly resolve: (found: Principal | undefined) => void;
-  readonly reject: (error: unknown) => void;
+  /** @param changeCount of the cache: a change of this node is seen by what is asked after it */
+  constructor(readonly changeCount: number) {}
 }
 
 @Injectable()
 export class PrincipalsRepository {
-  /** Those under way, by the id of their token. */
-  private readonly lookUps = new Map<string, LookUp>();
-  /** Those that the next statement will look up. */
-  private waiting: Waiting[] = [];
+  /** Those under way, the oldest first. */
+  private readonly batches: Batch[] = [];
   private statement: Promise<string> | undefined;
 
   constructor(
@@ -50,44 +49,38 @@ export class PrincipalsRepository {
    * The principal behind a token. All requests that ask for it at once share the look-up, and one
    * statement looks up all tokens of requests that were read in the same turn of the event loop.
    */
-  find(tokenId: string): Promise<Principal | undefined> {
-    const startedAt = performance.now();
-    const { changeCount } = this.cache;
-    const shared = this.lookUps.get(tokenId);
-    if (shared?.changeCount === changeCount && startedAt - shared.startedAt < sharedMs) {
-      return shared.found;
-    }
-    const found = this.lookUp(tokenId).finally(() => {
-      if (this.lookUps.get(tokenId) === lookUp) this.lookUps.delete(tokenId);
-    });
-    const lookUp = { startedAt, changeCount, found };
-    this.lookUps.set(tokenId, lookUp);
-    return found;
+  async find(tokenId: string): Promise<Principal | undefined> {
+    const since = performance.now() - sharedMs;
+    const current = this.batches.filter(
+      ({ changeCount, startedAt }) => changeCount === this.cache.changeCount && startedAt > since,
+    );
+    const batch =
+      current.find(({ tokenIds }) => tokenIds.has(tokenId)) ??
+      current.find(({ isSent, tokenIds }) => !isSent && tokenIds.size < maxTokens) ??
+      this.begin();
+    batch.tokenIds.add(tokenId);
+    return (await batch.found).get(tokenId);
   }
 
-  private lookUp(tokenId: string): Promise<Principal | undefined> {
-    return new Promise((resolve, reject) => {
-      const count = this.waiting.push({ tokenId, resolve, reject });
-      if (count === 1) setImmediate(() => void this.lookUpWaiting());
-      if (count === maxTogether) void this.lookUpWaiting();
+  private begin(): Batch {
+    const batch = new Batch(this.cache.changeCount);
+    this.batches.push(batch);
+    batch.found = this.lookUp(batch).finally(() => {
+      this.batches.splice(this.batches.indexOf(batch), 1);
     });
+    return batch;
   }
 
-  private async lookUpWaiting(): Promise<void> {
-    const { waiting } = this;
-    this.waiting = [];
-    if (waiting.length === 0) return;
-    try {
-      const statement = await (this.statement ??= this.select());
-      const hashes = waiting.map(({ tokenId }) => hexOf(tokenId));
-      const rows = await this.prisma.queryJson<PrincipalJson>(statement, [
-        hashes.map((hash) => `\\x${hash}`),
-      ]);
-      const found = new Map(rows.map((row) => [row.hash, principalOf(row)]));
-      for (const [index, { resolve }] of waiting.entries()) resolve(found.get(hashes[index]!));
-    } catch (error) {
-      for (const { reject } of waiting) reject(error);
-    }
+  private async lookUp(batch: Batch): Promise<ReadonlyMap<string, Principal>> {
+    await setImmediate();
+    batch.isSent = true;
+    const statement = await (this.statement ??= this.select());
+    const hashes = Array.from(
+      batch.tokenIds,
+      (id) => `\\x${Buffer.from(id, 'base64url').toString('hex')}`,
+    );
+    const rows = await this.prisma.queryJson<PrincipalJson>(statement, [hashes]);
+    return new Map(rows.map((row) => [row.tokenId, principalOf(row)]));
   }
 
   private async select(): Promise<string> {
@@ -96,7 +89,7 @@ export class PrincipalsRepository {
     );
     return `
       SELECT json_build_object(
-        'hash', encode(token.hash, 'hex'),
+        'tokenId', translate(encode(token.hash, 'base64'), '+/=', '-_'),
         'kind', token.kind, 'scope', token.scope, 'authorizationId', token.authorization_id,
         'expiresAt', token.expires_at, 'account', ${accountJson('account')},
         'application', json_build_object(
@@ -111,19 +104,15 @@ export class PrincipalsRepository {
   }
 }
 
-function hexOf(tokenId: string): string {
-  return Buffer.from(tokenId, 'base64url').toString('hex');
-}
-
 function principalOf(json: PrincipalJson): Principal {
-  const { hash, account, application, kind, scope, authorizationId, expiresAt } = json;
+  const { tokenId, account, application, kind, scope, authorizationId, expiresAt } = json;
   return Object.freeze({
     account: Object.freeze(accountOf(account)),
     application: Object.freeze(application),
     kind,
     scope: Object.freeze(scope),
     authorizationId,
-    tokenId: Buffer.from(hash, 'hex').toString('base64url'),
+    tokenId,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   });
 }
