@@ -7,6 +7,11 @@ export function median(values) {
   return percentile(values, 0.5);
 }
 
+/** The sum; undefined where one of them is. */
+export function sum(values) {
+  return values.includes(undefined) ? undefined : values.reduce((total, each) => total + each, 0);
+}
+
 /** The value below which this share of them lies, between two where there is none; undefined of nothing. */
 export function percentile(values, share) {
   if (values.length === 0) return undefined;

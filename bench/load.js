@@ -11,13 +11,14 @@ const patienceSeconds = 60;
 /**
  * Sends requests over as many connections for as many `seconds`, or until `amount` are answered.
  *
+ * @param urls each gets as many of the connections
  * @param requests what one connection sends, from its number
  * @param answerBytes the length of the body that is expected
  * @param gauge called at the beginning and in the end; both readings are returned
  * @throws when any request fails, or is answered otherwise than with 200 and such a body
  */
 export async function load(
-  url,
+  urls,
   requests,
   { connections, seconds, amount, answerBytes, gauge = () => {} },
 ) {
@@ -30,7 +31,7 @@ export async function load(
 
   let number = 0;
   const run = autocannon({
-    url,
+    url: urls,
     connections,
     ...(amount ? { amount } : { duration: seconds + 60 }),
     sampleInt: 50,
@@ -70,7 +71,7 @@ export async function load(
   if (lost > 0) faults.set('no answer', lost);
   if (faults.size > 0 || latencies.length === 0) {
     const list = [...faults].map(([what, times]) => `${times} times ${what}`).join(', ');
-    throw new Error(`${url} did not do as expected: ${list || 'no answer in time'}`);
+    throw new Error(`${urls.join()} did not do as expected: ${list || 'no answer in time'}`);
   }
   return {
     answers: latencies.length,

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 
 export const help = `Usage: node run.js [options]
 
-  --only <names>     of read, misses, update, create, flood, start, memory, redis, sizes, tokens; with commas.
-                     Default: all but the last two, which take minutes to seed
+  --only <names>     of read, misses, update, create, flood, start, memory, redis, processes, languages, sizes,
+                     tokens; with commas. Default: all but the last two, which take minutes to seed
   --rounds <n>       how many turns each contender gets (5)
   --seconds <n>      how long a turn takes (10)
   --connections <n>  how many clients ask at once (32)

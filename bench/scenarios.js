@@ -1,6 +1,7 @@
 import { flood } from './scenarios/flood.js';
 import { languages } from './scenarios/languages.js';
 import { memory } from './scenarios/memory.js';
+import { processes } from './scenarios/processes.js';
 import { redis } from './scenarios/redis.js';
 import { sizes } from './scenarios/sizes.js';
 import { start } from './scenarios/start.js';
@@ -21,6 +22,7 @@ export const scenarios = {
   start,
   memory,
   redis,
+  processes,
   sizes,
   tokens,
   languages,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contenders } from './contenders.js';
-import { cpuSeconds, familyCpuSeconds, median, residentMegabytes } from './figures.js';
+import { cpuSeconds, familyCpuSeconds, median, residentMegabytes, sum } from './figures.js';
 import { load } from './load.js';
 import { newEmail, workloads } from './workloads.js';
 
@@ -16,39 +16,58 @@ const blindSettleMs = 3_000;
 /** How many answers are read before a contender is measured. */
 const samples = 5;
 
-/** A contender that runs, and the lengths of its answers. */
-export async function enter(name, workload, run, env) {
+/** A contender that runs, in as many processes, and the length of its answers. */
+export async function enter(name, workload, run, env, count = 1) {
   const contender = contenders[name];
-  const process = await contender.start({ url: run.databaseUrl, cwd: run.folder, env });
-  const answerBytes = await check(contender, workload, process.url, run.people);
-  return { name, contender, workload, ...process, answerBytes };
+  const processes = [];
+  for (let number = 0; number < count; number++) {
+    processes.push(await contender.start({ url: run.databaseUrl, cwd: run.folder, env }));
+  }
+  const urls = processes.map(({ url }) => url);
+  return {
+    name,
+    contender,
+    workload,
+    urls,
+    answerBytes: await check(contender, workload, urls[0], run.people),
+    cpu: () => sum(processes.map(({ pid }) => cpuSeconds(pid))),
+    resident: () => sum(processes.map(({ pid }) => residentMegabytes(pid))),
+    stop: () => Promise.all(processes.map(({ stop }) => stop())),
+  };
 }
 
-/** Puts one load on a contender. Returns what {@link load} does, and CPU and memory. */
+/**
+ * Puts one load on a contender, the connections shared out among its processes. Returns what
+ * {@link load} does, and CPU and memory: of its processes together, of PostgreSQL, and of the Redis of
+ * the run where there is one.
+ */
 export async function measure(entrant, run, { connections = run.connections, ...limits }) {
-  const { contender, workload, url, pid, answerBytes } = entrant;
+  const { contender, workload, urls, answerBytes } = entrant;
   const share = (number) => run.people.filter((_, index) => index % connections === number);
+  const gauges = {
+    cpuPer1000: entrant.cpu,
+    databaseCpuPer1000: () => familyCpuSeconds(run.postgres.pid),
+    ...(run.redis && { redisCpuPer1000: () => cpuSeconds(run.redis.pid) }),
+  };
   const { before, after, ...result } = await load(
-    url,
+    urls,
     (number) => workloads[workload].requests(contender, share(number)),
     {
       connections,
       ...limits,
       answerBytes,
-      gauge: () => [cpuSeconds(pid), familyCpuSeconds(run.postgres.pid)],
+      gauge: () => Object.values(gauges).map((used) => used()),
     },
   );
-  const resident = residentMegabytes(pid);
-  await settle(() => cpuSeconds(pid));
-  await settle(() => familyCpuSeconds(run.postgres.pid));
+  const resident = entrant.resident();
+  for (const used of Object.values(gauges)) await settle(used);
   const per1000 = (index) =>
     after[index] === undefined
       ? undefined
       : ((after[index] - before[index]) / result.answers) * 1_000;
   return {
     ...result,
-    cpuPer1000: per1000(0),
-    databaseCpuPer1000: per1000(1),
+    ...Object.fromEntries(Object.keys(gauges).map((name, index) => [name, per1000(index)])),
     resident,
   };
 }

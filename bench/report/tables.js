@@ -43,6 +43,29 @@ const makers = {
       count(each.perSecond),
     ]),
   }),
+  processes: ({ workloads }) => ({
+    columns: [
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'CPU s/1000',
+      'DB s/1000',
+      'Redis s/1000',
+      'memory MB',
+    ],
+    rows: workloads.flatMap(({ name, counts }) =>
+      counts.map(({ count: number, ...each }) => [
+        `${number} for ${name === 'read' ? 'reads' : 'updates'}`,
+        count(each.perSecond),
+        milliseconds(each.p50),
+        milliseconds(each.p99),
+        fixed(each.cpuPer1000, 2),
+        fixed(each.databaseCpuPer1000, 2),
+        fixed(each.redisCpuPer1000, 2),
+        fixed(each.resident, 0),
+      ]),
+    ),
+  }),
   sizes: ({ few, many, operations }) => ({
     columns: [...[few, many].map((each) => `${fixed(each, 0)} accounts, p50 ms`), 'ratio'],
     rows: operations.map((each) => [

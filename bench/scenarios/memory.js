@@ -1,4 +1,3 @@
-import { residentMegabytes } from '../figures.js';
 import { enter, measure } from '../turns.js';
 
 /** What the service holds in memory when it is ready, after many requests, and after as many again. */
@@ -9,8 +8,8 @@ export const memory = {
     const adapters = [];
     for (const name of ['express', 'fastify']) {
       const entrant = await enter(name, 'read', run);
-      const { contender, pid, stop } = entrant;
-      const ready = residentMegabytes(pid);
+      const { contender, resident, stop } = entrant;
+      const ready = resident();
       const after = [];
       for (let time = 1; time <= 3; time++) {
         run.log(`${time * amount} requests: ${contender.title}`);

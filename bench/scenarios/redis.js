@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { createConnection } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { freePort, start } from '../processes.js';
+import { hasRedis, redisMissing, startRedis } from '../redis.js';
 import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
 /** One client, so that what is seen is the way to Redis and back and not a queue. */
@@ -11,7 +8,7 @@ const connections = 1;
 export const redis = {
   title: 'Limits counted in Redis',
   async measure(run) {
-    if (!isInstalled()) return { skipped: 'redis-server is not on PATH' };
+    if (!hasRedis()) return { skipped: redisMissing };
     const server = await startRedis(run.folder);
     const inMemory = await enter('express', 'read', run);
     const inRedis = await enter('express', 'read', run, { REDIS_URL: server.url });
@@ -35,43 +32,4 @@ async function countHits(entrant, run, server) {
   const before = await server.hits();
   await measure(entrant, run, { amount, connections });
   return ((await server.hits()) - before) / amount;
-}
-
-function isInstalled() {
-  try {
-    execFileSync('redis-server', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function startRedis(folder) {
-  const port = await freePort();
-  const ask = (command) => askRedis(port, command);
-  const { stop } = await start('redis-server', ['--port', port, '--save', '', '--dir', folder], {
-    ready: () =>
-      ask('PING').then(
-        (answer) => answer.startsWith('+PONG'),
-        () => false,
-      ),
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop,
-    /** How many scripts it was sent so far, not what they do inside: one of them is one round trip. */
-    async hits() {
-      const statistics = await ask('INFO commandstats');
-      return [...statistics.matchAll(/^cmdstat_eval(?:sha)?:calls=(\d+)/gm)].reduce(
-        (sum, [, calls]) => sum + Number(calls),
-        0,
-      );
-    },
-  };
-}
-
-async function askRedis(port, command) {
-  const connection = createConnection(port, '127.0.0.1');
-  connection.end(`${command}\r\nQUIT\r\n`);
-  return text(connection);
 }
