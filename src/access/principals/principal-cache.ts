@@ -152,7 +152,7 @@ export class PrincipalCache implements ChangeObserver {
 
   private drop(tokenId: string): void {
     const dropped = this.principals.delete(tokenId);
-    if (dropped) this.release(dropped.value);
+    if (dropped) this.release(dropped);
   }
 
   private release(principal: Principal): void {

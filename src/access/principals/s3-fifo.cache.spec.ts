@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
 describe('S3FifoCache', () => {
@@ -81,6 +84,26 @@ describe('S3FifoCache', () => {
     fill(500, 100);
     expect(cache.size).toBe(100);
     expect(cache.get('0')).toBeUndefined();
+  });
+
+  it('holds nothing that was replaced or deleted', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const objects = new S3FifoCache<object>(1_000);
+    const replaced: WeakRef<object>[] = [];
+    for (let turn = 0; turn < 50; turn++) {
+      for (let key = 0; key < 100; key++) {
+        const value = { turn };
+        if (turn % 2) objects.delete(`${key}`);
+        objects.set(`${key}`, value, 1);
+        if (turn < 49) replaced.push(new WeakRef(value));
+      }
+    }
+    // A WeakRef keeps its target until the turn of the event loop ends.
+    await setImmediate();
+    collectGarbage();
+    expect(replaced.filter((reference) => reference.deref())).toEqual([]);
+    expect(objects.size).toBe(100);
   });
 
   it('stays as fast however much passed through it', () => {

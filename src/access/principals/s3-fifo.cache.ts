@@ -1,8 +1,12 @@
 interface Entry<V> {
-  readonly value: V;
-  readonly bytes: number;
+  readonly key: string;
+  value: V;
+  bytes: number;
   /** Uses since it was set or considered for eviction last, up to {@link maxUses}. */
   uses: number;
+  queue: Queue<V>;
+  older: Entry<V> | undefined;
+  newer: Entry<V> | undefined;
 }
 
 const maxUses = 3;
@@ -16,6 +20,7 @@ const probationShare = 0.1;
  * Yue, Rashmi: "FIFO queues are all you need for cache eviction", SOSP 2023).
  */
 export class S3FifoCache<V> {
+  private readonly entries = new Map<string, Entry<V>>();
   private readonly probation = new Queue<V>();
   private readonly main = new Queue<V>();
   /** Keys that left probation unused: a key that comes back is used again, and goes to `main`. */
@@ -33,7 +38,7 @@ export class S3FifoCache<V> {
 
   /** How many values there are. */
   get size(): number {
-    return this.probation.size + this.main.size;
+    return this.entries.size;
   }
 
   /** What they take together. */
@@ -42,38 +47,52 @@ export class S3FifoCache<V> {
   }
 
   has(key: string): boolean {
-    return this.main.get(key) !== undefined || this.probation.get(key) !== undefined;
+    return this.entries.has(key);
   }
 
   /** The value, which counts as used. */
   get(key: string): V | undefined {
-    const entry = this.main.get(key) ?? this.probation.get(key);
+    const entry = this.entries.get(key);
     if (entry && entry.uses < maxUses) entry.uses++;
     return entry?.value;
   }
 
   /** The value, without counting as used. */
   peek(key: string): V | undefined {
-    return (this.main.get(key) ?? this.probation.get(key))?.value;
+    return this.entries.get(key)?.value;
   }
 
   /** Sets a value that takes so many bytes; one that is larger than all may be is not kept. */
   set(key: string, value: V, bytes: number): void {
-    const known = this.delete(key);
+    const known = this.entries.get(key);
     if (bytes > this.maxBytes) {
+      this.delete(key);
       this.onEvict(key, value);
       return;
     }
-    const queue = known || this.isGhost(key) ? this.main : this.probation;
-    queue.add(key, { value, bytes, uses: known?.uses ?? 0 });
+    if (known) {
+      known.queue.bytes += bytes - known.bytes;
+      Object.assign(known, { value, bytes });
+    } else {
+      const queue = this.isGhost(key) ? this.main : this.probation;
+      const entry = { key, value, bytes, uses: 0, queue, older: undefined, newer: undefined };
+      this.entries.set(key, entry);
+      queue.add(entry);
+    }
     while (this.bytes > this.maxBytes) this.evict();
   }
 
-  delete(key: string): Entry<V> | undefined {
-    return this.main.delete(key) ?? this.probation.delete(key);
+  /** Returns the value that was there. */
+  delete(key: string): V | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key);
+    entry.queue.remove(entry);
+    return entry.value;
   }
 
   clear(): void {
+    this.entries.clear();
     this.probation.clear();
     this.main.clear();
     this.ghosts.clear();
@@ -81,16 +100,17 @@ export class S3FifoCache<V> {
   }
 
   private evict(): void {
-    const isProbation =
-      this.main.size === 0 || this.probation.bytes > probationShare * this.maxBytes;
-    const queue = isProbation ? this.probation : this.main;
-    const [key, entry] = queue.takeOldest();
+    const { probation, main } = this;
+    const isProbation = !main.oldest || probation.bytes > probationShare * this.maxBytes;
+    const entry = (isProbation ? probation : main).oldest!;
     if (entry.uses === 0) {
-      if (isProbation) this.rememberGhost(key);
-      this.onEvict(key, entry.value);
+      this.delete(entry.key);
+      if (isProbation) this.rememberGhost(entry.key);
+      this.onEvict(entry.key, entry.value);
     } else {
       entry.uses = isProbation ? 0 : entry.uses - 1;
-      this.main.add(key, entry);
+      entry.queue.remove(entry);
+      main.add(entry);
     }
   }
 
@@ -107,47 +127,38 @@ export class S3FifoCache<V> {
   }
 }
 
-/** First in, first out, with the entries found by their keys. */
+/**
+ * First in, first out. The entries know their neighbours: an iterator of a map that stays where it is keeps
+ * everything that was in the map since then.
+ */
 class Queue<V> {
-  private readonly entries = new Map<string, Entry<V>>();
-  /** Goes on where it stopped: a new iterator would pass over what was deleted before. */
-  private oldest = this.entries[Symbol.iterator]();
+  oldest: Entry<V> | undefined;
+  private newest: Entry<V> | undefined;
   bytes = 0;
 
-  get size(): number {
-    return this.entries.size;
-  }
-
-  get(key: string): Entry<V> | undefined {
-    return this.entries.get(key);
-  }
-
-  add(key: string, entry: Entry<V>): void {
-    this.entries.set(key, entry);
+  add(entry: Entry<V>): void {
+    entry.queue = this;
+    entry.older = this.newest;
+    if (this.newest) this.newest.newer = entry;
+    else this.oldest = entry;
+    this.newest = entry;
     this.bytes += entry.bytes;
   }
 
-  delete(key: string): Entry<V> | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    this.entries.delete(key);
+  remove(entry: Entry<V>): void {
+    const { older, newer } = entry;
+    if (older) older.newer = newer;
+    else this.oldest = newer;
+    if (newer) newer.older = older;
+    else this.newest = older;
+    entry.older = undefined;
+    entry.newer = undefined;
     this.bytes -= entry.bytes;
-    return entry;
-  }
-
-  takeOldest(): [key: string, entry: Entry<V>] {
-    let next = this.oldest.next();
-    if (next.done) {
-      this.oldest = this.entries[Symbol.iterator]();
-      next = this.oldest.next();
-    }
-    const [key, entry] = next.value!;
-    this.delete(key);
-    return [key, entry];
   }
 
   clear(): void {
-    this.entries.clear();
+    this.oldest = undefined;
+    this.newest = undefined;
     this.bytes = 0;
   }
 }
