@@ -1,13 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import compileTests from './scripts/compile-tests.js';
+
 // Far from UTC, and from the zone of the tests' PostgreSQL: nothing may depend on either.
 process.env.TZ = 'Pacific/Chatham';
 
-/** The tests are compiled by tsc into .build and run there as native ES modules. */
+compileTests();
+
+/** Tests are compiled into .build and run there as native ES modules. */
 export default {
-  rootDir: '.build',
+  rootDir: fileURLToPath(new URL('.build', import.meta.url)),
   runner: 'jest-light-runner',
   // Most of them wait for PostgreSQL: a core left free would idle.
   maxWorkers: '100%',
   testRegex: '\\.(spec|e2e-spec)\\.js$',
+  setupFiles: ['<rootDir>/test/support/source-maps.js'],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
 };

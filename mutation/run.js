@@ -1,11 +1,13 @@
 import { Stryker } from '@stryker-mutator/core';
 import { fileURLToPath } from 'node:url';
+import compileTests from '../scripts/compile-tests.js';
 import { rulesIn } from './rules.js';
 
 /** Percent of the mutants of a room that its unit tests must notice. */
 const target = 85;
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+compileTests();
 const rooms = new Map();
 
 for (const { rule, room } of rulesIn(process.argv.slice(2))) {

@@ -280,7 +280,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('names DATABASE_URL where the platform package is not installed', async () => {
-    const source = new URL('../../src/database/', import.meta.url);
+    const source = new URL('../../src/embedded-postgres/', import.meta.url);
     const elsewhere = dirname(await nameFolder());
     for (const name of ['postgres-binaries.js', 'embedded-postgres.error.js']) {
       await copyFile(fileURLToPath(new URL(name, source)), join(elsewhere, name));

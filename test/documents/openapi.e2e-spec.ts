@@ -212,7 +212,7 @@ describe('every route', () => {
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',
-      'RootController.lead',
+      'RootController.redirect',
       'SignInController.signIn',
       'SignInController.signInPage',
       'SignInController.signOut',
@@ -239,7 +239,7 @@ describe('every route', () => {
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',
-      'RootController.lead',
+      'RootController.redirect',
     ]);
   });
 });

@@ -2,7 +2,7 @@
  * Runs the tests of the module in hosts on Nest 11: the compiled tests stand beside a `node_modules` that
  * has Nest 11, and find everything else in that of the repository.
  *
- * Usage, after `npm run pretest`: node test/nest-11/run.js
+ * Usage: node test/nest-11/run.js
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -14,15 +14,15 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import compileTests from '../../scripts/compile-tests.js';
 
 const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const work = (name) => root(`.nest-11/${name}`);
 
 /** Of the service itself, which has a lock file and so its own Nest, and of its documents. */
 const ofTheService =
-  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|src\/service\/|SECURITY\.md/;
+  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|SECURITY\.md/;
 
 rmSync(work(''), { recursive: true, force: true });
 mkdirSync(work(''));
@@ -33,20 +33,19 @@ execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
   cwd: work(''),
   stdio: 'inherit',
 });
+compileTests();
 cpSync(root('.build'), work('.build'), { recursive: true });
 for (const name of ['docs', 'openapi.json', 'prisma', 'src']) symlinkSync(root(name), work(name));
 
-const suites = ['e2e', 'compliance']
-  .flatMap((folder) => readdirSync(work(`.build/test/${folder}`)).map((name) => join(folder, name)))
+const suites = readdirSync(work('.build/test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.e2e-spec.js'))
   .filter((name) => !ofTheService.test(readFileSync(work(`.build/test/${name}`), 'utf8')));
 execFileSync(
   process.execPath,
   [
-    '--enable-source-maps',
     root('node_modules/jest/bin/jest.js'),
     ...['--config', root('jest.config.js'), '--rootDir', work('.build')],
     ...suites,
   ],
-  { stdio: 'inherit', env: { ...process.env, TEST_ONLY_MOUNTED: 'true' } },
+  { stdio: 'inherit', env: { ...process.env, TEST_FORMS: 'mounted' } },
 );

@@ -22,7 +22,7 @@ declare global {
  * and deletes its folder as soon as the test run ends, be it by a Ctrl-C or a `kill -9`.
  */
 export default async function setUp(): Promise<void> {
-  if (!process.env.TEST_ONLY_MOUNTED) bundleService();
+  if (process.env.TEST_FORMS !== 'mounted') bundleService();
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-test-'));
   const cluster = await startClusterProcess(folder, {
     settings: { fsync: 'off', max_connections: '200', ...farFromUtc },

@@ -1,0 +1,50 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+
+/**
+ * Compiles into .build what is newer there than its output, each file alone, and removes outputs whose source is
+ * gone. Types are checked by tsc, which reads everything for that.
+ */
+export default function compileTests() {
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const compilerOptions = { ...options, module: ts.ModuleKind.ESNext, declaration: false };
+  const outputs = new Map(
+    fileNames
+      .filter((source) => !source.endsWith('.d.ts'))
+      .map((source) => [outputOf(relative(root, source)), source]),
+  );
+  for (const [output, source] of outputs) {
+    const { mtime } = statSync(source);
+    if (mtime <= (statSync(output, { throwIfNoEntry: false })?.mtime ?? 0)) continue;
+    const code = readFileSync(source, 'utf8');
+    const fileName = relative(dirname(output), source);
+    const { outputText, sourceMapText } = ts.transpileModule(code, { fileName, compilerOptions });
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, outputText);
+    writeFileSync(`${output}.map`, sourceMapText);
+    // A source that is saved meanwhile is newer than this.
+    utimesSync(output, mtime, mtime);
+  }
+  for (const folder of ['src', 'test']) {
+    const folderOfOutputs = join(root, '.build', folder);
+    for (const name of readdirSync(folderOfOutputs, { recursive: true, encoding: 'utf8' })) {
+      const output = join(folderOfOutputs, name);
+      if (name.endsWith('.js') && !outputs.has(output)) rmSync(output);
+    }
+  }
+}
+
+const outputOf = (source) => join(root, '.build', source.replace(/\.tsx?$/, '.js'));

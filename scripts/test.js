@@ -1,0 +1,35 @@
+/**
+ * What a contributor needs to know of a change: the types, and all tests but the slow ones, with the service and the
+ * module in one form each. Arguments go to Jest, such as the name of a file.
+ */
+import { spawnSync } from 'node:child_process';
+
+/** What breaks or floods the service, waits for time to pass, or takes several processes or a browser. */
+const slow = [
+  '/test/faults/',
+  '/test/hostile/',
+  '/test/access/guessing',
+  '/test/access/principal-cache-outage',
+  '/test/accounts/enumeration',
+  '/test/console/console-browser',
+  '/test/database/embedded-postgres',
+  '/test/messaging/messages-nodes',
+  '/test/messaging/messages-process',
+];
+
+const env = { ...process.env, TEST_FORMS: 'some' };
+const run = (program, ...args) =>
+  spawnSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: 'inherit', env })
+    .status;
+
+const failed =
+  run('typescript/bin/tsc') ||
+  run('jest/bin/jest.js', ...process.argv.slice(2), '--testPathIgnorePatterns', ...slow);
+
+const seconds = Math.round(performance.now() / 1_000);
+console.log(`
+npm test took ${Math.floor(seconds / 60)} min ${seconds % 60} s. Only npm run test:all and CI run the slow tests:
+${slow.map((name) => name.slice(1)).join(' ')},
+and all others with the module in Express and the service on Fastify as well. Only CI (.ci/run) runs
+them on Node.js 24 and in hosts on Nest 11, ESLint, the packed package, the examples, and generated clients.`);
+process.exitCode = failed;
