@@ -26,7 +26,7 @@ import {
   type AccountsModuleExtras,
   type AccountsModuleOptions,
   type AccountsOptionsFactory,
-  type AccountsRoom,
+  type AccountsFeature,
 } from './accounts.options.js';
 import { AccountEntityTags } from './accounts/account-entity-tags.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
@@ -76,7 +76,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
     {
       mountPath: undefined,
       basePath: undefined,
-      rooms: undefined,
+      features: undefined,
       decorators: undefined,
       isGlobal: undefined,
     },
@@ -84,7 +84,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const { isGlobal = false, decorators = [] } = extras;
       const mountPath = checkedPath('mountPath', extras.mountPath ?? '');
       const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath ?? 'api'));
-      const rooms = whole(extras.rooms ?? []);
+      const features = whole(extras.features ?? []);
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators));
       return {
@@ -92,24 +92,24 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
         global: isGlobal,
         controllers: [
           ...mounted(apiPath, apiControllers),
-          ...rooms.flatMap(({ controllers }) => mounted(mountPath, controllers)),
+          ...features.flatMap(({ controllers }) => mounted(mountPath, controllers)),
         ],
         providers: [
           ...(definition.providers ?? []),
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
-          ...rooms.flatMap(({ providers }) => providers),
+          ...features.flatMap(({ providers }) => providers),
         ],
-        exports: rooms.flatMap(({ exports }) => exports),
+        exports: features.flatMap(({ exports }) => exports),
       };
     },
   )
   .build();
 
-/** The rooms without those that another of them includes. */
-function whole(rooms: readonly AccountsRoom[]): AccountsRoom[] {
-  const included = new Set(rooms.flatMap(({ includes = [] }) => includes));
-  return [...new Set(rooms)].filter((room) => !included.has(room));
+/** The features without those that another of them includes. */
+function whole(features: readonly AccountsFeature[]): AccountsFeature[] {
+  const included = new Set(features.flatMap(({ includes = [] }) => includes));
+  return [...new Set(features)].filter((feature) => !included.has(feature));
 }
 
 /** What `forRootAsync` takes: a way to the options, and the extras. */

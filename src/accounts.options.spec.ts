@@ -58,7 +58,7 @@ describe('the options of the module', () => {
     ['apiVersions', { apiVersions: [{ version: 'v1' }] }],
     ['apiVersions', { apiVersions: [{ version: '1.2.3' }] }],
     ['apiVersions', { apiVersions: [{ version: '1.8' }, { version: '1.8' }] }],
-    ['rooms', { rooms: [] }],
+    ['features', { features: [] }],
     ['mountPath', { mountPath: 'accounts' }],
     ['basePath', { basePath: '' }],
     ['isGlobal', { isGlobal: true }],

@@ -23,7 +23,7 @@ export interface AccountsModuleOptions {
   /**
    * Where the application is reached from outside, without its global prefix: what OAuth clients
    * know it by, and all links begin with. With `https:` cookies are kept to TLS. Needed by
-   * `oauthRoom` and `consoleRoom`, unused without them.
+   * `oauthFeature` and `consoleFeature`, unused without them.
    */
   publicUrl?: string | undefined;
   /** Whether people can create accounts for themselves on the pages. Default: true. */
@@ -61,8 +61,8 @@ export interface AccountsModuleExtras {
   mountPath?: string | undefined;
   /** The path of the interface below that. Default: `api`; empty for none. */
   basePath?: string | undefined;
-  /** What is mounted beside the interface: `oauthRoom`, `consoleRoom`, `messagingRoom`. Default: nothing. */
-  rooms?: readonly AccountsRoom[] | undefined;
+  /** What is mounted beside the interface: `oauthFeature`, `consoleFeature`, `messagingFeature`. Default: nothing. */
+  features?: readonly AccountsFeature[] | undefined;
   /**
    * Decorators of the host for every handler that is mounted, such as its own `Public()` or
    * `SkipThrottle()`: its global guards and interceptors find their metadata there. Default: none.
@@ -82,11 +82,11 @@ export interface AccountsOptionsFactory {
 }
 
 /** Something that can be mounted beside the interface; the package has three of them. */
-export interface AccountsRoom extends Readonly<
+export interface AccountsFeature extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {
-  /** The rooms it is more than: mounting them beside it adds nothing. */
-  readonly includes?: readonly AccountsRoom[] | undefined;
+  /** The features it is more than: mounting them beside it adds nothing. */
+  readonly includes?: readonly AccountsFeature[] | undefined;
 }
 
 /** Options with which the module cannot start. */
@@ -199,7 +199,7 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   messages: rule('', () => true),
   mountPath: misplaced,
   basePath: misplaced,
-  rooms: misplaced,
+  features: misplaced,
   decorators: misplaced,
   isGlobal: misplaced,
 };

@@ -28,7 +28,7 @@ export {
   type AccountsModuleOptions,
   AccountsOptionsError,
   type AccountsOptionsFactory,
-  type AccountsRoom,
+  type AccountsFeature,
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
 export { AccountNotFoundError } from './accounts/accounts.errors.js';

@@ -1,1 +1,1 @@
-export { consoleRoom, oauthRoom } from './console.rooms.js';
+export { consoleFeature, oauthFeature } from './console.feature.js';

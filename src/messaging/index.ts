@@ -1,4 +1,4 @@
-export { messagingRoom } from './messaging.room.js';
+export { messagingFeature } from './messaging.feature.js';
 export {
   AccountsNatsServer,
   type AccountsNatsServerOptions,

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
-import type { AccountsRoom } from '../accounts.options.js';
+import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/counter.storage.js';
 import type { Settings } from './settings.js';
 
@@ -12,11 +12,11 @@ import type { Settings } from './settings.js';
 export function accountsFromSettings(
   settings: Settings,
   databaseUrl: string,
-  rooms: AccountsRoom[],
+  features: AccountsFeature[],
 ): DynamicModule {
   return AccountsModule.forRootAsync({
     basePath: settings.basePath,
-    rooms,
+    features,
     useFactory: async () => ({
       database: { url: databaseUrl, directUrl: settings.databaseDirectUrl },
       secretKeys: settings.secretKeys,

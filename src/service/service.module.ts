@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { consoleRoom } from '../console/console.rooms.js';
+import { consoleFeature } from '../console/console.feature.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
@@ -16,13 +16,13 @@ export class ServiceModule {
    * @param messages taken beside HTTP, or alone where the settings say so
    */
   static forRoot(settings: Settings, databaseUrl: string, messages?: Messages): DynamicModule {
-    const pages = settings.httpAdapter === 'none' ? [] : [consoleRoom];
+    const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature];
     return {
       module: ServiceModule,
       imports: [
         accountsFromSettings(settings, databaseUrl, [
           ...pages,
-          ...(messages ? [messages.room] : []),
+          ...(messages ? [messages.feature] : []),
         ]),
       ],
       controllers: [HealthController, RootController],

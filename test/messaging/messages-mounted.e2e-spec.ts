@@ -15,7 +15,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { ApiVersion } from '../../src/http/headers/api-versions.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
-import { AccountsNatsServer, messagingRoom } from '../../src/messaging/index.js';
+import { AccountsNatsServer, messagingFeature } from '../../src/messaging/index.js';
 import { answer } from '../support/messages.js';
 import { natsAvailable, NatsServer } from '../support/nats.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
@@ -70,7 +70,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
           secretKeys: ['a secret of thirty-two characters or more'],
           apiVersions: invented,
           mountPath: 'people',
-          rooms: [messagingRoom],
+          features: [messagingFeature],
         }),
       ],
       controllers: [HostController],
@@ -165,7 +165,7 @@ if (natsAvailable()) {
       const accounts = AccountsModule.forRoot({
         database: { url: database.url },
         secretKeys: ['a secret of thirty-two characters or more'],
-        rooms: [messagingRoom],
+        features: [messagingFeature],
       });
       const host = await NestFactory.create({ module: class {}, imports: [accounts] } as never, {
         logger: false,

@@ -50,7 +50,7 @@ import passport from 'passport';
 import { Strategy } from 'passport-http-bearer';
 import { map } from 'rxjs';
 import { AccountsModule } from '../../src/accounts.module.js';
-import { consoleRoom } from '../../src/console/console.rooms.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { adapters, leastOptions, newGuest, type AdapterName } from '../support/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
@@ -313,7 +313,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://host.example',
-        rooms: [consoleRoom],
+        features: [consoleFeature],
       }),
     ]);
     strategy = registered().bearer;

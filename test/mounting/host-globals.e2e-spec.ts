@@ -25,7 +25,7 @@ import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { consoleRoom } from '../../src/console/console.rooms.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
 import { isAccountsRoute } from '../../src/http/urls/mounted-controller.js';
 import { adapters, leastOptions, newGuest, startHost, type AdapterName } from '../support/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
@@ -91,7 +91,7 @@ describe.each(names)('what the globals of a host throw on our routes (%s)', (nam
     const accounts = AccountsModule.forRoot({
       ...leastOptions({ url: database.url }),
       publicUrl: 'https://host.example',
-      rooms: [consoleRoom],
+      features: [consoleFeature],
     });
     host = await startHost([RefusingModule, accounts], [], name, (app) =>
       app.useGlobalPipes(new RefusingPipe()),
@@ -236,7 +236,7 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
     host = await startHost(
       [
         GuardedModule,
-        mount(0, { rooms: [consoleRoom], decorators: [Public(), SkipThrottle()] }),
+        mount(0, { features: [consoleFeature], decorators: [Public(), SkipThrottle()] }),
         mount(1, { mountPath: 'second', decorators: [SkipThrottle()] }),
       ],
       [OwnController],

@@ -21,12 +21,12 @@ import {
   AccountsOptionsError,
   type AccountsModuleOptions,
   type AccountsOptionsFactory,
-  type AccountsRoom,
+  type AccountsFeature,
 } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { consoleRoom, oauthRoom } from '../../src/console/console.rooms.js';
+import { consoleFeature, oauthFeature } from '../../src/console/console.feature.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
@@ -39,10 +39,10 @@ import { createTestDatabase, hostPool, type TestDatabase } from '../support/post
 import { password } from '../support/service.js';
 
 const publicUrl = 'http://accounts.example';
-const rooms: Record<string, AccountsRoom[]> = {
-  'the console': [consoleRoom],
-  'OAuth and the console': [oauthRoom, consoleRoom],
-  'the console and OAuth': [consoleRoom, oauthRoom],
+const features: Record<string, AccountsFeature[]> = {
+  'the console': [consoleFeature],
+  'OAuth and the console': [oauthFeature, consoleFeature],
+  'the console and OAuth': [consoleFeature, oauthFeature],
 };
 
 let database: TestDatabase;
@@ -98,7 +98,7 @@ describe('The options of the module', () => {
       messages: undefined,
       mountPath: undefined,
       basePath: undefined,
-      rooms: undefined,
+      features: undefined,
       decorators: undefined,
       isGlobal: undefined,
     });
@@ -125,11 +125,11 @@ describe('The options of the module', () => {
     expect(made).toBe(1);
   });
 
-  it.each(Object.entries({ ...rooms, OAuth: [oauthRoom] }))(
+  it.each(Object.entries({ ...features, OAuth: [oauthFeature] }))(
     'need an address for %s',
-    async (_, rooms) => {
+    async (_, features) => {
       const without = { ...options(), publicUrl: undefined };
-      await expect(startHost([AccountsModule.forRoot({ ...without, rooms })])).rejects.toThrow(
+      await expect(startHost([AccountsModule.forRoot({ ...without, features })])).rejects.toThrow(
         AccountsOptionsError,
       );
     },
@@ -237,7 +237,7 @@ describe('Sentences of a host', () => {
   });
 });
 
-describe('Accounts without a room', () => {
+describe('Accounts without a feature', () => {
   it('leave all other addresses to the host, and need no address of their own', async () => {
     await start([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
     const { body: unknown } = await ask('get', '/nothing');
@@ -260,11 +260,11 @@ describe('Accounts without a room', () => {
   });
 });
 
-describe('The OAuth room', () => {
+describe('The OAuth feature', () => {
   const elsewhere = ['applications', 'account', 'sessions'];
   let browser: PageClient;
   beforeEach(async () => {
-    await start([AccountsModule.forRoot({ ...options(), rooms: [oauthRoom] })]);
+    await start([AccountsModule.forRoot({ ...options(), features: [oauthFeature] })]);
     browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
   });
 
@@ -330,9 +330,9 @@ describe('The OAuth room', () => {
   });
 });
 
-describe('The console room', () => {
-  it.each(Object.entries(rooms))('is whole as %s', async (_, rooms) => {
-    await start([AccountsModule.forRoot({ ...options(), rooms })]);
+describe('The console feature', () => {
+  it.each(Object.entries(features))('is whole as %s', async (_, features) => {
+    await start([AccountsModule.forRoot({ ...options(), features })]);
     const { account } = await newGuest(app!);
     const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
     await browser.signIn(account.email, password);
@@ -349,7 +349,7 @@ describe('The console room', () => {
     'is where the host says, also outside of its prefix (%s)',
     async (adapter) => {
       const exclude = ['console', 'console/*path', 'oauth/*path', '.well-known/*path'];
-      const modules = [AccountsModule.forRoot({ ...options(), rooms: [consoleRoom] })];
+      const modules = [AccountsModule.forRoot({ ...options(), features: [consoleFeature] })];
       await start(modules, [], adapter, (app) => app.setGlobalPrefix('v1', { exclude }));
       const { account, token } = await newGuest(app!);
       const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));

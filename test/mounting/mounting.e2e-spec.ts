@@ -19,7 +19,7 @@ import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { consoleRoom } from '../../src/console/console.rooms.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
 import type { ApiVersion } from '../../src/http/headers/api-versions.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
@@ -91,12 +91,12 @@ describe.each([
           ...options(0),
           apiVersions: invented,
           basePath: '/first/',
-          rooms: [consoleRoom],
+          features: [consoleFeature],
         }),
         AccountsModule.forRootAsync({
           mountPath: '/second',
           basePath: '',
-          rooms: [consoleRoom],
+          features: [consoleFeature],
           useFactory: () => Promise.resolve({ ...options(1), passwordPolicy: 'strict' as const }),
         }),
       ],
@@ -295,7 +295,7 @@ describe.each([
   });
 });
 
-describe('mounted in a host without any room', () => {
+describe('mounted in a host without any feature', () => {
   let database: TestDatabase;
   let host: INestApplication;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   type AccountsModuleOptions,
   type Principal,
 } from 'nest-accounts';
-import { consoleRoom } from 'nest-accounts/console';
+import { consoleFeature } from 'nest-accounts/console';
 
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {
@@ -33,7 +33,7 @@ class NotesController {
 }
 
 @Module({
-  imports: [AccountsModule.forRoot({ ...options, basePath: 'people', rooms: [consoleRoom] })],
+  imports: [AccountsModule.forRoot({ ...options, basePath: 'people', features: [consoleFeature] })],
   controllers: [NotesController],
 })
 class Host {}

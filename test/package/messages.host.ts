@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { AccountsModule } from 'nest-accounts';
 import { AccountsClient } from 'nest-accounts/client';
-import { AccountsTcpServer, messagingRoom } from 'nest-accounts/messaging';
+import { AccountsTcpServer, messagingFeature } from 'nest-accounts/messaging';
 
 @Module({
   imports: [
     AccountsModule.forRoot({
       database: { url: 'postgresql://127.0.0.1/none' },
       secretKeys: ['a secret of thirty-two characters or more'],
-      rooms: [messagingRoom],
+      features: [messagingFeature],
     }),
   ],
 })

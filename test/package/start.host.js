@@ -7,14 +7,15 @@ const [what] = process.argv.slice(2);
 const imports = [];
 if (what !== 'nothing') {
   const { AccountsModule } = await import('nest-accounts');
-  const rooms = what === 'console' ? [(await import('nest-accounts/console')).consoleRoom] : [];
+  const features =
+    what === 'console' ? [(await import('nest-accounts/console')).consoleFeature] : [];
   imports.push(
     AccountsModule.forRoot({
       // Nothing connects before the first query, so any address will do.
       database: { url: 'postgresql://127.0.0.1/none' },
       publicUrl: 'http://127.0.0.1',
       secretKeys: ['a secret of thirty-two characters or more'],
-      rooms,
+      features,
     }),
   );
 }

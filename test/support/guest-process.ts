@@ -59,12 +59,12 @@ const before = await run([], () => Promise.resolve(traces()));
 const ended = traces();
 
 const { AccountsModule } = await import('../../src/index.js');
-const { consoleRoom } = await import('../../src/console/index.js');
+const { consoleFeature } = await import('../../src/console/index.js');
 const accounts = AccountsModule.forRoot({
   database: { url: process.env.DATABASE_URL! },
   secretKeys: ['a secret of thirty-two characters or more'],
   publicUrl: 'http://host.example',
-  rooms: [consoleRoom],
+  features: [consoleFeature],
 });
 const { after, served } = await run([accounts], async (url) => {
   const paths = ['/console/sign-in', '/.well-known/oauth-authorization-server'];

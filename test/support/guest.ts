@@ -15,7 +15,7 @@ export const adapters: Record<'express' | 'fastify', () => AbstractHttpAdapter> 
 
 export type AdapterName = keyof typeof adapters;
 
-/** The least the accounts need; without a `publicUrl`, which only rooms do. */
+/** The least the accounts need; without a `publicUrl`, which only features do. */
 export function leastOptions(database: AccountsModuleOptions['database']): AccountsModuleOptions {
   return {
     database,

@@ -27,7 +27,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
-import { consoleRoom } from '../../src/console/console.rooms.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
 import type { Settings } from '../../src/service/settings.js';
 
 /** What everything in the host is below. */
@@ -102,7 +102,7 @@ export async function createHost(
 ): Promise<INestApplication> {
   const accounts = AccountsModule.forRootAsync({
     basePath: settings.basePath,
-    rooms: [consoleRoom],
+    features: [consoleFeature],
     useFactory: () => optionsOf(settings, databaseUrl),
   });
   const app = await NestFactory.create<INestApplication>(

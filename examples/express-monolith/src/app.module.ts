@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from 'nest-accounts';
-import { consoleRoom } from 'nest-accounts/console';
+import { consoleFeature } from 'nest-accounts/console';
 import { accountsSchema, Database, DatabaseModule } from './database.js';
 import { NotesModule } from './notes/notes.module.js';
 import { TeamController } from './team.controller.js';
@@ -17,7 +17,7 @@ export const port = Number(process.env.PORT ?? 3000);
     AccountsModule.forRootAsync({
       // Below our global prefix: /api/accounts and so on.
       basePath: '',
-      rooms: [consoleRoom],
+      features: [consoleFeature],
       // So that every module can guard its routes without importing this one.
       isGlobal: true,
       inject: [Database],

@@ -10,7 +10,7 @@ import { PeopleController } from './people.controller.js';
   imports: [
     DatabaseModule,
     ThrottlerModule.forRoot([{ ttl: 60_000, limit: 10 }]),
-    // No rooms: /api/accounts and its siblings, and no pages. What people see is ours.
+    // No features: /api/accounts and its siblings, and no pages. What people see is ours.
     AccountsModule.forRootAsync({
       inject: [Database],
       useFactory: async ({ pool }: Database) => ({

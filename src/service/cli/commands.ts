@@ -3,7 +3,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { SessionsRepository } from '../../access/sessions/sessions.repository.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import type { AccountsRoom } from '../../accounts.options.js';
+import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -161,7 +161,7 @@ export function explain(error: unknown): string {
 }
 
 /** Without the pages, whose packages a host of the interface alone does not install. */
-const sessions: AccountsRoom = {
+const sessions: AccountsFeature = {
   controllers: [],
   providers: [SessionsService, SessionsRepository],
   exports: [],

@@ -1,4 +1,4 @@
-import type { AccountsRoom } from '../../accounts.options.js';
+import type { AccountsFeature } from '../../accounts.options.js';
 import type { MessageAddresses } from './message-addresses.js';
 import type { MessageServers } from './message-servers.js';
 import { loadNeeding } from './needed-packages.js';
@@ -6,7 +6,7 @@ import { loadNeeding } from './needed-packages.js';
 const sentence = 'MESSAGES_URL needs a package';
 
 export interface Messages {
-  readonly room: AccountsRoom;
+  readonly feature: AccountsFeature;
   readonly servers: MessageServers;
 }
 
@@ -17,7 +17,7 @@ export async function createMessages(addresses: MessageAddresses): Promise<Messa
     const nats = '@nats-io/transport-node';
     await loadNeeding(sentence, nats, () => import('@nats-io/transport-node'));
   }
-  const { messagingRoom } = await import('../../messaging/index.js');
+  const { messagingFeature } = await import('../../messaging/index.js');
   const { MessageServers } = await import('./message-servers.js');
-  return { room: messagingRoom, servers: new MessageServers(addresses) };
+  return { feature: messagingFeature, servers: new MessageServers(addresses) };
 }

@@ -6,7 +6,7 @@ import {
   fromOptions,
   mountPathToken,
   type AccountsModuleOptions,
-  type AccountsRoom,
+  type AccountsFeature,
 } from '../accounts.options.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
@@ -35,7 +35,7 @@ import { SessionPagesController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
 /** OAuth with the pages it cannot do without, and more of them. */
-function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]) {
+function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [
       OAuthController,
@@ -68,7 +68,7 @@ function pagesRoom(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       { provide: PublicAddress, useFactory: publicAddress, inject: addressTokens },
     ],
     exports: [PublicAddress],
-  } satisfies AccountsRoom;
+  } satisfies AccountsFeature;
 }
 
 const addressTokens = [accountsOptionsToken, mountPathToken, ApplicationConfig];
@@ -89,19 +89,19 @@ function publicAddress(
  * `/console`: to sign up and in, to consent, and to withdraw what was granted. Needs the option
  * `publicUrl`.
  */
-export const oauthRoom: AccountsRoom = pagesRoom(['grants']);
+export const oauthFeature: AccountsFeature = pagesFeature(['grants']);
 
 /**
  * The whole console at `/console`, where people also have their applications, their account, their
- * sessions and what happened to all of it; {@link oauthRoom} is part of it. Needs the option `publicUrl`.
+ * sessions and what happened to all of it; {@link oauthFeature} is part of it. Needs the option `publicUrl`.
  */
-export const consoleRoom: AccountsRoom = {
-  ...pagesRoom(
+export const consoleFeature: AccountsFeature = {
+  ...pagesFeature(
     ['applications', 'grants', 'account', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
     SessionPagesController,
     ActivityController,
   ),
-  includes: [oauthRoom],
+  includes: [oauthFeature],
 };

@@ -1,5 +1,5 @@
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
-import type { AccountsRoom } from '../accounts.options.js';
+import type { AccountsFeature } from '../accounts.options.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { MessagesController } from './messages.controller.js';
 
@@ -9,9 +9,9 @@ import { MessagesController } from './messages.controller.js';
  *
  * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or
  * with what Nest brings, and needs `@nestjs/microservices`. Patterns are of the whole host: of several
- * account modules one can have this room.
+ * account modules one can have this feature.
  */
-export const messagingRoom: AccountsRoom = {
+export const messagingFeature: AccountsFeature = {
   controllers: [MessagesController],
   providers: [ScopeGuard, OwnAccountGuard],
   exports: [],
