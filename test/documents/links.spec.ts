@@ -65,3 +65,13 @@ describe.each(['docs/', 'docs/decisions/'])('%sREADME.md', (folder) => {
     expect(beside.filter((path) => !linked.includes(path))).toEqual([]);
   });
 });
+
+describe('CONTRIBUTING.md', () => {
+  it('names files that exist', () => {
+    const named = [...read('CONTRIBUTING.md').matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|md|sha256))`/g)];
+    const missing = named
+      .map(([, path]) => path!)
+      .filter((path) => ![path, `src/${path}`].some((each) => existsSync(new URL(each, root))));
+    expect(missing).toEqual([]);
+  });
+});
