@@ -63,9 +63,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       attempt.error = reject;
       attempt.fail = () =>
         reject(presented ? new InvalidTokenError() : new AuthenticationRequiredError());
-      attempt.authenticate({
-        headers: { authorization: presented && `Bearer ${presented.token}` },
-      });
+      attempt.authenticate({ query: { access_token: presented?.token } });
     });
   }
 }

@@ -3,9 +3,12 @@ import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '../principals/principal.js';
 import { PrincipalsService } from '../principals/principals.service.js';
 
-/** Only what the strategy reads of a request: never its body, which stock Passport would search too. */
+/**
+ * A token as the strategy takes one without parsing. It sees nothing else of a request, whose body it
+ * would search too.
+ */
 export interface BearerRequest {
-  readonly headers: { readonly authorization?: string };
+  readonly query: { readonly access_token: string | undefined };
 }
 
 /** A Passport strategy as whoever runs one sees it: its outcome is reported to the first three. */
@@ -21,7 +24,7 @@ type Verify = (token: string, done: (error: unknown, principal?: Principal) => v
 // Its published types know neither the outcome methods nor Fastify.
 const HttpBearerStrategy = Strategy as unknown as new (verify: Verify) => PassportStrategy;
 
-/** Reads a bearer token (RFC 6750) and asks for the principal behind it. */
+/** Asks for the principal behind a bearer token (RFC 6750). */
 @Injectable()
 export class BearerStrategy extends HttpBearerStrategy {
   constructor(principals: PrincipalsService) {
