@@ -13,7 +13,8 @@ const floors = [
   ['http'],
   ['access'],
   ['audit'],
-  ['limits', 'language', 'database', 'embedded-postgres'],
+  ['limits'],
+  ['language', 'database', 'embedded-postgres'],
 ];
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */

@@ -4,7 +4,6 @@ export {
   InsufficientScopeError,
   InvalidTokenError,
   OverloadedError,
-  RateLimitedError,
   TokenExpiredError,
 } from './access/access.errors.js';
 export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
@@ -95,6 +94,7 @@ export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MessageParams } from './language/language.js';
 export { TranslatableError } from './language/translatable.error.js';
+export { RateLimitedError } from './limits/rate-limited.error.js';
 export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
 export {
   type OperationName,

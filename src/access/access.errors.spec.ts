@@ -1,4 +1,3 @@
-import type { RateLimitState } from '../limits/rate-limits.service.js';
 import {
   AccessDeniedError,
   AuthenticationError,
@@ -7,7 +6,6 @@ import {
   InvalidTokenError,
   OverloadedError,
   OwnTokenRequiredError,
-  RateLimitedError,
   TokenConflictError,
   TokenExpiredError,
 } from './access.errors.js';
@@ -37,26 +35,5 @@ describe('a caller who may not', () => {
 
   it('is told what the scope lacks', () => {
     expect(new InsufficientScopeError('account:write').scope).toBe('account:write');
-  });
-});
-
-describe('a limit that is used up', () => {
-  const until = (wait: number): RateLimitState => ({
-    policy: { name: 'sign-in', limit: 1, windowMs: 60_000 },
-    accepted: false,
-    remaining: 0,
-    resetAt: Date.now() + wait,
-  });
-
-  it.each([
-    [41_500, 42],
-    [500, 1],
-    [0, 1],
-    [-5_000, 1],
-  ])('%d milliseconds before its end asks to wait for %d seconds', (wait, seconds) => {
-    const state = until(wait);
-    const error = new RateLimitedError(state);
-    expect(error).toMatchObject({ code: 'rate_limited', params: { seconds } });
-    expect(error.rateLimit).toBe(state);
   });
 });

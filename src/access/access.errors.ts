@@ -62,12 +62,3 @@ export class OverloadedError extends TranslatableError {
     super('overloaded');
   }
 }
-
-/** A limit is used up until `state.resetAt`. */
-export class RateLimitedError extends TranslatableError {
-  constructor(readonly rateLimit: RateLimitState) {
-    super('rate_limited', {
-      seconds: Math.max(1, Math.ceil((rateLimit.resetAt - Date.now()) / 1_000)),
-    });
-  }
-}

@@ -9,7 +9,6 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
 import type { ErrorCode } from '../http/errors/error-codes.js';
@@ -131,7 +130,7 @@ export class AccountsService {
    */
   async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
     const { source = '' } = requester;
-    await takeLimit(this.limits, 'sign-in', sourceKey(source));
+    await this.limits.consume('sign-in', sourceKey(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
     const subject = account ? passwordOf(account) : passwordOfNobody(email);
     const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
@@ -300,7 +299,7 @@ export class AccountsService {
     const attempt = { subject: passwordOf(account, guesserId), source: requester.source ?? '' };
     // Before the limit, which would be used up by knocking while a delay lasts.
     await this.failedPasswords.assertAllowed(attempt);
-    await takeLimit(this.limits, 'passwords.change', accountKey(id, guesserId));
+    await this.limits.consume('passwords.change', accountKey(id, guesserId));
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.isPassword(account, password),
     );

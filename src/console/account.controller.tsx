@@ -3,7 +3,6 @@ import { emailKey } from '../accounts/email-key.js';
 import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
@@ -42,7 +41,7 @@ export class AccountPagesController {
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     try {
-      await takeLimit(this.limits, 'accounts.update', accountKey(account.id));
+      await this.limits.consume('accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
       if (changes.email !== undefined && emailKey(changes.email) !== account.emailKey) {
         await this.confirm(account, form.old_password, requester);

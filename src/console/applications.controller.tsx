@@ -1,7 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
@@ -51,7 +50,7 @@ export class ApplicationPagesController {
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     try {
-      await takeLimit(this.limits, 'applications.create', accountKey(account.id));
+      await this.limits.consume('applications.create', accountKey(account.id));
       const { application, clientSecret } = await this.applications.create(
         account.id,
         {
@@ -92,7 +91,7 @@ export class ApplicationPagesController {
     const application = await this.applications.get(account.id, id);
     const isPublic = application.clientSecretHash === null;
     try {
-      await takeLimit(this.limits, 'applications.update', accountKey(account.id));
+      await this.limits.consume('applications.update', accountKey(account.id));
       await this.applications.update(
         account.id,
         id,
@@ -133,7 +132,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
-    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
+    await this.limits.consume('applications.update', accountKey(account.id));
     await this.applications.regenerateToken(account.id, id, requester);
     return this.back(id, 'notice.token_regenerated');
   }
@@ -144,7 +143,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
-    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
+    await this.limits.consume('applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
   }
@@ -155,7 +154,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
-    await takeLimit(this.limits, 'applications.update', accountKey(account.id));
+    await this.limits.consume('applications.update', accountKey(account.id));
     const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
@@ -175,7 +174,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
-    await takeLimit(this.limits, 'applications.delete', accountKey(account.id));
+    await this.limits.consume('applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
     return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
   }

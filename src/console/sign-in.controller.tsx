@@ -2,7 +2,6 @@ import { Get, Post, Query, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CredentialsWrongError } from '../accounts/accounts.errors.js';
 import type { Account } from '../database/records.js';
@@ -94,7 +93,7 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
-      await takeLimit(this.limits, 'sign-up', sourceKey(request.ip ?? ''));
+      await this.limits.consume('sign-up', sourceKey(request.ip ?? ''));
       const input = { name, email, password, language_code };
       const account = await this.accounts.create(input, requester);
       return await this.begin(account, request, visitor, requester, returnTo);

@@ -20,10 +20,10 @@ import {
   InsufficientScopeError,
   InvalidTokenError,
   OverloadedError,
-  RateLimitedError,
   TokenConflictError,
   TokenExpiredError,
 } from '../access/access.errors.js';
+import { RateLimitedError } from '../limits/rate-limited.error.js';
 import { Languages } from '../language/languages.js';
 import { TranslatableError } from '../language/translatable.error.js';
 import { AnswerHeaders } from './headers/answer-headers.js';

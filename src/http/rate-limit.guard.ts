@@ -2,9 +2,8 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
-import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 import { Operation } from './operation.decorator.js';
@@ -34,9 +33,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
     const { req, res } = this.getRequestResponse(context);
-    const state = await takeLimit(this.limits, operation, keyOfRequest(req, operation)).catch(
-      throwAsOwn,
-    );
+    const state = await this.limits
+      .consume(operation, keyOfRequest(req, operation))
+      .catch(throwAsOwn);
     if (state) this.headers.set(res, rateLimitHeaders(state));
     return true;
   }
@@ -44,5 +43,6 @@ export class RateLimitGuard extends ThrottlerGuard {
 
 /** The parent's way to count, which is not used: all ways into the service count in one function. */
 const storage: ThrottlerStorage = {
-  increment: () => Promise.reject(new Error('Requests are counted by takeLimit().')),
+  increment: () =>
+    Promise.reject(new Error('Requests are counted by RateLimitsService.consume().')),
 };

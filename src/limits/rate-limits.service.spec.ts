@@ -1,8 +1,17 @@
 import { MemoryCounterStorage } from './memory-counter.storage.js';
 import type { RateLimitKey } from './rate-limit.key.js';
+import type { RateLimitPolicyName } from './rate-limit.policies.js';
+import { RateLimitedError } from './rate-limited.error.js';
 import { RateLimitsService } from './rate-limits.service.js';
 
 const keyOf = (text: string) => text as RateLimitKey;
+
+/** Where the caller stands, refused or not. */
+const hit = (limits: RateLimitsService, policy: RateLimitPolicyName, key: RateLimitKey) =>
+  limits.consume(policy, key).catch((error: unknown) => {
+    if (error instanceof RateLimitedError) return error.rateLimit;
+    throw error;
+  });
 
 describe('rate limits service', () => {
   const storage = new MemoryCounterStorage();
@@ -10,17 +19,31 @@ describe('rate limits service', () => {
 
   it('counts down what remains', async () => {
     const states = [];
-    for (let i = 0; i < 3; i++) states.push(await limits.hit('sign-in', keyOf('counting')));
+    for (let i = 0; i < 3; i++) states.push(await hit(limits, 'sign-in', keyOf('counting')));
     expect(states.map((state) => state?.remaining)).toEqual([1, 0, 0]);
     expect(states.map((state) => state?.accepted)).toEqual([true, true, false]);
     expect(states[0]?.policy).toBe(limits.policy('sign-in'));
     expect(states[2]?.resetAt).toBeGreaterThan(Date.now());
   });
 
+  it('refuses with the state of the limit once it is used up', async () => {
+    for (let i = 0; i < 2; i++) await limits.consume('sign-in', keyOf('refused'));
+    const refusal: unknown = await limits
+      .consume('sign-in', keyOf('refused'))
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RateLimitedError);
+    expect(refusal).toMatchObject({
+      rateLimit: { accepted: false, policy: { name: 'sign-in', limit: 2 } },
+    });
+    await expect(limits.assertAvailable('sign-in', keyOf('refused'))).rejects.toBeInstanceOf(
+      RateLimitedError,
+    );
+  });
+
   it('counts each policy and each key apart', async () => {
-    for (let i = 0; i < 3; i++) await limits.hit('sign-in', keyOf('apart'));
-    expect(await limits.hit('accounts.create', keyOf('apart'))).toMatchObject({ remaining: 119 });
-    expect(await limits.hit('sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
+    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('apart'));
+    expect(await hit(limits, 'accounts.create', keyOf('apart'))).toMatchObject({ remaining: 119 });
+    expect(await hit(limits, 'sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
   });
 
   it('tells by peeking whether the next hit would pass', async () => {
@@ -28,12 +51,12 @@ describe('rate limits service', () => {
       accepted: true,
       remaining: 2,
     });
-    await limits.hit('sign-in', keyOf('peeking'));
+    await hit(limits, 'sign-in', keyOf('peeking'));
     expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
       accepted: true,
       remaining: 1,
     });
-    await limits.hit('sign-in', keyOf('peeking'));
+    await hit(limits, 'sign-in', keyOf('peeking'));
     expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
       accepted: false,
       remaining: 0,
@@ -41,9 +64,9 @@ describe('rate limits service', () => {
   });
 
   it('starts anew after a reset', async () => {
-    for (let i = 0; i < 3; i++) await limits.hit('sign-in', keyOf('reset'));
+    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('reset'));
     await limits.reset('sign-in', keyOf('reset'));
-    expect(await limits.hit('sign-in', keyOf('reset'))).toMatchObject({
+    expect(await hit(limits, 'sign-in', keyOf('reset'))).toMatchObject({
       accepted: true,
       remaining: 1,
     });
@@ -59,23 +82,23 @@ describe('rate limits service', () => {
       peek: (key) => storage.peek(key),
       reset: (key) => storage.reset(key),
     });
-    await recording.hit('oauth.token', keyOf(`${'x'.repeat(10_000)}1`));
-    await recording.hit('oauth.token', keyOf(`${'x'.repeat(10_000)}2`));
-    await recording.hit('oauth.token', keyOf('short'));
+    await hit(recording, 'oauth.token', keyOf(`${'x'.repeat(10_000)}1`));
+    await hit(recording, 'oauth.token', keyOf(`${'x'.repeat(10_000)}2`));
+    await hit(recording, 'oauth.token', keyOf('short'));
     expect(new Set(keys).size).toBe(3);
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(100);
   });
 
   it('refuses a policy that there is none of: nothing is unlimited by a typing error', async () => {
     const misspelt = 'accounts.raed' as 'accounts.read';
-    await expect(limits.hit(misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
-    await expect(limits.hit(undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');
+    await expect(hit(limits, misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
+    await expect(hit(limits, undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');
   });
 
   it('counts nothing when the limits are off', async () => {
     const off = new RateLimitsService(storage, 'off');
     expect(off.policy('sign-in')).toBeUndefined();
-    expect(await off.hit('sign-in', keyOf('off'))).toBeUndefined();
+    expect(await hit(off, 'sign-in', keyOf('off'))).toBeUndefined();
     expect(await off.peek('sign-in', keyOf('off'))).toBeUndefined();
     await off.reset('sign-in', keyOf('off'));
     expect(await storage.peek('sign-in:off')).toBeUndefined();
@@ -92,57 +115,57 @@ describe('a policy with delays', () => {
     const storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
     limits = new RateLimitsService(storage, { 'sources.failed': { limit: 1, windowMs: day } });
   });
-  const hit = async (key = 'key') => (await limits.hit('passwords.failed', keyOf(key)))!;
+  const attempt = async (key = 'key') => (await hit(limits, 'passwords.failed', keyOf(key)))!;
   const accepted = async (count: number) => {
     const states = [];
-    for (let i = 0; i < count; i++) states.push(await hit());
+    for (let i = 0; i < count; i++) states.push(await attempt());
     return states.map((state) => state.accepted);
   };
 
   it('accepts its limit at once, and then nothing for a second', async () => {
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
-    expect(await hit()).toMatchObject({ remaining: 0, resetAt: now + 1_000 });
+    expect(await attempt()).toMatchObject({ remaining: 0, resetAt: now + 1_000 });
   });
 
   it('accepts one after each delay, which doubles up to the longest', async () => {
     await accepted(5);
     const delays = [];
     for (let i = 0; i < 13; i++) {
-      const { accepted, resetAt } = await hit();
+      const { accepted, resetAt } = await attempt();
       expect(accepted).toBe(false);
       delays.push((resetAt - now) / 1_000);
       now = resetAt - 1;
-      expect((await hit()).accepted).toBe(false);
+      expect((await attempt()).accepted).toBe(false);
       now = resetAt;
-      expect((await hit()).accepted).toBe(true);
+      expect((await attempt()).accepted).toBe(true);
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
   it('is not kept shut by knocking', async () => {
     await accepted(5);
-    const { resetAt } = await hit();
+    const { resetAt } = await attempt();
     for (now += 100; now < resetAt; now += 100) {
-      expect(await hit()).toMatchObject({ accepted: false, resetAt });
+      expect(await attempt()).toMatchObject({ accepted: false, resetAt });
     }
     expect(await accepted(2)).toEqual([true, false]);
-    expect((await hit()).resetAt).toBe(now + 2_000);
+    expect((await attempt()).resetAt).toBe(now + 2_000);
   });
 
   it('accepts of many at once no more than its limit, and one after each delay', async () => {
     for (const expected of [5, 1, 1, 1]) {
-      const states = await Promise.all(Array.from({ length: 50 }, () => hit()));
+      const states = await Promise.all(Array.from({ length: 50 }, () => attempt()));
       expect(states.filter(({ accepted }) => accepted)).toHaveLength(expected);
-      now = (await hit()).resetAt;
+      now = (await attempt()).resetAt;
     }
   });
 
   it('forgets all of it with the window that the first one opened', async () => {
     const start = now;
-    while (now < start + day - tenMinutes) now = (await hit()).resetAt;
+    while (now < start + day - tenMinutes) now = (await attempt()).resetAt;
     now = start + day;
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
-    expect((await hit()).resetAt).toBeLessThanOrEqual(now + 1_000);
+    expect((await attempt()).resetAt).toBeLessThanOrEqual(now + 1_000);
   });
 
   it('tells by peeking when the door opens, and counts nothing', async () => {
@@ -162,11 +185,11 @@ describe('a policy with delays', () => {
     await limits.reset('passwords.failed', keyOf('key'));
     expect(await limits.peek('passwords.failed', keyOf('key'))).toMatchObject({ remaining: 5 });
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
-    expect((await hit()).resetAt).toBe(now + 1_000);
+    expect((await attempt()).resetAt).toBe(now + 1_000);
   });
 
   it('can have a limit of one', async () => {
-    const one = () => limits.hit('sources.failed', keyOf('key'));
+    const one = () => hit(limits, 'sources.failed', keyOf('key'));
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);
     now += 1_000;
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);

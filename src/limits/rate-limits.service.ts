@@ -7,13 +7,14 @@ import {
   type RateLimitPolicyName,
   type RateLimits,
 } from './rate-limit.policies.js';
+import { RateLimitedError } from './rate-limited.error.js';
 
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
 
 export interface RateLimitState {
   readonly policy: RateLimitPolicy;
-  /** Whether this hit was counted; after `peek`, whether the next one would be. */
+  /** Whether this one was counted; after `peek`, whether the next one would be. */
   readonly accepted: boolean;
   readonly remaining: number;
   /** Unix milliseconds. */
@@ -39,15 +40,22 @@ export class RateLimitsService {
     return policy;
   }
 
-  async hit(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
+  /**
+   * Counts one under a limit: the only way to do so for requests, messages, pages and services.
+   * Returns where the caller then stands, undefined where the limit is off.
+   *
+   * @throws RateLimitedError when the limit is used up
+   */
+  async consume(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
     const policy = this.policy(name);
     if (!policy) return undefined;
-    const counter = counterKey(name, key);
-    if (policy.longestDelayMs !== undefined) {
-      return this.hitThroughDoor(policy, policy.longestDelayMs, counter);
-    }
-    const counted = await this.storage.hit(counter, policy.limit, policy.windowMs);
-    return stateOf(policy, counted, counted.accepted);
+    return accepted(await this.count(policy, counterKey(name, key)));
+  }
+
+  /** Counts nothing. @throws RateLimitedError when the limit is used up */
+  async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
+    const state = await this.peek(name, key);
+    if (state) accepted(state);
   }
 
   async peek(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
@@ -70,8 +78,16 @@ export class RateLimitsService {
     await Promise.all([counter, doorOf(counter)].map((each) => this.storage.reset(each)));
   }
 
-  /** Each one that passes the door shuts it behind itself, for twice as long as the one before. */
-  private async hitThroughDoor(
+  private async count(policy: RateLimitPolicy, counter: string): Promise<RateLimitState> {
+    if (policy.longestDelayMs !== undefined) {
+      return this.countWithDelays(policy, policy.longestDelayMs, counter);
+    }
+    const counted = await this.storage.hit(counter, policy.limit, policy.windowMs);
+    return stateOf(policy, counted, counted.accepted);
+  }
+
+  /** Beyond the limit, each accepted one starts a delay twice as long as the one before. */
+  private async countWithDelays(
     policy: RateLimitPolicy,
     longestDelayMs: number,
     counter: string,
@@ -86,6 +102,12 @@ export class RateLimitsService {
     const counted = await this.storage.hit(counter, Number.MAX_SAFE_INTEGER, windowMs);
     return stateOf(policy, counted, true);
   }
+}
+
+/** @throws RateLimitedError for a state that is not accepted */
+function accepted(state: RateLimitState): RateLimitState {
+  if (!state.accepted) throw new RateLimitedError(state);
+  return state;
 }
 
 function stateOf(

@@ -7,10 +7,9 @@ import { PrincipalsService } from '../access/principals/principals.service.js';
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import { throwAsOwn } from '../access/unexpected.error.js';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { Operation } from '../http/operation.decorator.js';
-import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
@@ -39,7 +38,7 @@ export class MessageGuard implements CanActivate {
       const principal = await this.authenticate(message);
       rememberPrincipal(message, principal);
       const operation = this.reflector.get(Operation, context.getHandler());
-      const state = await takeLimit(this.limits, operation, keyOfRequest(message, operation));
+      const state = await this.limits.consume(operation, keyOfRequest(message, operation));
       if (state) Object.assign(message.answerHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
       const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;

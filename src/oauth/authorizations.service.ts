@@ -4,7 +4,6 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { isIdentifier } from '../database/identifier.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import type { Account } from '../database/records.js';
 import { errorCodes } from '../http/errors/error-codes.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -98,7 +97,7 @@ export class AuthorizationsService {
     request: AuthorizationRequest,
     requester: Requester,
   ): Promise<string | undefined> {
-    await takeLimit(this.limits, 'oauth.authorize', accountKey(account.id));
+    await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
     const authorization = {
       scope: request.scope,

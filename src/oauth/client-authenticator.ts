@@ -9,7 +9,6 @@ import {
   isAuthorizedTwice,
   type PresentingRequest,
 } from '../access/authentication/presented-token.js';
-import { takeLimit } from '../access/rate-limits/take-limit.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { requestId } from '../http/headers/request-id.js';
 import { InvalidRequestError } from '../http/errors/request.errors.js';
@@ -78,7 +77,7 @@ export class ClientAuthenticator {
       throw new InvalidClientError();
     }
     const key = clientKey(id, isPublic ? ip : undefined);
-    const rateLimit = await takeLimit(this.limits, policy, key);
+    const rateLimit = await this.limits.consume(policy, key);
     return { client, requester: { ...asking, applicationId: client.id }, rateLimit };
   }
 }

@@ -4,7 +4,7 @@ import type { FormParameters } from '../http/input/form-body.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { InvalidRequestError } from '../http/errors/request.errors.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { rateLimitHeaders } from '../limits/rate-limit.headers.js';
+import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
 import {
   ClientAuthenticator,
   type AuthenticatedClient,

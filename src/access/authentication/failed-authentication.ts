@@ -1,5 +1,5 @@
 import type { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { RateLimitedError, type AuthenticationError } from '../access.errors.js';
+import type { AuthenticationError } from '../access.errors.js';
 import { sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /**
@@ -16,9 +16,6 @@ export async function countFailedAuthentication(
 ): Promise<void> {
   const source = sourceKey(address);
   error.rateLimit = guessed
-    ? await limits.hit('auth.failed', source)
+    ? await limits.consume('auth.failed', source)
     : await limits.peek('auth.failed', source);
-  if (guessed && error.rateLimit && !error.rateLimit.accepted) {
-    throw new RateLimitedError(error.rateLimit);
-  }
 }

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
 import type { RateLimitKey } from '../../limits/rate-limit.key.js';
-import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { RateLimitedError } from '../access.errors.js';
 import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
-import { takeLimit } from '../rate-limits/take-limit.js';
 
 /** A try at a password; a client secret is one, too (RFC 6749 section 2.3.1). */
 export interface PasswordAttempt {
@@ -27,8 +24,8 @@ export class FailedPasswords {
 
   /** Counts nothing. @throws RateLimitedError while a delay lasts */
   async assertAllowed(attempt: PasswordAttempt): Promise<void> {
-    await this.assertOpen('passwords.failed', together(attempt));
-    await this.assertOpen('sources.failed', sourceKey(attempt.source));
+    await this.limits.assertAvailable('passwords.failed', together(attempt));
+    await this.limits.assertAvailable('sources.failed', sourceKey(attempt.source));
   }
 
   /**
@@ -39,7 +36,7 @@ export class FailedPasswords {
    */
   async isRight(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     await this.assertAllowed(attempt);
-    await takeLimit(this.limits, 'passwords.failed', together(attempt));
+    await this.limits.consume('passwords.failed', together(attempt));
     const isRight = await check();
     if (isRight) await this.forget(attempt);
     else await this.countForSource(attempt);
@@ -55,11 +52,11 @@ export class FailedPasswords {
    */
   async judge(attempt: PasswordAttempt, isRight: boolean): Promise<boolean> {
     if (isRight) {
-      await this.assertOpen('passwords.failed', together(attempt));
+      await this.limits.assertAvailable('passwords.failed', together(attempt));
       await this.forget(attempt);
     } else {
       await this.assertAllowed(attempt);
-      await takeLimit(this.limits, 'passwords.failed', together(attempt));
+      await this.limits.consume('passwords.failed', together(attempt));
       await this.countForSource(attempt);
     }
     return isRight;
@@ -71,18 +68,13 @@ export class FailedPasswords {
     return state && !state.accepted ? new Date(state.resetAt) : undefined;
   }
 
-  private async assertOpen(policy: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
-    const state = await this.limits.peek(policy, key);
-    if (state && !state.accepted) throw new RateLimitedError(state);
-  }
-
   private forget(attempt: PasswordAttempt): Promise<void> {
     return this.limits.reset('passwords.failed', together(attempt));
   }
 
   /** All whose address is not known are not one source. */
   private async countForSource({ source }: PasswordAttempt): Promise<void> {
-    if (isIP(source)) await takeLimit(this.limits, 'sources.failed', sourceKey(source));
+    if (isIP(source)) await this.limits.consume('sources.failed', sourceKey(source));
   }
 }
 

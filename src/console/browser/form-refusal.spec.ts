@@ -1,4 +1,5 @@
-import { OverloadedError, RateLimitedError } from '../../access/access.errors.js';
+import { OverloadedError } from '../../access/access.errors.js';
+import { RateLimitedError } from '../../limits/rate-limited.error.js';
 import { AccountNotFoundError, CredentialsWrongError } from '../../accounts/accounts.errors.js';
 import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
 import { Languages } from '../../language/languages.js';

@@ -1,4 +1,4 @@
-import { rateLimitHeaders } from '../../limits/rate-limit.headers.js';
+import { rateLimitHeaders } from './rate-limit.headers.js';
 import type { RateLimitState } from '../../limits/rate-limits.service.js';
 
 /** When to come back after a failure, and where the caller stands with the limit that it met. */

@@ -1,5 +1,5 @@
-import type { RateLimitPolicy } from './rate-limit.policies.js';
-import type { RateLimitState } from './rate-limits.service.js';
+import type { RateLimitPolicy } from '../../limits/rate-limit.policies.js';
+import type { RateLimitState } from '../../limits/rate-limits.service.js';
 
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 

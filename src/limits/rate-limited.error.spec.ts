@@ -1,0 +1,23 @@
+import { RateLimitedError } from './rate-limited.error.js';
+import type { RateLimitState } from './rate-limits.service.js';
+
+describe('a limit that is used up', () => {
+  const until = (wait: number): RateLimitState => ({
+    policy: { name: 'sign-in', limit: 1, windowMs: 60_000 },
+    accepted: false,
+    remaining: 0,
+    resetAt: Date.now() + wait,
+  });
+
+  it.each([
+    [41_500, 42],
+    [500, 1],
+    [0, 1],
+    [-5_000, 1],
+  ])('%d milliseconds before its end asks to wait for %d seconds', (wait, seconds) => {
+    const state = until(wait);
+    const error = new RateLimitedError(state);
+    expect(error).toMatchObject({ code: 'rate_limited', params: { seconds } });
+    expect(error.rateLimit).toBe(state);
+  });
+});
