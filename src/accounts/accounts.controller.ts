@@ -22,7 +22,7 @@ import { CurrentRequester } from '../http/headers/current-requester.decorator.js
 import type { ErrorCode } from '../http/errors/error-codes.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
 import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
-import { JsonBody, type Sent } from '../http/input/json-body.decorator.js';
+import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { AccountEntityTags } from './account-entity-tags.js';
@@ -97,7 +97,7 @@ export class AccountsController {
   })
   @Operation('accounts.create')
   async create(
-    @JsonBody(CreateAccountDto) body: Sent<CreateAccountDto>,
+    @JsonBody(CreateAccountDto) body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,
@@ -153,7 +153,7 @@ export class AccountsController {
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdateAccountDto, { required: false }) body: Sent<UpdateAccountDto>,
+    @JsonBody(UpdateAccountDto, { required: false }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @Req() request: IncomingHeaders,

@@ -132,7 +132,7 @@ export class AccountsService {
     const { source = '' } = requester;
     await this.limits.consume('sign-in', sourceKey(source));
     const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
-    const subject = account ? passwordOf(account) : passwordOfNobody(email);
+    const subject = account ? passwordOf(account) : passwordWithoutAccount(email);
     const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
       this.isPassword(account, password),
     );
@@ -152,7 +152,7 @@ export class AccountsService {
    * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
    * session and grant but the requester's.
    *
-   * @param condition what the account must be like, whoever changes it at the same time
+   * @param condition what the account must be like when it is changed, concurrent changes included
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
    *   too many tries at a password
    */
@@ -193,13 +193,13 @@ export class AccountsService {
       changer: requester,
     };
     const events = this.eventsOf(id, dto, requester);
-    const updated = await this.whileItIs(id, condition, requester, async (revision) => {
+    const updated = await this.withRevision(id, condition, requester, async (revision) => {
       const updated = await this.repository
         .update(id, changes, events, password, revision)
         .catch(asValidationError);
       if (updated) return updated;
       const { credentialsGeneration } = await this.get(id);
-      // Somebody else's password change came first, and this one began with a password of the past.
+      // Another password change came first: the old password that was checked is no longer the current one.
       if (password && credentialsGeneration !== password.generation) {
         throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
       }
@@ -243,7 +243,7 @@ export class AccountsService {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
     const events = [this.audit.eventOf(record)];
-    await this.whileItIs(id, condition, requester, async (revision) => {
+    await this.withRevision(id, condition, requester, async (revision) => {
       if (await this.repository.delete(id, events, revision)) return true;
       await this.get(id);
       return undefined;
@@ -254,9 +254,9 @@ export class AccountsService {
   /**
    * Changes an account that is as the condition wants it, at a revision the change is held to.
    *
-   * @param change returns undefined when somebody else's change came first
+   * @param change returns undefined when another change came first
    */
-  private async whileItIs<T>(
+  private async withRevision<T>(
     id: string,
     condition: Condition | undefined,
     { signal }: Requester,
@@ -310,7 +310,7 @@ export class AccountsService {
   }
 
   /**
-   * Until when nobody at a source can try the account's password, if they have to wait.
+   * Until when no password of the account is checked for a source, if it has to wait.
    *
    * @param applicationId the OAuth application that tries, which may have to wait where others need not
    */
@@ -328,7 +328,7 @@ export class AccountsService {
     return undefined;
   }
 
-  /** Whether somebody else has this email. */
+  /** Whether another account has this email. */
   private async isTaken(email: string, ownId?: string): Promise<boolean> {
     const ownerId = await this.repository.findIdByEmail(email);
     return ownerId !== undefined && ownerId !== ownId;
@@ -363,7 +363,7 @@ function passwordOf({ id, credentialsGeneration }: Account, guesserId?: string):
 }
 
 /** What tries are counted by where there is no account, of which nothing must show. */
-function passwordOfNobody(email: string): string {
+function passwordWithoutAccount(email: string): string {
   return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }
 

@@ -9,13 +9,13 @@ import { AccountNotFoundError, IdempotencyKeyInUseError } from './accounts.error
 /** A request by the account whose application sends it, and the name it has there. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
 
-/** That somebody is at work on a request. */
+/** A request that is being processed. */
 export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 
 /** A request of the same name, and the account that came of it as it is now. */
 export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
 
-/** After so long a request is given up that nobody finished: its node has crashed. */
+/** After so long an unfinished request is given up: its node has crashed. */
 const claimMs = 15_000;
 
 /** How long an answer is kept. */
@@ -80,7 +80,7 @@ export class IdempotencyKeysRepository {
     if (count === 0) throw new IdempotencyKeyInUseError();
   }
 
-  /** Lets somebody else try, unless something has come of it. */
+  /** Lets another attempt process the request, unless it has a result. */
   async release(claim: Claim): Promise<void> {
     await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
   }

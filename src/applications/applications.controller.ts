@@ -16,7 +16,7 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import type { ErrorCode } from '../http/errors/error-codes.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
-import { JsonBody, type Sent } from '../http/input/json-body.decorator.js';
+import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationPresenter } from './application.presenter.js';
@@ -100,7 +100,7 @@ export class ApplicationsController {
   @Operation('applications.create')
   @NotStored()
   async create(
-    @JsonBody(CreateApplicationDto) body: Sent<CreateApplicationDto>,
+    @JsonBody(CreateApplicationDto) body: Unvalidated<CreateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
   ): Promise<ApplicationSecretAnswerDto> {
@@ -153,7 +153,7 @@ export class ApplicationsController {
   @NotStored()
   async update(
     @Param('id') id: string,
-    @JsonBody(UpdateApplicationDto, { required: false }) body: Sent<UpdateApplicationDto>,
+    @JsonBody(UpdateApplicationDto, { required: false }) body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
   ): Promise<ApplicationAnswerDto> {

@@ -140,7 +140,7 @@ const conditions = {
   change: IfMatch(),
 };
 
-/** What can go wrong where nobody is asked who they are, and there is nothing to send. */
+/** What can go wrong where no token is needed and no body is sent. */
 export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ErrorDto),

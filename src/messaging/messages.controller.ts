@@ -15,7 +15,7 @@ import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
-import type { Sent } from '../http/input/json-body.decorator.js';
+import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
@@ -46,7 +46,7 @@ export class MessagesController {
   @Operation('accounts.create')
   @RequiredScope('account:write')
   async create(
-    @MessageBody() body: Sent<CreateAccountDto>,
+    @MessageBody() body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
@@ -73,7 +73,7 @@ export class MessagesController {
   @RequiredScope('account:write')
   @NamesAccount()
   async update(
-    @MessageBody({ required: false }) body: Sent<UpdateAccountDto>,
+    @MessageBody({ required: false }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,

@@ -15,8 +15,8 @@ export interface PasswordAttempt {
 /**
  * Slows down who guesses passwords, by delays that grow with every failure and end by themselves.
  *
- * Failures count for subject and source together, so that a stranger elsewhere locks nobody out, and
- * for the source alone, so that trying one password with everybody is slow as well.
+ * Failures count for subject and source together, so that a stranger elsewhere cannot lock a person out, and
+ * for the source alone, so that trying one password on many accounts (password spraying) is slow as well.
  */
 @Injectable()
 export class FailedPasswords {

@@ -28,7 +28,7 @@ const hashMs = 250;
 
 let queueMs = 0;
 
-/** How long whoever comes now may have to wait until it is their password's turn, in this process. */
+/** How long a password that comes now may wait in the queue of this process. */
 export function passwordQueueMs(): number {
   return queueMs;
 }
@@ -44,7 +44,7 @@ export class PasswordHasher {
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
   /** Made with the parameters of today, like the hashes it stands in for. */
-  private hashOfNobody: Promise<string> | undefined;
+  private dummyHash: Promise<string> | undefined;
 
   /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
   constructor({
@@ -79,11 +79,11 @@ export class PasswordHasher {
 
   /** Takes as long as to verify a password, where there is none (OWASP: no user enumeration by time). */
   async verifyNone(password: string): Promise<void> {
-    this.hashOfNobody ??= this.hash(randomText(32)).catch((error: unknown) => {
-      this.hashOfNobody = undefined;
+    this.dummyHash ??= this.hash(randomText(32)).catch((error: unknown) => {
+      this.dummyHash = undefined;
       throw error;
     });
-    await this.verify(await this.hashOfNobody, password);
+    await this.verify(await this.dummyHash, password);
   }
 
   /** Whether a stored hash is weaker than one made today and is worth renewing. */

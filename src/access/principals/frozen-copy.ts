@@ -1,5 +1,5 @@
 /**
- * A copy of a row and what belongs to it that nobody can change, but for its dates: those cannot be
+ * A copy of a row and what belongs to it that no code can change, but for its dates: those cannot be
  * frozen. What Prisma makes is a hash table each; a copy shares its form with all others, which takes
  * half of the memory.
  */

@@ -144,7 +144,7 @@ export class PrincipalCache implements ChangeObserver {
   private outdate(id: string): void {
     this.forgottenAt.set(id, ++this.time);
     if (this.forgottenAt.size > maxForgotten) {
-      // Not to grow for ever: nobody keeps what they look up at this moment.
+      // Bounds the map: what is being looked up at this moment is not kept.
       this.forgottenAt.clear();
       this.clearedAt = this.time;
     }

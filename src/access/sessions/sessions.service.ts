@@ -14,7 +14,7 @@ export const sessionIdleMs = 12 * 60 * minute;
 /** A session ends this long after sign-in, whatever happens. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
-/** More browsers than anybody uses. */
+/** More browsers than one person uses. */
 const mostSessions = 50;
 
 /** What a person recognises a session by. */
@@ -69,7 +69,7 @@ export class SessionsService {
     return session;
   }
 
-  /** Gives a session another token; whoever knew the one it had is out. Returns it. */
+  /** Replaces the token of a session, which invalidates the old one. Returns it. */
   async renew({ id }: Session): Promise<string> {
     const token = newAccessToken();
     await this.repository.replaceHash(id, hashToken(token));

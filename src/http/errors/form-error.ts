@@ -2,7 +2,7 @@ import type { ValidationError } from 'class-validator';
 import type { Language, MessageParams } from '../../language/language.js';
 import { errorCodes, type ErrorCode } from './error-codes.js';
 
-/** One thing that is wrong, not yet in anybody's language. */
+/** One thing that is wrong, before it is translated. */
 export interface Complaint {
   /** The code of the registry, and the key of its sentence. */
   readonly code: ErrorCode;

@@ -43,7 +43,7 @@ export class AnswerHeaders {
     return true;
   }
 
-  /** Says the id a request has in the log, unless whoever gave it one has said it. */
+  /** Sends the id a request has in the log, unless the header is there already. */
   identify(request: IncomingHeaders, response: unknown): void {
     if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
     this.set(response, { 'X-Request-Id': requestId(request) });

@@ -23,7 +23,7 @@ export class DtoValidator {
   /**
    * Members the DTO does not expose are dropped.
    *
-   * @param input whatever somebody sent
+   * @param input what a client sent, of any type
    * @throws ValidationFailedError with every wrong member; BodyNotObjectError, BodyTooDeepError
    */
   async validate<T extends object>(

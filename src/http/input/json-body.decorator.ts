@@ -7,7 +7,7 @@ import { ApiBody } from '../openapi/swagger.decorators.js';
  * it is handed to finds out. The alias keeps the DTO's class out of the parameter's metadata, where
  * a host's own global ValidationPipe would find it and judge by it.
  */
-export type Sent<T> = T;
+export type Unvalidated<T> = T;
 
 export interface JsonBodyOptions {
   /** Whether there must be a body: without one, an optional body is an empty object. Default: true. */
@@ -32,7 +32,7 @@ interface IncomingBody {
   [changeKey]?: (body: object) => object;
 }
 
-/** Lets an older version's body be changed once it is parsed, before anybody looks at it. */
+/** Lets an older version's body be changed once it is parsed, before it is validated. */
 export function rememberBodyChange(request: object, change: (body: object) => object): void {
   (request as IncomingBody)[changeKey] = change;
 }

@@ -53,7 +53,7 @@ export const everyAnswer: Headers = {
   ...requestId,
 };
 
-/** On what nobody may keep, also those who only know HTTP/1.0 (RFC 6749 section 5.1). */
+/** On responses that no cache may store, not even one of HTTP/1.0 (RFC 6749 section 5.1). */
 export const notStored: Headers = {
   'Cache-Control': {
     description: 'The answer may not be kept.',
