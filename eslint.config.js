@@ -14,12 +14,13 @@ const floors = [
   ['access'],
   ['audit'],
   ['limits'],
+  ['errors'],
   ['language', 'database', 'embedded-postgres'],
 ];
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */
 const innerFloors = {
-  http: [['*'], ['headers', 'input', 'urls'], ['openapi'], ['errors']],
+  http: [['*'], ['headers', 'input', 'urls'], ['openapi']],
   access: [
     ['authentication', 'sessions'],
     ['passwords'],

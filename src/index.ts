@@ -1,11 +1,18 @@
 export {
   AccessDeniedError,
+  AccountNotFoundError,
+  ApplicationNotFoundError,
   AuthenticationRequiredError,
+  ClientSecretUnavailableError,
+  type ErrorCode,
   InsufficientScopeError,
   InvalidTokenError,
   OverloadedError,
+  RateLimitedError,
   TokenExpiredError,
-} from './access/access.errors.js';
+  TooManyApplicationsError,
+} from './errors/error-registry.js';
+export { TranslatableError } from './errors/translatable.error.js';
 export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
 export { type AuditQuery } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
@@ -30,15 +37,10 @@ export {
   type AccountsFeature,
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
-export { AccountNotFoundError } from './accounts/accounts.errors.js';
 export { AccountsService, type Condition } from './accounts/accounts.service.js';
 export { type AlsoCreated, type PasswordChanger } from './accounts/accounts.repository.js';
-export {
-  AccountAnswerDto,
-  AccountDto,
-  EmailSubscriptionsDto,
-  PermissionsDto,
-} from './accounts/dto/account.dto.js';
+export { AccountAnswerDto, AccountDto } from './accounts/dto/account.dto.js';
+export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
 export { type NamedRequest } from './accounts/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
@@ -48,11 +50,6 @@ export {
   type OwnedApplication,
 } from './applications/applications.repository.js';
 export { ApplicationPresenter } from './applications/application.presenter.js';
-export {
-  ApplicationNotFoundError,
-  ClientSecretUnavailableError,
-  TooManyApplicationsError,
-} from './applications/applications.errors.js';
 export {
   ApplicationsService,
   type ApplicationWithSecret,
@@ -83,18 +80,15 @@ export { type Account, type Application, type Transaction } from './database/rec
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/headers/api-versions.js';
-export { type Complaint, type Complaints } from './http/errors/form-error.js';
+export { type Violation, type Violations } from './errors/form-error.js';
 export { LinkDto, LinksDto } from './http/urls/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { CurrentRequester } from './http/headers/current-requester.decorator.js';
-export { type ErrorCode } from './http/errors/error-codes.js';
 export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
-export { ValidationFailedError } from './http/errors/validation-failed.error.js';
+export { ValidationFailedError } from './errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MessageParams } from './language/language.js';
-export { TranslatableError } from './language/translatable.error.js';
-export { RateLimitedError } from './limits/rate-limited.error.js';
 export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
 export {
   type OperationName,

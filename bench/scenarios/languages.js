@@ -1,4 +1,4 @@
-import { presentFormError } from '../../dist/http/errors/form-error.js';
+import { presentFormError } from '../../dist/errors/form-error.js';
 import { Languages } from '../../dist/language/languages.js';
 import { median } from '../figures.js';
 

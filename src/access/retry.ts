@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TranslatableError } from '../language/translatable.error.js';
+import { UnavailableError } from '../errors/error-registry.js';
 
 /** As long as a request may take, for calls that come without one. */
 const timeoutMs = 5_000;
@@ -12,7 +12,7 @@ const longestPauseMs = 200;
  *
  * @param attempt returns undefined when it has to be made again
  * @param signal ends the attempts; without one they end after 5 seconds as well
- * @throws TranslatableError `unavailable` when no attempt had a result in that time
+ * @throws UnavailableError when no attempt had a result in that time
  */
 export async function retry<T>(
   attempt: () => Promise<T | undefined>,
@@ -23,6 +23,6 @@ export async function retry<T>(
     const result = await attempt();
     if (result !== undefined) return result;
     await delay(Math.random() * pauseMs);
-    if (signal?.aborted || performance.now() > deadline) throw new TranslatableError('unavailable');
+    if (signal?.aborted || performance.now() > deadline) throw new UnavailableError();
   }
 }

@@ -19,7 +19,7 @@ import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
-import type { ErrorCode } from '../http/errors/error-codes.js';
+import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
 import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';

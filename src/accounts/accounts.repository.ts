@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import type { ChangeableFields, InitialFields } from './account.members.js';
 import { emailKey } from './email-key.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import type { Requester } from '../audit/requester.js';
@@ -8,17 +9,11 @@ import { violates } from '../database/connection/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
-import { EmailTakenError } from './accounts.errors.js';
+import { EmailTakenError } from '../errors/error-registry.js';
 
-/** What an account is made of that a person can change. */
-export type AccountFields = Pick<
-  Account,
-  'name' | 'email' | 'languageCode' | 'phone' | 'notificationPhone'
->;
-
-export interface NewAccount extends AccountFields {
+/** What a new account is made of. */
+export interface NewAccount extends InitialFields {
   id: string;
-  client: string | null;
   passwordHash: string;
   registeredById: string | null;
 }
@@ -142,7 +137,7 @@ export class AccountsRepository {
    */
   async update(
     id: string,
-    changes: Partial<AccountFields>,
+    changes: Partial<ChangeableFields>,
     events: readonly AuditEvent[],
     password?: PasswordChange,
     revision?: number,

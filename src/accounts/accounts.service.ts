@@ -11,17 +11,21 @@ import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
 import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
-import type { ErrorCode } from '../http/errors/error-codes.js';
-import { PreconditionFailedError } from '../http/errors/request.errors.js';
-import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
+import {
+  AccountNotFoundError,
+  CredentialsWrongError,
+  EmailTakenError,
+  type ErrorCode,
+  PreconditionFailedError,
+} from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AccountNotFoundError, CredentialsWrongError, EmailTakenError } from './accounts.errors.js';
 import {
   AccountsRepository,
-  type AccountFields,
   type AlsoCreated,
   type PasswordChanger,
 } from './accounts.repository.js';
+import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
@@ -105,12 +109,8 @@ export class AccountsService {
     const passwordHash = await this.hasher.hash(dto.password);
     const account = {
       id: newIdentifier(),
-      name: dto.name,
-      email: dto.email,
-      languageCode: dto.language_code,
-      phone: dto.phone ?? null,
-      notificationPhone: dto.default_notification_phone?.number ?? null,
-      client: dto.client ?? null,
+      ...clearedFields,
+      ...fieldsSetBy(dto),
       passwordHash,
       registeredById: requester.applicationId ?? null,
     };
@@ -164,29 +164,29 @@ export class AccountsService {
   ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
     const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
-      const complaints: Record<string, ErrorCode> = {};
+      const violations: Record<string, ErrorCode> = {};
       if (sent.email !== undefined && isSound('email') && (await this.isTaken(sent.email, id))) {
-        complaints.email = 'email_taken';
+        violations.email = 'email_taken';
       }
       const { old_password: oldPassword, new_password: newPassword } = sent;
-      if (oldPassword === undefined || newPassword === undefined) return complaints;
-      if (!isSound('old_password')) return complaints;
+      if (oldPassword === undefined || newPassword === undefined) return violations;
+      if (!isSound('old_password')) return violations;
       const { account, isRight } = await this.tryPassword(id, oldPassword, {
         event: 'password.change',
         requester,
       });
       checked = account;
-      if (!isRight) complaints.old_password = 'old_password_wrong';
+      if (!isRight) violations.old_password = 'old_password_wrong';
       if (
         this.validator.passwordPolicy === 'strict' &&
         isSound('new_password') &&
         isEmailAsPassword(newPassword, checked.email)
       ) {
-        complaints.new_password = 'password_is_email';
+        violations.new_password = 'password_is_email';
       }
-      return complaints;
+      return violations;
     });
-    const changes = changesOf(dto);
+    const changes = fieldsSetBy(dto);
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
@@ -370,18 +370,6 @@ function passwordWithoutAccount(email: string): string {
 /** Whether PostgreSQL can compare it with text at all: that holds no NUL. */
 function isPlainText(text: string): boolean {
   return !text.includes('\0');
-}
-
-function changesOf(dto: UpdateAccountDto): Partial<AccountFields> {
-  const { name, email, language_code: languageCode, phone, default_notification_phone: sms } = dto;
-  const changes = {
-    name,
-    email,
-    languageCode,
-    phone,
-    notificationPhone: sms === undefined ? undefined : (sms?.number ?? null),
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 function asValidationError(error: unknown): never {

@@ -4,7 +4,7 @@ import { violates } from '../database/connection/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes, IdempotencyKey } from '../database/records.js';
-import { AccountNotFoundError, IdempotencyKeyInUseError } from './accounts.errors.js';
+import { AccountNotFoundError, IdempotencyKeyInUseError } from '../errors/error-registry.js';
 
 /** A request by the account whose application sends it, and the name it has there. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { ExecutionContextHost } from '@nestjs/core/internal';
-import { AccessDeniedError } from '../access/access.errors.js';
+import { AccessDeniedError, AccountNotFoundError } from '../errors/error-registry.js';
 import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
-import { AccountNotFoundError } from './accounts.errors.js';
 import type { AccountsService } from './accounts.service.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 

@@ -14,7 +14,7 @@ import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
-import type { ErrorCode } from '../http/errors/error-codes.js';
+import type { ErrorCode } from '../errors/error-registry.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -145,7 +145,7 @@ export class ApplicationsController {
     invalid: {
       children: {
         name: { errors: [{ code: 'blank' }] },
-        require_pkce: { errors: [{ code: 'pkce_indispensable' }] },
+        require_pkce: { errors: [{ code: 'pkce_mandatory' }] },
       },
     },
   })

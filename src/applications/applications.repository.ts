@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidTokenError } from '../access/access.errors.js';
+import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
-import { TooManyApplicationsError } from './applications.errors.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** What an application is made of that its owner can change. */
@@ -121,7 +120,7 @@ export class ApplicationsRepository {
       ownerId,
     );
     const count = await transaction.application.count({ where: { ownerId } });
-    if (count >= mostApplications) throw new TooManyApplicationsError(mostApplications);
+    if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
   }
 
   /**

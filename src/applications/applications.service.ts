@@ -10,9 +10,12 @@ import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Application, AuditEvent, Transaction } from '../database/records.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
-import type { Complaints } from '../http/errors/form-error.js';
-import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
-import { ApplicationNotFoundError, ClientSecretUnavailableError } from './applications.errors.js';
+import type { Violations } from '../errors/form-error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import {
+  ApplicationNotFoundError,
+  ClientSecretUnavailableError,
+} from '../errors/error-registry.js';
 import {
   ApplicationsRepository,
   type ApplicationFields,
@@ -106,7 +109,7 @@ export class ApplicationsService {
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
-      this.complaintsAbout(sent, sent.public === true),
+      this.violationsOf(sent, sent.public === true),
     );
     const id = newIdentifier();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
@@ -143,7 +146,7 @@ export class ApplicationsService {
   ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
-      this.complaintsAbout(sent, clientSecretHash === null, apiVersion),
+      this.violationsOf(sent, clientSecretHash === null, apiVersion),
     );
     const members = Object.entries(dto).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
@@ -265,11 +268,11 @@ export class ApplicationsService {
   }
 
   /** What the DTOs cannot know: which versions there are, and whether the application is public. */
-  private complaintsAbout(
+  private violationsOf(
     { api_version: version, require_pkce: requirePkce }: Omit<CreateApplicationDto, 'name'>,
     isPublic: boolean,
     currentVersion?: string,
-  ): Complaints {
+  ): Violations {
     const { oldest, newest } = this.versions;
     const params = { oldest: oldest.version, newest: newest.version };
     return {
@@ -277,7 +280,7 @@ export class ApplicationsService {
         // A version no longer served may stay, so that what was read can be sent back.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
-      ...(isPublic && requirePkce === false && { require_pkce: 'pkce_indispensable' }),
+      ...(isPublic && requirePkce === false && { require_pkce: 'pkce_mandatory' }),
     };
   }
 

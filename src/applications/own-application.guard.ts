@@ -6,7 +6,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { principalOf } from '../access/principals/principal.js';
-import { throwAsOwn } from '../access/unexpected.error.js';
+import { throwAsOwn } from '../errors/throw-as-own.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';

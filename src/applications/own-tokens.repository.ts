@@ -5,7 +5,7 @@ import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccessToken, Application, AuditEvent, Bytes } from '../database/records.js';
-import { ApplicationNotFoundError } from './applications.errors.js';
+import { ApplicationNotFoundError } from '../errors/error-registry.js';
 
 export interface NewAccessToken {
   hash: Bytes;

@@ -9,7 +9,7 @@ import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';

@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '../access/passwords/password-policy.js';
 import type { Account } from '../database/records.js';
-import type { FormErrorBody } from '../http/errors/form-error.js';
+import type { FormErrorBody } from '../errors/form-error.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import type { Language } from '../language/language.js';
 

@@ -3,7 +3,7 @@ import type { Requester } from '../audit/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { CredentialsWrongError } from '../accounts/accounts.errors.js';
+import { CredentialsWrongError } from '../errors/error-registry.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -13,7 +13,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { PageNotFoundError } from './browser/console.errors.js';
+import { NotFoundError } from '../errors/error-registry.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { languageChoices } from './language-choices.js';
 import type { FormState } from './page.js';
@@ -150,6 +150,6 @@ export class SignInController {
   }
 
   private assertSignUp(): void {
-    if (!this.options.signUp) throw new PageNotFoundError();
+    if (!this.options.signUp) throw new NotFoundError();
   }
 }

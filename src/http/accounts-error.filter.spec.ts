@@ -19,18 +19,19 @@ import {
   AuthenticationRequiredError,
   InsufficientScopeError,
   InvalidTokenError,
+  MalformedJsonError,
+  MethodNotAllowedError,
   OverloadedError,
+  RateLimitedError,
   TokenConflictError,
   TokenExpiredError,
-} from '../access/access.errors.js';
-import { RateLimitedError } from '../limits/rate-limited.error.js';
+} from '../errors/error-registry.js';
+import { TranslatableError } from '../errors/translatable.error.js';
 import { Languages } from '../language/languages.js';
-import { TranslatableError } from '../language/translatable.error.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 import { ApiVersions } from './headers/api-versions.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
-import { MalformedJsonError, MethodNotAllowedError } from './errors/request.errors.js';
-import { ValidationFailedError } from './errors/validation-failed.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 const adapters = answeringHost();
 const filter = new AccountsErrorFilter(

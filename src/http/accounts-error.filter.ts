@@ -7,19 +7,22 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InsufficientScopeError } from '../access/access.errors.js';
-import { UnexpectedError } from '../access/unexpected.error.js';
+import {
+  type ErrorCode,
+  errorCodes,
+  InsufficientScopeError,
+  MethodNotAllowedError,
+  UnexpectedError,
+} from '../errors/error-registry.js';
+import { TranslatableError } from '../errors/translatable.error.js';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
-import { english } from '../language/english.js';
 import type { Language } from '../language/language.js';
-import { TranslatableError } from '../language/translatable.error.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
-import { errorCodes, type ErrorCode } from './errors/error-codes.js';
-import { presentFormError, type Complaint } from './errors/form-error.js';
-import { MethodNotAllowedError } from './errors/request.errors.js';
+import { errorBody, oauthErrorBody } from '../errors/error-body.js';
+import { presentFormError, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
 import { retryHeaders } from './headers/retry.headers.js';
-import { ValidationFailedError } from './errors/validation-failed.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /** What a failure is answered with. */
 export interface ErrorAnswer {
@@ -64,20 +67,17 @@ export class AccountsErrorFilter implements ExceptionFilter {
       const body = { error, error_description: language.say(error) };
       return { status: foreign, headers: {}, body };
     }
-    const { code, params } = this.codeOf(error, id);
-    const { status, error: name = code } = errorCodes[code];
-    const headers = this.headersFor(error, code, name);
-    return { status, headers, body: this.bodyOf({ code, params }, language) };
+    const violation = this.codeOf(error, id);
+    const { status } = errorCodes[violation.code];
+    const headers = this.headersFor(error, violation.code);
+    return { status, headers, body: this.bodyOf(violation, language) };
   }
 
-  protected bodyOf({ code, params }: Complaint, language: Language): object {
-    const { status, error = code } = errorCodes[code];
-    return status === 400
-      ? presentFormError({ errors: [{ code, params }] }, language)
-      : { error, error_description: language.say(code, params) };
+  protected bodyOf(violation: Violation, language: Language): object {
+    return errorBody(violation, language);
   }
 
-  protected codeOf(failure: unknown, id: string): Complaint {
+  protected codeOf(failure: unknown, id: string): Violation {
     const error = failure instanceof UnexpectedError ? failure.cause : failure;
     if (error instanceof TranslatableError) return error;
     const status = statusOf(error);
@@ -92,24 +92,24 @@ export class AccountsErrorFilter implements ExceptionFilter {
     return { code: 'internal_error', params: { requestId: id } };
   }
 
-  protected headersFor(error: unknown, code: ErrorCode, name: string): Record<string, string> {
+  protected headersFor(error: unknown, code: ErrorCode): Record<string, string> {
     const { status } = errorCodes[code];
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
     if (code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="accounts"';
     else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
-      headers['WWW-Authenticate'] = this.challenge(error, code, name);
+      headers['WWW-Authenticate'] = this.challenge(error, code);
     }
     if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
     return { ...headers, ...retryHeaders(error, status) };
   }
 
   /** RFC 6750 section 3: no error code where no token was presented. */
-  private challenge(error: unknown, code: ErrorCode, name: string): string {
+  private challenge(error: unknown, code: ErrorCode): string {
     const challenge = 'Bearer realm="accounts"';
     if (code === 'authentication_required') return challenge;
-    const description = english.say(code);
+    const body = oauthErrorBody({ code });
     const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
-    return `${challenge}, error="${code === 'token_conflict' ? 'invalid_request' : name}", error_description="${description}"${scope}`;
+    return `${challenge}, error="${body.error}", error_description="${body.error_description}"${scope}`;
   }
 
   protected reply(response: unknown, status: number, body: object | string): void {

@@ -2,9 +2,10 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import type { Scope } from '../access/principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { english } from '../language/english.js';
-import { errorCodes, type ErrorCode } from './errors/error-codes.js';
+import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
 import { ErrorDto, ValidationErrorDto } from './openapi/error.dto.js';
-import { presentFormError, type FormError } from './errors/form-error.js';
+import { exampleErrorBody } from '../errors/error-body.js';
+import { presentFormError, type FormError } from '../errors/form-error.js';
 import {
   entityTag,
   everyAnswer,
@@ -157,7 +158,9 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
 
 function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
   const form = status === 400;
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { value: exampleErrorBody(code) }]),
+  );
   return ApiResponse({
     status,
     description: descriptions[status] ?? '',
@@ -172,25 +175,6 @@ function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Fo
       },
     },
   });
-}
-
-/** The answer to a failure, in English and with likely values for its placeholders. */
-export function example(code: ErrorCode): object {
-  const params = {
-    oldest: '1.8',
-    newest: '1.21',
-    seconds: 42,
-    requestId: '3887620b',
-    min: 6,
-    max: 255,
-    parameter: 'grant_type',
-    example: 'com.example.app',
-    parameters: 'code, state, iss, error, error_description, error_uri',
-  };
-  const { status, error = code, oauth } = errorCodes[code];
-  return status === 400 && !oauth
-    ? presentFormError({ errors: [{ code, params }] }, english)
-    : { error, error_description: english.say(code, params) };
 }
 
 const descriptions: Readonly<Record<number, string>> = {

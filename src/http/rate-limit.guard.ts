@@ -2,7 +2,7 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { throwAsOwn } from '../access/unexpected.error.js';
+import { throwAsOwn } from '../errors/throw-as-own.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './headers/answer-headers.js';

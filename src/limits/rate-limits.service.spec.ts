@@ -1,7 +1,7 @@
 import { MemoryCounterStorage } from './memory-counter.storage.js';
 import type { RateLimitKey } from './rate-limit.key.js';
 import type { RateLimitPolicyName } from './rate-limit.policies.js';
-import { RateLimitedError } from './rate-limited.error.js';
+import { RateLimitedError } from '../errors/error-registry.js';
 import { RateLimitsService } from './rate-limits.service.js';
 
 const keyOf = (text: string) => text as RateLimitKey;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RateLimitState } from '../errors/translatable.error.js';
 import type { CounterState, CounterStorage } from './counter.storage.js';
 import type { RateLimitKey } from './rate-limit.key.js';
 import {
@@ -7,19 +8,10 @@ import {
   type RateLimitPolicyName,
   type RateLimits,
 } from './rate-limit.policies.js';
-import { RateLimitedError } from './rate-limited.error.js';
+import { RateLimitedError } from '../errors/error-registry.js';
 
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
-
-export interface RateLimitState {
-  readonly policy: RateLimitPolicy;
-  /** Whether this one was counted; after `peek`, whether the next one would be. */
-  readonly accepted: boolean;
-  readonly remaining: number;
-  /** Unix milliseconds. */
-  readonly resetAt: number;
-}
 
 /** Counts under named policies. A policy that is off counts nothing and answers undefined. */
 export class RateLimitsService {

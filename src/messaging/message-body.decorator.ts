@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../access/principals/principal.js';
 import { changedBody, type JsonBodyOptions } from '../http/input/json-body.decorator.js';
 import { jsonObject } from '../http/input/json-body.js';
-import { InvalidRequestError, PayloadTooLargeError } from '../http/errors/request.errors.js';
+import { InvalidRequestError, PayloadTooLargeError } from '../errors/error-registry.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
 /** As much as is read of an HTTP request. */

@@ -4,8 +4,8 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { requestId } from '../http/headers/request-id.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
-import { TranslatableError } from '../language/translatable.error.js';
-import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
+import { TranslatableError } from '../errors/translatable.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /** Turns every failure into what it is answered with over HTTP, as the error of the message. */
 @Catch(TranslatableError, ValidationFailedError)

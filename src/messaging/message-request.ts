@@ -3,8 +3,13 @@ import { isIP } from 'node:net';
 import { rememberRequest, requestOf } from '../access/request-of.js';
 import { abortRequest } from '../access/request-signal.js';
 import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
-import { BodyNotObjectError, InvalidRequestError } from '../http/errors/request.errors.js';
-import { TranslatableError } from '../language/translatable.error.js';
+import {
+  BodyNotObjectError,
+  DeadlineExceededError,
+  InvalidRequestError,
+  UnavailableError,
+} from '../errors/error-registry.js';
+import type { TranslatableError } from '../errors/translatable.error.js';
 import type { AccountsMessage } from './messages.js';
 
 /** How long a message may take that brings no nearer deadline of its own. */
@@ -41,7 +46,7 @@ export class MessageRequest implements IncomingHeaders {
   /** What is wrong with it as a whole. */
   readonly malformation: TranslatableError | undefined;
   /** What is said when its time is over. */
-  private readonly lateness: 'deadline_exceeded' | 'unavailable';
+  private readonly TimeoutError: typeof DeadlineExceededError | typeof UnavailableError;
   /** Measured, so that setting the clock leaves it its time. */
   private readonly answerBy: number;
 
@@ -74,7 +79,7 @@ export class MessageRequest implements IncomingHeaders {
     this.ip = text('source') ?? peerOf(context) ?? anywhere;
     const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     const leftMs = deadline - Date.now();
-    this.lateness = leftMs <= timeoutMs ? 'deadline_exceeded' : 'unavailable';
+    this.TimeoutError = leftMs <= timeoutMs ? DeadlineExceededError : UnavailableError;
     this.answerBy = performance.now() + Math.min(leftMs, timeoutMs);
   }
 
@@ -85,12 +90,12 @@ export class MessageRequest implements IncomingHeaders {
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
     const leftMs = this.answerBy - performance.now();
-    if (leftMs <= 0) throw new TranslatableError(this.lateness);
+    if (leftMs <= 0) throw new this.TimeoutError();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         abortRequest(this);
-        reject(new TranslatableError(this.lateness));
+        reject(new this.TimeoutError());
       }, leftMs);
     });
     try {

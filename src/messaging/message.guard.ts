@@ -1,11 +1,12 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthenticationError, AuthenticationRequiredError } from '../access/access.errors.js';
+import { AuthenticationError } from '../errors/translatable.error.js';
+import { AuthenticationRequiredError } from '../errors/error-registry.js';
+import { throwAsOwn } from '../errors/throw-as-own.js';
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
 import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
 import { PrincipalsService } from '../access/principals/principals.service.js';
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
-import { throwAsOwn } from '../access/unexpected.error.js';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { Operation } from '../http/operation.decorator.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InsufficientScopeError } from '../access/access.errors.js';
+import { InsufficientScopeError } from '../errors/error-registry.js';
 import { CurrentPrincipal, type Principal, type Scope } from '../access/principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountEntityTags } from '../accounts/account-entity-tags.js';

@@ -1,11 +1,11 @@
 import type { FormParameters } from '../http/input/form-body.js';
-import { InvalidRequestError } from '../http/errors/request.errors.js';
-import type { Client } from './clients.repository.js';
 import {
+  InvalidRequestError,
   PkceRequiredError,
   RedirectUriUnregisteredError,
   UnsupportedResponseTypeError,
-} from './oauth.errors.js';
+} from '../errors/error-registry.js';
+import type { Client } from './clients.repository.js';
 import { requestedScope } from './scope.js';
 
 /** The parameters of an authorization request; any other is ignored (RFC 6749 section 3.1). */

@@ -5,11 +5,11 @@ import { isIdentifier } from '../database/identifier.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Account } from '../database/records.js';
-import { errorCodes } from '../http/errors/error-codes.js';
+import { ClientUnknownError, ConsentDeniedError } from '../errors/error-registry.js';
+import { oauthErrorBody } from '../errors/error-body.js';
+import { TranslatableError } from '../errors/translatable.error.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { Languages } from '../language/languages.js';
-import { TranslatableError } from '../language/translatable.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
   authorizationParameters,
@@ -21,7 +21,6 @@ import { AuthorizationsRepository } from './authorizations.repository.js';
 import { ClientsRepository } from './clients.repository.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
-import { ClientUnknownError, ConsentDeniedError } from './oauth.errors.js';
 import { oauthParameters } from './oauth-parameters.js';
 
 /** An authorization request, or where to send its client away to. */
@@ -37,7 +36,6 @@ export class AuthorizationsService {
     private readonly grantsRepository: GrantsRepository,
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicAddress,
-    private readonly languages: Languages,
     private readonly limits: RateLimitsService,
     private readonly audit: AuditTrail,
   ) {}
@@ -147,14 +145,9 @@ export class AuthorizationsService {
   private refusal(
     redirectUri: string,
     state: string | undefined,
-    { code, params }: TranslatableError,
+    error: TranslatableError,
   ): string {
-    return this.answer(redirectUri, {
-      error: errorCodes[code].error ?? code,
-      // In the characters that RFC 6749 section 4.1.2.1 allows.
-      error_description: this.languages.get('en')!.say(code, params),
-      state,
-    });
+    return this.answer(redirectUri, { ...oauthErrorBody(error), state });
   }
 
   /** The redirect URI as it was registered, and the answer behind it (RFC 6749 section 3.1.2). */
@@ -167,7 +160,7 @@ export class AuthorizationsService {
   }
 }
 
-/** The state to send back with a complaint: none when it is in doubt. */
+/** The state to send back with a violation: none when it is in doubt. */
 function stateOf(entries: readonly [string, string][]): string | undefined {
   const states = entries.filter(([name, value]) => name === 'state' && value !== '');
   return states.length === 1 ? states[0]![1] : undefined;

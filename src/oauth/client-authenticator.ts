@@ -11,10 +11,10 @@ import {
 } from '../access/authentication/presented-token.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { requestId } from '../http/headers/request-id.js';
-import { InvalidRequestError } from '../http/errors/request.errors.js';
-import { RateLimitsService, type RateLimitState } from '../limits/rate-limits.service.js';
+import { InvalidClientError, InvalidRequestError } from '../errors/error-registry.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import type { RateLimitState } from '../errors/translatable.error.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
-import { InvalidClientError } from './oauth.errors.js';
 
 /** What is read of a request to authenticate its client. */
 export interface ClientRequest extends PresentingRequest {

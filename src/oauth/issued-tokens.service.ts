@@ -7,7 +7,7 @@ import { PublicAddress } from '../http/urls/public-address.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
-import { InvalidGrantError } from './oauth.errors.js';
+import { InvalidGrantError } from '../errors/error-registry.js';
 
 interface IssuedToken {
   readonly applicationId: string;

@@ -1,6 +1,6 @@
 import { applyDecorators, Header, HttpCode, Post, UseFilters, type Type } from '@nestjs/common';
-import { example } from '../http/api-answers.decorator.js';
-import { errorCodes, type ErrorCode } from '../http/errors/error-codes.js';
+import { exampleErrorBody } from '../errors/error-body.js';
+import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
 import { ErrorDto } from '../http/openapi/error.dto.js';
 import {
   basicChallenge,
@@ -89,7 +89,7 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
             examples: Object.fromEntries(
               codes
                 .filter((code) => errorCodes[code].status === status)
-                .map((code) => [code, { value: example(code) }]),
+                .map((code) => [code, { value: exampleErrorBody(code) }]),
             ),
           },
         },

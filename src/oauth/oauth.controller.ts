@@ -2,7 +2,7 @@ import { Controller, Req, Res, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
-import { InvalidRequestError } from '../http/errors/request.errors.js';
+import { InvalidClientError, InvalidRequestError } from '../errors/error-registry.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
 import {
@@ -17,7 +17,6 @@ import { TokenReferenceDto, tokenReferenceParameters } from './dto/token-referen
 import { TokenRequestDto, tokenRequestParameters } from './dto/token-request.dto.js';
 import { IssuedTokensService } from './issued-tokens.service.js';
 import { refreshGrace } from './lifetimes.js';
-import { InvalidClientError } from './oauth.errors.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
 import { TokensService } from './tokens.service.js';

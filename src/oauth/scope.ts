@@ -1,5 +1,5 @@
 import { scopes } from '../access/principals/principal.js';
-import { InvalidScopeError } from './oauth.errors.js';
+import { InvalidScopeError } from '../errors/error-registry.js';
 
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 

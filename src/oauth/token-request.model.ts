@@ -16,7 +16,7 @@ import type {
   AuthorizationsRepository,
 } from './authorizations.repository.js';
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
-import { InvalidGrantError } from './oauth.errors.js';
+import { InvalidGrantError } from '../errors/error-registry.js';
 
 /** The audit trail, as far as one token request goes. */
 export interface TokenRequestAudit extends Pick<AuditTrail, 'log'> {

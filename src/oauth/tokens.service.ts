@@ -4,12 +4,16 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import { InvalidRequestError } from '../http/errors/request.errors.js';
+import {
+  InvalidGrantError,
+  InvalidRequestError,
+  InvalidScopeError,
+  UnsupportedGrantTypeError,
+} from '../errors/error-registry.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { TokenAnswerDto } from './dto/token-answer.dto.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
-import { InvalidGrantError, InvalidScopeError, UnsupportedGrantTypeError } from './oauth.errors.js';
 import { requestedScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
 

@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { randomText } from '../database/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { ValidationFailedError } from '../http/errors/validation-failed.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { oauthRedirectPath } from './http/openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { isRedirectUri } from '../applications/redirect-uri.js';

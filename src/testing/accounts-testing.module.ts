@@ -1,11 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { InvalidTokenError } from '../access/access.errors.js';
+import { InvalidTokenError } from '../errors/error-registry.js';
 import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { newIdentifier } from '../database/identifier.js';
 import { scopes, type Principal } from '../access/principals/principal.js';
 import { PrincipalsService } from '../access/principals/principals.service.js';
 import type { Account } from '../database/records.js';
+import { clearedFields } from '../accounts/account.members.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
@@ -76,9 +77,7 @@ function principalFrom({ account, application, ...given }: TestPrincipal): Princ
       email: `${id}@example.com`,
       emailKey: `${id}@example.com`,
       languageCode: 'en',
-      phone: null,
-      notificationPhone: null,
-      client: null,
+      ...clearedFields,
       groupedEmailNotification: false,
       emailFrequency: 'daily',
       desktopFrequency: 'hourly',

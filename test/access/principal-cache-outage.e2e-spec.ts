@@ -26,14 +26,14 @@ const connectionName = 'nest-accounts changes';
 
 /** What a node logs of the changes it reads. */
 class Log {
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
   readonly relief: string[] = [];
 
   constructor(node: TestService) {
     const { logger } = node.app.get(ChangeLog, { strict: false }) as unknown as {
       logger: Logger;
     };
-    jest.spyOn(logger, 'warn').mockImplementation((line) => this.complaints.push(String(line)));
+    jest.spyOn(logger, 'warn').mockImplementation((line) => this.violations.push(String(line)));
     jest.spyOn(logger, 'log').mockImplementation((line) => this.relief.push(String(line)));
   }
 }
@@ -92,7 +92,7 @@ describe('a node whose view of the changes is', () => {
       expect(await elsewhere.areSparedFor(caller.token)).toBe(false);
       expect(await statusOf(other, caller.token)).toBe(200);
     }
-    expect(log.complaints).toEqual([
+    expect(log.violations).toEqual([
       expect.stringMatching(/cannot be read: .*every token is looked up in the database\.$/),
     ]);
     expect(log.relief).toEqual([]);
@@ -197,7 +197,7 @@ describe('a node that cannot read the changes', () => {
     await pool.query(`DROP TABLE principal_changes`);
     await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${migration}'`);
     await expectNothingRemembered(service);
-    expect(log.complaints).toEqual([expect.stringContaining('principal_changes')]);
+    expect(log.violations).toEqual([expect.stringContaining('principal_changes')]);
     expect(await migrate({ url: database.url })).toEqual([migration]);
     await new Lookups(service).warm((await service.newCaller()).token);
     await service.close();

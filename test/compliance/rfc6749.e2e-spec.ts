@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { hashToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import { errorCodes, type ErrorCode } from '../../src/http/errors/error-codes.js';
+import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { Languages } from '../../src/language/languages.js';
 import { hostOwned } from '../support/host-owned.js';
 import {
@@ -576,7 +576,7 @@ describeService('RFC 6749', (running, standalone) => {
       const english = service.app.get(Languages, { strict: false }).get('en')!;
       const names = Object.keys(errorCodes) as ErrorCode[];
       const params = { parameter: 'x', requestId: 'x', seconds: 1, reset: 1, max: 1, min: 1 };
-      for (const name of names.filter((each) => errorCodes[each].oauth)) {
+      for (const name of names.filter((each) => errorCodes[each].isOAuth)) {
         expect(english.say(name, params)).toMatch(descriptionForm);
       }
       const answers = [

@@ -31,7 +31,7 @@ function setUp(form: Form) {
   });
 
   /** What the browser complained about, such as the security policy. */
-  const complaints: string[] = [];
+  const violations: string[] = [];
 
   async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
     // Addresses without a slash before them are below this one, in a host its prefix included.
@@ -40,14 +40,14 @@ function setUp(form: Form) {
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      if (message.type() === 'error') violations.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => violations.push(error.message));
     return page;
   }
 
   afterEach(() => {
-    expect(complaints.splice(0)).toEqual([]);
+    expect(violations.splice(0)).toEqual([]);
   });
 
   async function signUp(page: Page, language = 'en'): Promise<string> {
@@ -68,7 +68,7 @@ function setUp(form: Form) {
   return {
     service: () => service,
     thirdParty: () => thirdParty,
-    complaints,
+    violations,
     newPage,
     signUp,
     status,
@@ -177,7 +177,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 });
 
 inBrowser('Every page of the console in a browser', () => {
-  const { newPage, signUp, complaints, ...set } = setUp('express');
+  const { newPage, signUp, violations, ...set } = setUp('express');
 
   it.each([
     ['en', 'light', 1280],
@@ -199,14 +199,14 @@ inBrowser('Every page of the console in a browser', () => {
       await page.goto(`console/${path}`);
       await check();
     }
-    complaints.length = 0; // The browser logs the 404 it was asked for.
+    violations.length = 0; // The browser logs the 404 it was asked for.
     await page.goto('console/sign-in');
     await page.locator('[name=email]').fill('nobody@example.com');
     await page.locator('[name=password]').fill('wrong password');
     await page.locator('main [type=submit]').click();
     await page.getByRole('alert').waitFor();
     await check();
-    complaints.length = 0;
+    violations.length = 0;
 
     await signUp(page, language);
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');

@@ -93,7 +93,7 @@ describeService('Allowed applications in the console', (service) => {
     expect((await call(token)).status).toBe(200);
   });
 
-  it('are withdrawn without complaint when they are gone already', async () => {
+  it('are withdrawn without violation when they are gone already', async () => {
     await open('/console/grants');
     const { csrfToken: csrf_token } = person.browser;
     for (const id of [newIdentifier(), 'x', '%00']) {

@@ -9,15 +9,15 @@ const lastWordsMs = 500;
 describe('PrismaService', () => {
   let database: TestDatabase;
   let service: PrismaService;
-  let complaints: unknown[];
+  let violations: unknown[];
   let serverProcess: number;
   beforeEach(async () => {
     database = await createTestDatabase();
     service = new PrismaService({ url: database.url });
-    complaints = [];
+    violations = [];
     jest
       .spyOn(Logger.prototype, 'warn')
-      .mockImplementation((line: unknown) => void complaints.push(line));
+      .mockImplementation((line: unknown) => void violations.push(line));
     const [backend] = await service.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
     serverProcess = backend.pid;
   });
@@ -31,8 +31,8 @@ describe('PrismaService', () => {
 
   it('says what connection it lost, and goes on with another', async () => {
     await endOnServer();
-    for (const end = Date.now() + 10_000; !complaints.length && Date.now() < end; await delay(10));
-    expect(complaints).toEqual([
+    for (const end = Date.now() + 10_000; !violations.length && Date.now() < end; await delay(10));
+    expect(violations).toEqual([
       'Lost a connection: terminating connection due to administrator command',
     ]);
     expect(await service.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
@@ -44,6 +44,6 @@ describe('PrismaService', () => {
     await endOnServer();
     process.kill(serverProcess, 'SIGCONT');
     await delay(lastWordsMs);
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

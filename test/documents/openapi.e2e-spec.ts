@@ -5,7 +5,7 @@ import { BearerAuthGuard } from '../../src/access/authentication/bearer-auth.gua
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
-import { errorCodes, type ErrorCode } from '../../src/http/errors/error-codes.js';
+import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
 import { hostOwned } from '../support/host-owned.js';
 import { describeService, startService, type TestService } from '../support/service.js';
@@ -17,7 +17,7 @@ const committed = JSON.parse(
 describeService('the description of the interface', (service, standalone) => {
   standalone.it(
     hostOwned.service,
-    'is the committed openapi.json (npm run openapi writes it)',
+    'is the committed openapi.json (npm run docs writes it)',
     async () => {
       const answer = await fetch(`${service().url}/docs-json`);
       expect(answer.headers.get('content-type')).toMatch(/application\/json/);

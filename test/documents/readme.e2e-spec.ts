@@ -4,24 +4,22 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { example } from '../../src/http/api-answers.decorator.js';
-import { errorCodes, type ErrorCode } from '../../src/http/errors/error-codes.js';
+import { exampleErrorBody } from '../../src/errors/error-body.js';
+import { errorCodes } from '../../src/errors/error-registry.js';
 import { resolvePolicies } from '../../src/limits/rate-limit.policies.js';
 import { createTestDatabase } from '../support/postgres.js';
 import { program, ServiceProcess } from '../support/service-process.js';
 
 const root = new URL('.', import.meta.resolve('#package.json'));
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const readme = read('README.md');
 
-describe('README.md', () => {
-  it('has a row for every error, with its status and its sentence', () => {
-    for (const [code, { status, error = code, oauth }] of Object.entries(errorCodes)) {
-      const answer = example(code as ErrorCode) as any;
-      const sentence = answer.error_description ?? answer.form.errors[0];
-      const shape = status === 400 && !oauth ? 'form' : `\`${error}\``;
-      expect(readme).toContain(`| \`${code}\` | ${status} | ${shape} | ${sentence} |`);
-    }
+describe('docs/errors.md', () => {
+  it('is what the registry and the catalogue say (npm run docs writes it)', async () => {
+    const script = new URL('scripts/errors-document.js', root).href;
+    const { errorsDocument } = (await import(script)) as {
+      errorsDocument(codes: typeof errorCodes, body: typeof exampleErrorBody): string;
+    };
+    expect(read('docs/errors.md')).toBe(errorsDocument(errorCodes, exampleErrorBody));
   });
 });
 

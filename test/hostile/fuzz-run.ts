@@ -114,8 +114,8 @@ export class FuzzRun {
   }
 
   private assertQuiet(secrets: readonly string[], failures: readonly string[] = []): void {
-    const complaints = this.process.complaints(secrets).map((line) => `it wrote ${line}`);
-    const all = [...failures, ...complaints];
+    const violations = this.process.violations(secrets).map((line) => `it wrote ${line}`);
+    const all = [...failures, ...violations];
     if (all.length > 0) throw new Error(all.join('\n'));
   }
 }

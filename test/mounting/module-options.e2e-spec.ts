@@ -231,9 +231,9 @@ describe('Sentences of a host', () => {
     ['a member of every object as a key', { en: { toString: 'x' } }, /"toString"/],
     ['broken ICU text', { en: { required: 'Please {fill' } }, /"required" in "en"/],
     ['an unknown placeholder', { fr: { too_short: 'Moins que {minimum}' } }, /"too_short" in "fr"/],
-  ])('fail the start with %s', async (_, messages, complaint) => {
+  ])('fail the start with %s', async (_, messages, violation) => {
     const accounts = AccountsModule.forRoot({ ...options(), messages: messages as Messages });
-    await expect(startHost([accounts])).rejects.toThrow(complaint);
+    await expect(startHost([accounts])).rejects.toThrow(violation);
   });
 });
 

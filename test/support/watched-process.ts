@@ -40,7 +40,7 @@ export class WatchedProcess {
   }
 
   /** The new lines of the log that no request may cause, and those that tell a secret. */
-  complaints(secrets: readonly string[]): string[] {
+  violations(secrets: readonly string[]): string[] {
     const { output } = this.service;
     const end = output.lastIndexOf('\n') + 1;
     this.service.output = output.slice(end);

@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs';
-import { TranslatableError } from '../../language/translatable.error.js';
+import { UnavailableError } from '../../errors/error-registry.js';
 import { passwordQueueMs } from '../passwords/password-hasher.js';
 import { abortRequest } from '../request-signal.js';
 
@@ -25,7 +25,7 @@ export function answerInTime<T>(request: object, answer: Observable<T>): Observa
     const patience = ((request as AwaitedRequest)[beginningKey] ?? now) + patienceMs - now;
     const late = () => {
       abortRequest(request);
-      subscriber.error(new TranslatableError('unavailable'));
+      subscriber.error(new UnavailableError());
     };
     const timer = setTimeout(late, patience);
     subscriber.add(() => clearTimeout(timer));

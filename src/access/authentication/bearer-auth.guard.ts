@@ -1,16 +1,13 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import {
-  AuthenticationError,
-  AuthenticationRequiredError,
-  InvalidTokenError,
-} from '../access.errors.js';
+import { AuthenticationError } from '../../errors/translatable.error.js';
+import { AuthenticationRequiredError, InvalidTokenError } from '../../errors/error-registry.js';
+import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { beginAnswer } from './answer-time.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { presentedToken, type PresentedToken, type PresentingRequest } from './presented-token.js';
-import { throwAsOwn } from '../unexpected.error.js';
 import { rememberPrincipal, type Principal } from '../principals/principal.js';
 
 interface IncomingRequest extends PresentingRequest {

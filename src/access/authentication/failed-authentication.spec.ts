@@ -1,7 +1,7 @@
 import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
-import { RateLimitsService, type RateLimitState } from '../../limits/rate-limits.service.js';
-import { InvalidTokenError } from '../access.errors.js';
-import { RateLimitedError } from '../../limits/rate-limited.error.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import type { RateLimitState } from '../../errors/translatable.error.js';
+import { InvalidTokenError, RateLimitedError } from '../../errors/error-registry.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 
 describe('a failed authentication', () => {

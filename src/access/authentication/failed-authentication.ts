@@ -1,5 +1,5 @@
 import type { RateLimitsService } from '../../limits/rate-limits.service.js';
-import type { AuthenticationError } from '../access.errors.js';
+import type { AuthenticationError } from '../../errors/translatable.error.js';
 import { sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /**

@@ -1,4 +1,4 @@
-import { TokenConflictError } from '../access.errors.js';
+import { TokenConflictError } from '../../errors/error-registry.js';
 import { presentedToken } from './presented-token.js';
 
 const inHeader = (authorization: string) =>

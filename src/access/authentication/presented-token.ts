@@ -1,4 +1,4 @@
-import { TokenConflictError } from '../access.errors.js';
+import { TokenConflictError } from '../../errors/error-registry.js';
 
 /** What the token of a request is read from, on Express and Fastify alike. */
 export interface PresentingRequest extends RawHeaders {

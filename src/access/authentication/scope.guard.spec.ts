@@ -5,7 +5,7 @@ import {
   AuthenticationRequiredError,
   InsufficientScopeError,
   OwnTokenRequiredError,
-} from '../access.errors.js';
+} from '../../errors/error-registry.js';
 import { rememberPrincipal, type Principal } from '../principals/principal.js';
 import { OwnTokenOnly, RequiredScope, ScopeGuard } from './scope.guard.js';
 

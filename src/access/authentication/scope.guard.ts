@@ -4,7 +4,7 @@ import {
   AuthenticationRequiredError,
   InsufficientScopeError,
   OwnTokenRequiredError,
-} from '../access.errors.js';
+} from '../../errors/error-registry.js';
 import { principalOf, type Scope } from '../principals/principal.js';
 import { requestOf } from '../request-of.js';
 

@@ -1,7 +1,7 @@
 import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
 import type { RateLimits } from '../../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import type { RateLimitedError } from '../../limits/rate-limited.error.js';
+import type { RateLimitedError } from '../../errors/error-registry.js';
 import { FailedPasswords, type PasswordAttempt } from './failed-passwords.js';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { OverloadedError } from '../access.errors.js';
+import { OverloadedError } from '../../errors/error-registry.js';
 import { PasswordHasher, passwordQueueMs } from './password-hasher.js';
 
 const password = 'analytical engine 1843';

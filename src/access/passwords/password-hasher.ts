@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { OverloadedError } from '../access.errors.js';
+import { OverloadedError } from '../../errors/error-registry.js';
 import { argon2id } from './argon2id.js';
 import { randomText } from '../../database/random-text.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isWellFormedToken, tokenIdOf } from '../tokens/access-token.js';
-import { InvalidTokenError, TokenExpiredError } from '../access.errors.js';
+import { InvalidTokenError, TokenExpiredError } from '../../errors/error-registry.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { DtoValidator } from '../../http/input/dto-validator.js';
-import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { CreateAccountDto } from './create-account.dto.js';
 import { UpdateAccountDto } from './update-account.dto.js';
@@ -18,7 +18,7 @@ async function wrong(
   changes: Record<string, unknown>,
   policy: PasswordPolicy = 'standard',
 ): Promise<Record<string, string[]>> {
-  return complaints(
+  return violations(
     new DtoValidator(policy).validate(CreateAccountDto, { ...minimal, ...changes }),
   );
 }
@@ -28,10 +28,10 @@ async function wrongChange(
   changes: Record<string, unknown>,
   policy: PasswordPolicy = 'standard',
 ): Promise<Record<string, string[]>> {
-  return complaints(new DtoValidator(policy).validate(UpdateAccountDto, changes));
+  return violations(new DtoValidator(policy).validate(UpdateAccountDto, changes));
 }
 
-async function complaints(validation: Promise<object>): Promise<Record<string, string[]>> {
+async function violations(validation: Promise<object>): Promise<Record<string, string[]>> {
   try {
     await validation;
     return {};

@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
-import { ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
+import type { ValidationArguments } from 'class-validator';
 import { isCommonPassword } from '../../access/passwords/common-passwords.js';
 import { emailKey } from '../email-key.js';
 import {
-  every,
+  Exposed,
   IsText,
   MaxCharacters,
   MinCharacters,
@@ -19,7 +19,7 @@ import { languageCodes } from '../../language/language-codes.js';
 
 /** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */
 export const IsEmailAddress = () =>
-  every(
+  Exposed(
     IsText(),
     NotBlank(),
     MinCharacters(2),
@@ -39,7 +39,7 @@ const emailForm = new RegExp(`^(?:${atom})+(?:\\.(?:${atom})+)*@${label}(?:\\.${
 
 /** One of the languages of the application data. */
 export const IsLanguageCode = () =>
-  every(
+  Exposed(
     IsText(),
     NotBlank(),
     TextRule('language_unknown', (text) => text === '' || known.has(text)),
@@ -52,7 +52,7 @@ const OptionalText = () => TransformText((text) => visibleText(text) || null);
 
 /** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
 export const IsPhone = () =>
-  every(
+  Exposed(
     OptionalText(),
     IsText(),
     NoControlCharacters(),
@@ -62,14 +62,14 @@ export const IsPhone = () =>
 
 /** Text of up to 255 characters. */
 export const IsClientName = () =>
-  every(OptionalText(), IsText(), NoControlCharacters(), MaxCharacters(255));
+  Exposed(OptionalText(), IsText(), NoControlCharacters(), MaxCharacters(255));
 
 /**
  * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. What is judged
  * is what is hashed: the password in Unicode NFKC.
  */
 export const IsPassword = () =>
-  every(
+  Exposed(
     TransformText((text) => text.normalize('NFKC')),
     IsText(),
     NotBlank(),
@@ -98,17 +98,9 @@ export function isEmailAsPassword(password: string, email: string): boolean {
   return emailKey(password) === emailKey(email.normalize('NFKC'));
 }
 
-/** An object with a rule set of its own. */
-export const IsNested = () =>
-  every(
-    ValidateIf((_, value: unknown) => value !== null && value !== undefined),
-    Rule('not_an_object', (value) => typeof value === 'object' && !Array.isArray(value)),
-    ValidateNested(),
-  );
-
 /** 6 to 15 digits with an optional `+`, as a string or an integer; kept in ASCII, without punctuation. */
 export const IsPhoneNumber = () =>
-  every(
+  Exposed(
     Transform(({ value }: { value: unknown }) => phoneNumber(value) ?? value),
     Rule('phone_number_invalid', (value) => value === null || phoneNumber(value) === value),
   );

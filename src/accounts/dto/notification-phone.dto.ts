@@ -1,6 +1,8 @@
+import { Type } from 'class-transformer';
+import { ValidateIf, ValidateNested } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { Required } from '../../http/input/validation.rules.js';
+import { Exposed, Required, Rule } from '../../http/input/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
 /** The phone for SMS notifications (SPEC 2.2). */
@@ -20,3 +22,12 @@ export class NotificationPhoneDto {
   @IsPhoneNumber()
   number!: string;
 }
+
+/** The phone for notifications, an object with rules of its own. */
+export const IsNotificationPhone = () =>
+  Exposed(
+    Type(() => NotificationPhoneDto),
+    ValidateIf((_, value: unknown) => value !== null && value !== undefined),
+    Rule('not_an_object', (value) => typeof value === 'object' && !Array.isArray(value)),
+    ValidateNested(),
+  );

@@ -1,15 +1,13 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { Type } from 'class-transformer';
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { every, IsName, IsText, NotNull, Rule } from '../../http/input/validation.rules.js';
-import { emailSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
-import { languageCodes } from '../../language/language-codes.js';
-import { IsEmailAddress, IsLanguageCode, IsNested, IsPassword, IsPhone } from './account.rules.js';
-import { NotificationPhoneDto } from './notification-phone.dto.js';
+import { Exposed, IsText, NotNull, Rule } from '../../http/input/validation.rules.js';
+import { ChangeableMember } from './account-member.decorators.js';
+import { IsPassword } from './account.rules.js';
+import type { NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * Present whenever the other one is (SPEC 4.2 rule 3); and asked for where `password` was sent, by
- * somebody who believes that it changes the password.
+ * Present whenever the other one is (SPEC 4.2 rule 3); and asked for where `password` was sent,
+ * which a client may believe to change the password.
  */
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
   Rule(code, (value, args) => {
@@ -24,28 +22,19 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
  */
 @AccountsSchema
 export class UpdateAccountDto {
-  @ApiPropertyOptional({ ...nameSchema, example: 'Ada King' })
-  @NotNull()
-  @IsName()
+  @ChangeableMember('Ada King')
   name?: string | undefined;
 
-  @ApiPropertyOptional({ ...emailSchema, example: 'ada@example.org' })
-  @NotNull()
-  @IsEmailAddress()
+  @ChangeableMember('ada@example.org')
   email?: string | undefined;
 
-  @ApiPropertyOptional({ enum: languageCodes, example: 'fr' })
-  @NotNull()
-  @IsLanguageCode()
+  @ChangeableMember('fr')
   language_code?: string | undefined;
 
-  @ApiPropertyOptional({ ...phoneSchema, nullable: true, example: '(202) 358-0001' })
-  @IsPhone()
+  @ChangeableMember()
   phone?: string | null | undefined;
 
-  @ApiPropertyOptional({ type: NotificationPhoneDto, nullable: true })
-  @Type(() => NotificationPhoneDto)
-  @IsNested()
+  @ChangeableMember()
   default_notification_phone?: NotificationPhoneDto | null | undefined;
 
   @ApiPropertyOptional({
@@ -57,7 +46,7 @@ export class UpdateAccountDto {
   })
   @NeededToChangePassword('old_password_required')
   @NotNull()
-  @every(IsText())
+  @Exposed(IsText())
   old_password?: string | undefined;
 
   @ApiPropertyOptional({
@@ -74,6 +63,6 @@ export class UpdateAccountDto {
   new_password?: string | undefined;
 
   /** Refused rather than ignored, whatever comes with it. */
-  @every()
+  @Exposed()
   password?: unknown;
 }

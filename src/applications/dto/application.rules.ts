@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { every, Rule } from '../../http/input/validation.rules.js';
+import { Exposed, Rule } from '../../http/input/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
 /** Of an application. */
@@ -14,7 +14,7 @@ export const exampleScheme = 'com.example.app';
 
 /** Up to 20 redirect URIs, each kept once, and none with a parameter of the response. */
 export const IsRedirectUris = () =>
-  every(
+  Exposed(
     withoutDuplicates,
     Rule(
       'redirect_uri_invalid',

@@ -6,7 +6,7 @@ import {
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
 import {
-  every,
+  Exposed,
   IsName,
   IsText,
   IsTrueOrFalse,
@@ -47,7 +47,7 @@ export class CreateApplicationDto {
     nullable: true,
     example: '1.21',
   })
-  @every(IsText())
+  @Exposed(IsText())
   api_version?: string | null | undefined;
 
   @ApiPropertyOptional({

@@ -6,7 +6,7 @@ import {
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
 import {
-  every,
+  Exposed,
   IsName,
   IsText,
   IsTrueOrFalse,
@@ -41,7 +41,7 @@ export class UpdateApplicationDto {
     description: 'Acts from the next call without `Accept-Version` on.',
   })
   @NotNull()
-  @every(IsText())
+  @Exposed(IsText())
   api_version?: string | undefined;
 
   @ApiPropertyOptional({

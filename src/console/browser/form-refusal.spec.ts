@@ -1,7 +1,10 @@
-import { OverloadedError } from '../../access/access.errors.js';
-import { RateLimitedError } from '../../limits/rate-limited.error.js';
-import { AccountNotFoundError, CredentialsWrongError } from '../../accounts/accounts.errors.js';
-import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import {
+  AccountNotFoundError,
+  CredentialsWrongError,
+  OverloadedError,
+  RateLimitedError,
+} from '../../errors/error-registry.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { Languages } from '../../language/languages.js';
 import { refusalOf } from './form-refusal.js';
 

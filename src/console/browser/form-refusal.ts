@@ -1,10 +1,10 @@
-import { errorCodes } from '../../http/errors/error-codes.js';
+import { errorCodes } from '../../errors/error-registry.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
 import type { FormParameters } from '../../http/input/form-body.js';
-import { presentFormError } from '../../http/errors/form-error.js';
+import { presentFormError } from '../../errors/form-error.js';
 import { retryHeaders } from '../../http/headers/retry.headers.js';
-import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
-import { TranslatableError } from '../../language/translatable.error.js';
 import type { FormState } from '../page.js';
 
 /** A form to show again: what was sent, and what is wrong with it. */

@@ -3,20 +3,20 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../access/tokens/access-token.js';
 import { AnswerHeaders } from '../../http/headers/answer-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
-import { errorCodes } from '../../http/errors/error-codes.js';
+import { errorCodes } from '../../errors/error-registry.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
 import { PublicAddress } from '../../http/urls/public-address.js';
 import { requestId } from '../../http/headers/request-id.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
-import { FormExpiredError, SignInRequiredError } from './console.errors.js';
+import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import type { KeptForm } from './kept-form.js';
 import { redirect, render } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
-import { TranslatableError } from '../../language/translatable.error.js';
-import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 /** Renders errors as pages; visitors who must sign in first are redirected to do so. */
 @Catch(TranslatableError, ValidationFailedError)
@@ -56,7 +56,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
         requestId={status >= 500 ? id : undefined}
       />
     );
-    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code, code);
+    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code);
     const headers = {
       ...(Allow && { Allow }),
       ...(retryAfter && { 'Retry-After': retryAfter }),
@@ -74,7 +74,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
       const path = withReturnTo('/console/sign-in', error.returnTo);
       return { location: this.address.path(path), form: error.form };
     }
-    if (error instanceof FormExpiredError && error.form) {
+    if (error instanceof PageFormExpiredError && error.form) {
       return { location: error.form.page, form: error.form };
     }
     return undefined;

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
 import { beginAnswer } from '../../access/authentication/answer-time.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { throwAsOwn } from '../../access/unexpected.error.js';
+import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { AnswerHeaders } from '../../http/headers/answer-headers.js';
 import { requestForm } from '../../http/input/form-body.decorator.js';
 import { PublicAddress } from '../../http/urls/public-address.js';
@@ -13,7 +13,7 @@ import type { Account } from '../../database/records.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { pageLocation } from './return-to.js';
-import { FormExpiredError, SignInRequiredError } from './console.errors.js';
+import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
 /** A page for every visitor, signed in or not. */
@@ -72,7 +72,7 @@ export class PageGuard implements CanActivate {
       const site = request.headers['sec-fetch-site'] ?? 'none';
       if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
         // What another site wrote is not shown as if the person had written it.
-        throw new FormExpiredError(site === 'same-origin' ? kept : undefined);
+        throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
     }
     if (!isLetIn) {

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import { answerInTime } from '../../access/authentication/answer-time.js';
-import { throwAsOwn } from '../../access/unexpected.error.js';
+import { throwAsOwn } from '../../errors/throw-as-own.js';
 import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';

@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { FormErrorBody } from '../../http/errors/form-error.js';
+import type { FormErrorBody } from '../../errors/form-error.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { FormState } from '../page.js';
 import { usePage } from '../use-page.js';

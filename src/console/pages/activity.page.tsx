@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { auditEvents } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
-import { errorCodes, type ErrorCode } from '../../http/errors/error-codes.js';
+import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../limits/rate-limit.policies.js';
-import { VersionUnsupportedError } from '../errors/request.errors.js';
+import { VersionUnsupportedError } from '../../errors/error-registry.js';
 
 /**
  * What a version does differently from the current code. Later versions inherit it until one of
@@ -77,7 +77,10 @@ export class ApiVersions {
 
   /** What to answer who asked for a version that is not served. */
   unsupported(): VersionUnsupportedError {
-    return new VersionUnsupportedError(this.oldest.version, this.newest.version);
+    return new VersionUnsupportedError({
+      oldest: this.oldest.version,
+      newest: this.newest.version,
+    });
   }
 
   /** The version a header names; a third figure is ignored. */

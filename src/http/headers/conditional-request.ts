@@ -1,5 +1,5 @@
 import type { IncomingHeaders } from './incoming-headers.js';
-import { PreconditionFailedError } from '../errors/request.errors.js';
+import { PreconditionFailedError } from '../../errors/error-registry.js';
 
 /** Whether a request makes its success depend on what it is about (RFC 9110 section 13.1). */
 export function isConditional({ headers }: IncomingHeaders): boolean {

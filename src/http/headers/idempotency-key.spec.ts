@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { IdempotencyKeyInvalidError } from '../errors/request.errors.js';
+import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 
 const read = (value?: string) => idempotencyKeyOf({ headers: { 'idempotency-key': value } });
 

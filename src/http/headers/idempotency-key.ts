@@ -1,5 +1,5 @@
 import type { IncomingHeaders } from './incoming-headers.js';
-import { IdempotencyKeyInvalidError } from '../errors/request.errors.js';
+import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 
 /**
  * The name a request has for those who may have to repeat it: 1 to 255 visible ASCII characters, bare

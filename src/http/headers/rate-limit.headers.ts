@@ -1,5 +1,6 @@
-import type { RateLimitPolicy } from '../../limits/rate-limit.policies.js';
-import type { RateLimitState } from '../../limits/rate-limits.service.js';
+import type { RateLimitState } from '../../errors/translatable.error.js';
+
+type RateLimitPolicy = RateLimitState['policy'];
 
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 

@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from './rate-limit.headers.js';
-import type { RateLimitState } from '../../limits/rate-limits.service.js';
+import type { RateLimitState } from '../../errors/translatable.error.js';
 
 /** When to come back after a failure, and where the caller stands with the limit that it met. */
 export function retryHeaders(error: unknown, status: number): Record<string, string> {

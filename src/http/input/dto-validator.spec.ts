@@ -4,28 +4,28 @@ import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { DtoValidator } from './dto-validator.js';
-import { every, IsText, MinCharacters, Required, Rule } from './validation.rules.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { Exposed, IsText, MinCharacters, Required, Rule } from './validation.rules.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 class InnerDto {
   @Required()
-  @every(IsText())
+  @Exposed(IsText())
   text!: string;
 }
 
 class ExampleDto {
   @Required()
-  @every(IsText())
+  @Exposed(IsText())
   always!: string;
 
-  @every(MinCharacters(3, ['standard', 'length']), MinCharacters(5, ['strict']))
+  @Exposed(MinCharacters(3, ['standard', 'length']), MinCharacters(5, ['strict']))
   byPolicy?: string;
 
-  @every(ValidateNested())
+  @Exposed(ValidateNested())
   @Type(() => InnerDto)
   inner?: InnerDto;
 
-  @every(Rule('password_common', (value) => Promise.resolve(value !== 'common')))
+  @Exposed(Rule('password_common', (value) => Promise.resolve(value !== 'common')))
   later?: string;
 
   notExposed?: string;
@@ -34,7 +34,7 @@ class ExampleDto {
 const validator = new DtoValidator('standard');
 
 /** What is complained about, as codes. */
-async function complaints(input: object, by = validator) {
+async function violations(input: object, by = validator) {
   const error: unknown = await by.validate(ExampleDto, input).then(
     () => undefined,
     (error: unknown) => error,
@@ -64,7 +64,7 @@ describe('DTO validator', () => {
 
   it('leaves absent members as their class has them', async () => {
     class PreparedDto {
-      @every(IsText())
+      @Exposed(IsText())
       prepared = 'a';
     }
     expect((await validator.validate(PreparedDto, {})).prepared).toBe('a');
@@ -73,14 +73,14 @@ describe('DTO validator', () => {
 
   it('takes lists as lists, and null as null', async () => {
     class AnyDto {
-      @every(Required())
+      @Exposed(Required())
       any!: unknown;
     }
     for (const any of [[], ['a', { b: [null] }], { c: null, d: [1, 2] }]) {
       const dto = await validator.validate(AnyDto, { any });
       expect(dto.any).toEqual(any);
     }
-    expect(await complaints({ always: null })).toEqual({
+    expect(await violations({ always: null })).toEqual({
       always: { errors: [{ code: 'required' }] },
     });
   });
@@ -92,7 +92,7 @@ describe('DTO validator', () => {
   });
 
   it('names everything that is wrong at once', async () => {
-    expect(await complaints({ byPolicy: 'x', later: 'common', inner: { text: 1 } })).toEqual({
+    expect(await violations({ byPolicy: 'x', later: 'common', inner: { text: 1 } })).toEqual({
       always: { errors: [{ code: 'required' }] },
       byPolicy: { errors: [{ code: 'too_short', params: { min: 3 } }] },
       later: { errors: [{ code: 'password_common' }] },
@@ -104,8 +104,8 @@ describe('DTO validator', () => {
   });
 
   it('waits for rules that take their time', async () => {
-    expect(await complaints({ always: 'a', later: 'rare' })).toBeUndefined();
-    expect(await complaints({ always: 'a', later: 'common' })).toEqual({
+    expect(await violations({ always: 'a', later: 'rare' })).toBeUndefined();
+    expect(await violations({ always: 'a', later: 'common' })).toEqual({
       later: { errors: [{ code: 'password_common' }] },
     });
   });
@@ -117,28 +117,28 @@ describe('DTO validator', () => {
   ] as const)('applies the rules of the policy %s', async (policy, min) => {
     const by = new DtoValidator(policy);
     expect(by.passwordPolicy).toBe(policy);
-    expect(await complaints({ always: 'a', byPolicy: 'x'.repeat(min) }, by)).toBeUndefined();
-    expect(await complaints({ always: 'a', byPolicy: 'x'.repeat(min - 1) }, by)).toEqual({
+    expect(await violations({ always: 'a', byPolicy: 'x'.repeat(min) }, by)).toBeUndefined();
+    expect(await violations({ always: 'a', byPolicy: 'x'.repeat(min - 1) }, by)).toEqual({
       byPolicy: { errors: [{ code: 'too_short', params: { min } }] },
     });
   });
 
   it.each(passwordPolicies)('applies rules without a policy under %s', async (policy) => {
-    expect(await complaints({}, new DtoValidator(policy))).toEqual({
+    expect(await violations({}, new DtoValidator(policy))).toEqual({
       always: { errors: [{ code: 'required' }] },
     });
   });
 
   it('judges an instance of the DTO as it judges anything else', async () => {
     const forged = Object.assign(new ExampleDto(), { always: 5 });
-    expect(await complaints(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
+    expect(await violations(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
   });
 
   it.each([{ constructor: 'x' }, { constructor: { prototype: null } }, [{ constructor: 1 }]])(
     'takes no object’s word for its class: %j',
     async (value) => {
       const input = { always: value, inner: { text: { deeper: value }, constructor: 'x' } };
-      expect(await complaints({ ...input, constructor: 'x' })).toMatchObject({
+      expect(await violations({ ...input, constructor: 'x' })).toMatchObject({
         always: { errors: [{ code: 'not_text' }] },
         inner: { errors: [{ code: 'not_text' }] },
       });
@@ -163,12 +163,12 @@ describe('DTO validator', () => {
   });
 
   it('fills the placeholders of what further rules complain about', async () => {
-    const complaint = { code: 'too_many', params: { max: 3 } } as const;
+    const violation = { code: 'too_many', params: { max: 3 } } as const;
     const validation = validator.validate(ExampleDto, { always: 'a' }, async () => ({
-      later: complaint,
+      later: violation,
     }));
     await expect(validation).rejects.toMatchObject({
-      form: { children: { later: { errors: [complaint] } } },
+      form: { children: { later: { errors: [violation] } } },
     });
   });
 

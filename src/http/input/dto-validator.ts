@@ -2,9 +2,9 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
-import { formErrorAbout, formErrorOf, type Complaints } from '../errors/form-error.js';
+import { formErrorAbout, formErrorOf, type Violations } from '../../errors/form-error.js';
 import { jsonObject } from './json-body.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 /**
  * Rules that need more than the DTO, such as other accounts. They are asked even when something is
@@ -13,7 +13,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 export type FurtherRules<T> = (
   dto: T,
   isSound: (member: keyof T & string) => boolean,
-) => Promise<Complaints>;
+) => Promise<Violations>;
 
 /** Turns plain input into a DTO, or says everything that is wrong with it. */
 export class DtoValidator {
@@ -41,9 +41,9 @@ export class DtoValidator {
     });
     const { children = {} } = formErrorOf(found);
     const further = await furtherRules?.(made, (member) => !Object.hasOwn(children, member));
-    const complaints = { ...children, ...formErrorAbout(further ?? {}).children };
-    if (Object.keys(complaints).length > 0)
-      throw new ValidationFailedError({ children: complaints });
+    const violations = { ...children, ...formErrorAbout(further ?? {}).children };
+    if (Object.keys(violations).length > 0)
+      throw new ValidationFailedError({ children: violations });
     return made;
   }
 }

@@ -3,7 +3,7 @@ import {
   BodyNotUtf8Error,
   FormBodyRequiredError,
   InvalidRequestError,
-} from '../errors/request.errors.js';
+} from '../../errors/error-registry.js';
 
 const type = 'application/x-www-form-urlencoded';
 

@@ -3,7 +3,7 @@ import {
   BodyNotUtf8Error,
   FormBodyRequiredError,
   InvalidRequestError,
-} from '../errors/request.errors.js';
+} from '../../errors/error-registry.js';
 
 /** The members of a form or query, each at most once. */
 export type FormParameters = Readonly<Record<string, string | undefined>>;

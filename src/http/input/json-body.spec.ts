@@ -6,7 +6,7 @@ import {
   BodyTooDeepError,
   MalformedJsonError,
   UnsupportedMediaTypeError,
-} from '../errors/request.errors.js';
+} from '../../errors/error-registry.js';
 
 const json = 'application/json';
 const read = (text: string | Uint8Array, type: string | undefined = json) =>

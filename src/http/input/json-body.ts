@@ -5,7 +5,7 @@ import {
   BodyTooDeepError,
   MalformedJsonError,
   UnsupportedMediaTypeError,
-} from '../errors/request.errors.js';
+} from '../../errors/error-registry.js';
 
 /** Deeper than any body of this interface, shallow enough for whatever walks it. */
 const maxDepth = 32;

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import fc from 'fast-check';
 import {
-  every,
+  Exposed,
   IsName,
   IsText,
   IsTrueOrFalse,
@@ -219,7 +219,7 @@ describe('the rule', () => {
 
 describe('several rules as one', () => {
   it('are asked in their order and all named', async () => {
-    const rules = every(IsText(), MinCharacters(3), NoControlCharacters());
+    const rules = Exposed(IsText(), MinCharacters(3), NoControlCharacters());
     expect(await codes(rules, '\n')).toEqual(['too_short', 'control_characters']);
     expect(await codes(rules, 1)).toEqual(['not_text']);
     expect(await codes(rules, 'abc')).toEqual([]);
@@ -227,7 +227,7 @@ describe('several rules as one', () => {
 
   it('expose their member to input', () => {
     class ExampleDto {
-      @every()
+      @Exposed()
       exposed?: string;
       hidden?: string;
     }

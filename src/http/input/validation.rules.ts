@@ -1,7 +1,7 @@
 import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { MessageParams } from '../../language/language.js';
-import type { ErrorCode } from '../errors/error-codes.js';
+import type { ErrorCode } from '../../errors/error-registry.js';
 
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
@@ -43,7 +43,7 @@ export const NotBlank = () => TextRule('blank', (text) => text !== '');
 
 /** Text in valid Unicode. */
 export function IsText(): PropertyDecorator {
-  return every(
+  return Exposed(
     Rule('not_text', (value) => value === null || value === undefined || typeof value === 'string'),
     TextRule('not_unicode', isWellFormed),
   );
@@ -74,7 +74,7 @@ export const TransformText = (transform: (text: string) => unknown) =>
 
 /** A name: 1 to 255 characters, without the white space around them and without bidi controls. */
 export const IsName = () =>
-  every(
+  Exposed(
     TransformText((text) => visibleText(text).trim()),
     IsText(),
     NotBlank(),
@@ -95,15 +95,15 @@ export function withoutBidiControls(text: string): string {
 
 /** True or false. */
 export const IsTrueOrFalse = () =>
-  every(
+  Exposed(
     Rule(
       'not_boolean',
       (value) => value === null || value === undefined || typeof value === 'boolean',
     ),
   );
 
-/** Several decorators as one, the first one first, and the member exposed to input. */
-export function every(...decorators: PropertyDecorator[]): PropertyDecorator {
+/** A member that input may set, with its rules in the order of their errors. */
+export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     Expose()(target, property);
     for (const decorator of decorators) decorator(target, property);

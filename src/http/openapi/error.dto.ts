@@ -1,5 +1,5 @@
 import { AccountsSchema } from './accounts-schema.decorator.js';
-import { errorCodes } from '../errors/error-codes.js';
+import { errorCodes } from '../../errors/error-registry.js';
 import {
   ApiExtraModels,
   ApiProperty,
@@ -13,9 +13,9 @@ export const errorNames: readonly string[] = [
   ...new Set([
     // What a host's own guards answer with a status of their own.
     'bad_request',
-    ...Object.entries(errorCodes)
-      .filter(([, { status, oauth }]) => status !== 400 || oauth)
-      .map(([code, { error = code }]) => error),
+    ...Object.values(errorCodes)
+      .filter(({ status, isOAuth }) => status !== 400 || isOAuth)
+      .map(({ error }) => error),
   ]),
 ].sort();
 

@@ -1,9 +1,9 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { throwAsOwn } from '../../access/unexpected.error.js';
+import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { joinedPath } from './joined-path.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 const mountedControllers = new WeakSet<object>();
 

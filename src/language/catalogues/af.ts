@@ -35,7 +35,7 @@ export const af: Catalogue = {
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',
   too_many_applications:
     '’n Rekening kan hoogstens {max} toepassings hê. Verwyder een wat nie meer nodig is nie.',
-  pkce_indispensable: '’n Openbare toepassing kan nie sonder PKCE werk nie.',
+  pkce_mandatory: '’n Openbare toepassing kan nie sonder PKCE werk nie.',
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of die wagwoord is nie korrek nie.',
 

@@ -35,7 +35,7 @@ export const ar: Catalogue = {
     'هذه القائمة طويلة جدًا. يجب ألا يزيد عدد عناصرها على {max, plural, zero {# عنصر} one {عنصر واحد} two {عنصرين} few {# عناصر} many {# عنصرًا} other {# عنصر}}.',
   too_many_applications:
     'يمكن أن يكون للحساب {max} تطبيق على الأكثر. احذف تطبيقًا لم تعد بحاجة إليه.',
-  pkce_indispensable: 'لا يمكن للتطبيق العام الاستغناء عن PKCE.',
+  pkce_mandatory: 'لا يمكن للتطبيق العام الاستغناء عن PKCE.',
   client_secret_unavailable: 'ليس للتطبيق العام سر عميل.',
   credentials_wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
 

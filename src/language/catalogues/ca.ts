@@ -35,7 +35,7 @@ export const ca: Catalogue = {
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',
   too_many_applications:
     'Un compte pot tenir com a màxim {max} aplicacions. Suprimiu-ne una que ja no calgui.',
-  pkce_indispensable: 'Una aplicació pública no pot prescindir de PKCE.',
+  pkce_mandatory: 'Una aplicació pública no pot prescindir de PKCE.',
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya no són correctes.',
 

@@ -35,7 +35,7 @@ export const cs: Catalogue = {
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
   too_many_applications:
     'Účet může mít nejvýše {max} aplikací. Smažte některou, kterou už nepotřebujete.',
-  pkce_indispensable: 'Veřejná aplikace se bez PKCE neobejde.',
+  pkce_mandatory: 'Veřejná aplikace se bez PKCE neobejde.',
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'E-mailová adresa nebo heslo nejsou správné.',
 

@@ -35,7 +35,7 @@ export const da: Catalogue = {
     'Denne liste er for lang. Den må højst have {max, plural, one {# element} other {# elementer}}.',
   too_many_applications:
     'En konto kan højst have {max} apps. Slet en, der ikke længere er brug for.',
-  pkce_indispensable: 'En offentlig app kan ikke undvære PKCE.',
+  pkce_mandatory: 'En offentlig app kan ikke undvære PKCE.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighed.',
   credentials_wrong: 'E-mailadressen eller adgangskoden er ikke korrekt.',
 

@@ -36,7 +36,7 @@ export const de: Catalogue = {
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
   too_many_applications:
     'Ein Konto kann höchstens {max} Anwendungen haben. Löschen Sie eine, die nicht mehr gebraucht wird.',
-  pkce_indispensable: 'Eine öffentliche Anwendung kommt nicht ohne PKCE aus.',
+  pkce_mandatory: 'Eine öffentliche Anwendung kommt nicht ohne PKCE aus.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',
 

@@ -39,7 +39,7 @@ export const en = {
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',
   too_many_applications:
     'An account can have at most {max} applications. Delete one that is no longer needed.',
-  pkce_indispensable: 'A public application cannot do without PKCE.',
+  pkce_mandatory: 'A public application cannot do without PKCE.',
   client_secret_unavailable: 'A public application has no client secret.',
   credentials_wrong: 'The email or the password is not correct.',
 

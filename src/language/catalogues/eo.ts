@@ -35,7 +35,7 @@ export const eo: Catalogue = {
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',
   too_many_applications:
     'Konto povas havi maksimume {max} aplikaĵojn. Forigu unu, kiu ne plu estas bezonata.',
-  pkce_indispensable: 'Publika aplikaĵo ne povas funkcii sen PKCE.',
+  pkce_mandatory: 'Publika aplikaĵo ne povas funkcii sen PKCE.',
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto ne estas ĝusta.',
 

@@ -35,7 +35,7 @@ export const es: Catalogue = {
     'Esta lista es demasiado larga. Puede tener como máximo {max, plural, one {# elemento} other {# elementos}}.',
   too_many_applications:
     'Una cuenta puede tener como máximo {max} aplicaciones. Elimine una que ya no se necesite.',
-  pkce_indispensable: 'Una aplicación pública no puede prescindir de PKCE.',
+  pkce_mandatory: 'Una aplicación pública no puede prescindir de PKCE.',
   client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
   credentials_wrong: 'El correo electrónico o la contraseña no son correctos.',
 

@@ -35,7 +35,7 @@ export const et: Catalogue = {
     'See loend on liiga pikk. Selles võib olla kõige rohkem {max, plural, one {# kirje} other {# kirjet}}.',
   too_many_applications:
     'Kontol võib olla kõige rohkem {max} rakendust. Kustutage mõni, mida enam vaja ei ole.',
-  pkce_indispensable: 'Avalik rakendus ei saa ilma PKCE-ta hakkama.',
+  pkce_mandatory: 'Avalik rakendus ei saa ilma PKCE-ta hakkama.',
   client_secret_unavailable: 'Avalikul rakendusel ei ole kliendi saladust.',
   credentials_wrong: 'E-posti aadress või parool ei ole õige.',
 

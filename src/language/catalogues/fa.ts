@@ -35,7 +35,7 @@ export const fa: Catalogue = {
     'این فهرست خیلی طولانی است. باید حداکثر {max, plural, one {# مورد} other {# مورد}} داشته باشد.',
   too_many_applications:
     'هر حساب می‌تواند حداکثر {max} برنامه داشته باشد. برنامه‌ای را که دیگر لازم نیست حذف کنید.',
-  pkce_indispensable: 'برنامهٔ عمومی نمی‌تواند بدون PKCE کار کند.',
+  pkce_mandatory: 'برنامهٔ عمومی نمی‌تواند بدون PKCE کار کند.',
   client_secret_unavailable: 'برنامهٔ عمومی رمز کلاینت ندارد.',
   credentials_wrong: 'نشانی ایمیل یا گذرواژه درست نیست.',
 

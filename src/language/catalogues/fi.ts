@@ -35,7 +35,7 @@ export const fi: Catalogue = {
     'Tämä luettelo on liian pitkä. Siinä saa olla enintään {max, plural, one {# kohta} other {# kohtaa}}.',
   too_many_applications:
     'Tilillä voi olla enintään {max} sovellusta. Poista sellainen, jota ei enää tarvita.',
-  pkce_indispensable: 'Julkinen sovellus ei voi toimia ilman PKCE:tä.',
+  pkce_mandatory: 'Julkinen sovellus ei voi toimia ilman PKCE:tä.',
   client_secret_unavailable: 'Julkisella sovelluksella ei ole asiakassalaisuutta.',
   credentials_wrong: 'Sähköpostiosoite tai salasana on väärä.',
 

@@ -36,7 +36,7 @@ export const fr: Catalogue = {
     'Cette liste est trop longue. Elle peut comporter au maximum {max, plural, one {# élément} other {# éléments}}.',
   too_many_applications:
     'Un compte peut avoir au plus {max} applications. Supprimez-en une qui n’est plus nécessaire.',
-  pkce_indispensable: 'Une application publique ne peut pas se passer de PKCE.',
+  pkce_mandatory: 'Une application publique ne peut pas se passer de PKCE.',
   client_secret_unavailable: 'Une application publique n’a pas de secret client.',
   credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
 

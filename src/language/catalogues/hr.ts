@@ -35,7 +35,7 @@ export const hr: Catalogue = {
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',
   too_many_applications:
     'Račun može imati najviše {max} aplikacija. Izbrišite neku koja više nije potrebna.',
-  pkce_indispensable: 'Javna aplikacija ne može bez PKCE-a.',
+  pkce_mandatory: 'Javna aplikacija ne može bez PKCE-a.',
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka nije točna.',
 

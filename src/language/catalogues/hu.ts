@@ -35,7 +35,7 @@ export const hu: Catalogue = {
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',
   too_many_applications:
     'Egy fiókhoz legfeljebb {max} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szükség.',
-  pkce_indispensable: 'A nyilvános alkalmazások nem működhetnek PKCE nélkül.',
+  pkce_mandatory: 'A nyilvános alkalmazások nem működhetnek PKCE nélkül.',
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos ügyfélkódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó nem megfelelő.',
 

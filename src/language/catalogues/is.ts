@@ -35,7 +35,7 @@ export const is: Catalogue = {
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',
   too_many_applications:
     'Reikningur getur haft að hámarki {max} forrit. Eyddu einu sem ekki er lengur þörf á.',
-  pkce_indispensable: 'Opinbert forrit kemst ekki af án PKCE.',
+  pkce_mandatory: 'Opinbert forrit kemst ekki af án PKCE.',
   client_secret_unavailable: 'Opinbert forrit hefur engan leynilykil biðlara.',
   credentials_wrong: 'Netfangið eða lykilorðið er ekki rétt.',
 

@@ -35,7 +35,7 @@ export const it: Catalogue = {
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',
   too_many_applications:
     'Un account può avere al massimo {max} applicazioni. Eliminane una che non serve più.',
-  pkce_indispensable: 'Un’applicazione pubblica non può fare a meno di PKCE.',
+  pkce_mandatory: 'Un’applicazione pubblica non può fare a meno di PKCE.',
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
   credentials_wrong: 'L’indirizzo email o la password non sono corretti.',
 

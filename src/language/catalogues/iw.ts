@@ -35,7 +35,7 @@ export const iw: Catalogue = {
     'הרשימה הזו ארוכה מדי. היא יכולה לכלול לכל היותר {max, plural, one {פריט אחד} two {שני פריטים} other {# פריטים}}.',
   too_many_applications:
     'לחשבון יכולות להיות לכל היותר {max} אפליקציות. יש למחוק אחת שאין בה עוד צורך.',
-  pkce_indispensable: 'אפליקציה ציבורית אינה יכולה לפעול בלי PKCE.',
+  pkce_mandatory: 'אפליקציה ציבורית אינה יכולה לפעול בלי PKCE.',
   client_secret_unavailable: 'לאפליקציה ציבורית אין סוד לקוח.',
   credentials_wrong: 'כתובת האימייל או הסיסמה אינה נכונה.',
 

@@ -32,7 +32,7 @@ export const ja: Catalogue = {
   too_many: 'このリストは長すぎます。{max, plural, other {#件}}以内にしてください。',
   too_many_applications:
     '1 つのアカウントで作成できるアプリケーションは最大 {max} 個です。不要になったものを削除してください。',
-  pkce_indispensable: 'パブリックアプリではPKCEが必須です。',
+  pkce_mandatory: 'パブリックアプリではPKCEが必須です。',
   client_secret_unavailable: 'パブリックアプリにはクライアントシークレットがありません。',
   credentials_wrong: 'メールアドレスまたはパスワードが正しくありません。',
 

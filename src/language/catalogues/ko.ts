@@ -32,7 +32,7 @@ export const ko: Catalogue = {
   too_many: '이 목록은 너무 깁니다. 항목은 {max, plural, other {#개}} 이하여야 합니다.',
   too_many_applications:
     '계정 하나에 애플리케이션을 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 것을 삭제하세요.',
-  pkce_indispensable: '공개 앱에는 PKCE가 반드시 필요합니다.',
+  pkce_mandatory: '공개 앱에는 PKCE가 반드시 필요합니다.',
   client_secret_unavailable: '공개 앱에는 클라이언트 시크릿이 없습니다.',
   credentials_wrong: '이메일 주소 또는 비밀번호가 올바르지 않습니다.',
 

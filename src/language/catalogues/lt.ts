@@ -35,7 +35,7 @@ export const lt: Catalogue = {
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
   too_many_applications:
     'Paskyra gali turėti daugiausia {max} programų. Ištrinkite tą, kurios nebereikia.',
-  pkce_indispensable: 'Vieša programa negali apsieiti be PKCE.',
+  pkce_mandatory: 'Vieša programa negali apsieiti be PKCE.',
   client_secret_unavailable: 'Vieša programa neturi kliento paslapties.',
   credentials_wrong: 'El. pašto adresas arba slaptažodis neteisingas.',
 

@@ -35,7 +35,7 @@ export const lv: Catalogue = {
     'Šis saraksts ir pārāk garš. Tajā drīkst būt ne vairāk kā {max, plural, zero {# ierakstu} one {# ieraksts} other {# ieraksti}}.',
   too_many_applications:
     'Kontam var būt ne vairāk kā {max} lietotņu. Izdzēsiet kādu, kas vairs nav vajadzīga.',
-  pkce_indispensable: 'Publiska lietotne nevar iztikt bez PKCE.',
+  pkce_mandatory: 'Publiska lietotne nevar iztikt bez PKCE.',
   client_secret_unavailable: 'Publiskai lietotnei nav klienta noslēpuma.',
   credentials_wrong: 'E-pasta adrese vai parole nav pareiza.',
 

@@ -32,7 +32,7 @@ export const ms: Catalogue = {
   too_many: 'Daftar ini terlalu panjang. Isinya maksimal {max, plural, other {# entri}}.',
   too_many_applications:
     'Sebuah akun dapat memiliki paling banyak {max} aplikasi. Hapus salah satu yang tidak diperlukan lagi.',
-  pkce_indispensable: 'Aplikasi publik tidak dapat berjalan tanpa PKCE.',
+  pkce_mandatory: 'Aplikasi publik tidak dapat berjalan tanpa PKCE.',
   client_secret_unavailable: 'Aplikasi publik tidak memiliki rahasia klien.',
   credentials_wrong: 'Email atau kata sandi tidak benar.',
 

@@ -34,7 +34,7 @@ export const nl: Catalogue = {
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
   too_many_applications:
     'Een account kan hoogstens {max} applicaties hebben. Verwijder er een die niet meer nodig is.',
-  pkce_indispensable: 'Een openbare toepassing kan niet zonder PKCE.',
+  pkce_mandatory: 'Een openbare toepassing kan niet zonder PKCE.',
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is niet juist.',
 

@@ -35,7 +35,7 @@ export const no: Catalogue = {
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',
   too_many_applications:
     'En konto kan ha høyst {max} apper. Slett en som det ikke lenger er bruk for.',
-  pkce_indispensable: 'En offentlig app klarer seg ikke uten PKCE.',
+  pkce_mandatory: 'En offentlig app klarer seg ikke uten PKCE.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighet.',
   credentials_wrong: 'E-postadressen eller passordet er ikke riktig.',
 

@@ -35,7 +35,7 @@ export const pl: Catalogue = {
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',
   too_many_applications:
     'Konto może mieć najwyżej {max} aplikacji. Usuń taką, która nie jest już potrzebna.',
-  pkce_indispensable: 'Aplikacja publiczna nie może się obyć bez PKCE.',
+  pkce_mandatory: 'Aplikacja publiczna nie może się obyć bez PKCE.',
   client_secret_unavailable: 'Aplikacja publiczna nie ma klucza tajnego klienta.',
   credentials_wrong: 'Nieprawidłowy adres e-mail lub hasło.',
 

@@ -35,7 +35,7 @@ export const pt: Catalogue = {
     'Esta lista é longa demais. Deve ter no máximo {max, plural, one {# item} other {# itens}}.',
   too_many_applications:
     'Uma conta pode ter no máximo {max} aplicações. Elimine uma que já não seja necessária.',
-  pkce_indispensable: 'Uma aplicação pública não pode dispensar o PKCE.',
+  pkce_mandatory: 'Uma aplicação pública não pode dispensar o PKCE.',
   client_secret_unavailable: 'Uma aplicação pública não tem segredo do cliente.',
   credentials_wrong: 'E-mail ou senha incorretos.',
 

@@ -35,7 +35,7 @@ export const ro: Catalogue = {
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',
   too_many_applications:
     'Un cont poate avea cel mult {max} aplicații. Ștergeți una care nu mai este necesară.',
-  pkce_indispensable: 'O aplicație publică nu se poate lipsi de PKCE.',
+  pkce_mandatory: 'O aplicație publică nu se poate lipsi de PKCE.',
   client_secret_unavailable: 'O aplicație publică nu are secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola nu este corectă.',
 

@@ -35,7 +35,7 @@ export const sk: Catalogue = {
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',
   too_many_applications:
     'Účet môže mať najviac {max} aplikácií. Odstráňte niektorú, ktorú už nepotrebujete.',
-  pkce_indispensable: 'Verejná aplikácia sa nezaobíde bez PKCE.',
+  pkce_mandatory: 'Verejná aplikácia sa nezaobíde bez PKCE.',
   client_secret_unavailable: 'Verejná aplikácia nemá tajný kľúč klienta.',
   credentials_wrong: 'E-mailová adresa alebo heslo nie sú správne.',
 

@@ -35,7 +35,7 @@ export const sl: Catalogue = {
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',
   too_many_applications:
     'Račun ima lahko največ {max} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
-  pkce_indispensable: 'Javna aplikacija ne more brez PKCE.',
+  pkce_mandatory: 'Javna aplikacija ne more brez PKCE.',
   client_secret_unavailable: 'Javna aplikacija nima skrivnega ključa odjemalca.',
   credentials_wrong: 'E-poštni naslov ali geslo ni pravilno.',
 

@@ -35,7 +35,7 @@ export const sr: Catalogue = {
     'Ова листа је предугачка. Сме да има највише {max, plural, one {# ставку} few {# ставке} other {# ставки}}.',
   too_many_applications:
     'Налог може имати највише {max} апликација. Избришите неку која више није потребна.',
-  pkce_indispensable: 'Јавна апликација не може без PKCE-а.',
+  pkce_mandatory: 'Јавна апликација не може без PKCE-а.',
   client_secret_unavailable: 'Јавна апликација нема тајни кључ клијента.',
   credentials_wrong: 'Адреса е-поште или лозинка није тачна.',
 

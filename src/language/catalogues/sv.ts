@@ -34,7 +34,7 @@ export const sv: Catalogue = {
   too_many:
     'Den här listan är för lång. Den får ha högst {max, plural, one {# post} other {# poster}}.',
   too_many_applications: 'Ett konto kan ha högst {max} appar. Ta bort en som inte längre behövs.',
-  pkce_indispensable: 'En offentlig app klarar sig inte utan PKCE.',
+  pkce_mandatory: 'En offentlig app klarar sig inte utan PKCE.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemlighet.',
   credentials_wrong: 'E-postadressen eller lösenordet stämmer inte.',
 

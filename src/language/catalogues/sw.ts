@@ -36,7 +36,7 @@ export const sw: Catalogue = {
     'Orodha hii ni ndefu mno. Lazima isizidi {max, plural, one {kipengee #} other {vipengee #}}.',
   too_many_applications:
     'Akaunti inaweza kuwa na programu {max} kwa wingi. Futa moja ambayo haihitajiki tena.',
-  pkce_indispensable: 'Programu ya umma haiwezi kufanya kazi bila PKCE.',
+  pkce_mandatory: 'Programu ya umma haiwezi kufanya kazi bila PKCE.',
   client_secret_unavailable: 'Programu ya umma haina siri ya mteja.',
   credentials_wrong: 'Anwani ya barua pepe au nenosiri si sahihi.',
 

@@ -31,7 +31,7 @@ export const th: Catalogue = {
   owner_unknown: 'ไม่มีบัญชีที่ใช้อีเมลนี้',
   too_many: 'รายการนี้ยาวเกินไป ต้องมีไม่เกิน {max, plural, other {# รายการ}}',
   too_many_applications: 'บัญชีหนึ่งมีแอปพลิเคชันได้ไม่เกิน {max} รายการ โปรดลบรายการที่ไม่จำเป็นแล้ว',
-  pkce_indispensable: 'แอปสาธารณะต้องใช้ PKCE เสมอ',
+  pkce_mandatory: 'แอปสาธารณะต้องใช้ PKCE เสมอ',
   client_secret_unavailable: 'แอปสาธารณะไม่มีรหัสลับไคลเอ็นต์',
   credentials_wrong: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง',
 

@@ -35,7 +35,7 @@ export const tl: Catalogue = {
     'Masyadong mahaba ang listahang ito. Dapat itong magkaroon ng hindi hihigit sa {max, plural, one {# entry} other {# na entry}}.',
   too_many_applications:
     'Hanggang {max} application lang ang puwedeng magkaroon ang isang account. Mag-delete ng isa na hindi na kailangan.',
-  pkce_indispensable: 'Hindi maaaring walang PKCE ang isang pampublikong app.',
+  pkce_mandatory: 'Hindi maaaring walang PKCE ang isang pampublikong app.',
   client_secret_unavailable: 'Walang client secret ang isang pampublikong app.',
   credentials_wrong: 'Hindi tama ang email o ang password.',
 

@@ -34,7 +34,7 @@ export const tr: Catalogue = {
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
   too_many_applications:
     'Bir hesabın en fazla {max} uygulaması olabilir. Artık gerekmeyen birini silin.',
-  pkce_indispensable: 'Genel bir uygulama PKCE olmadan çalışamaz.',
+  pkce_mandatory: 'Genel bir uygulama PKCE olmadan çalışamaz.',
   client_secret_unavailable: 'Genel bir uygulamanın istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola doğru değil.',
 

@@ -32,7 +32,7 @@ export const vi: Catalogue = {
   too_many: 'Danh sách này quá dài. Danh sách chỉ được có tối đa {max, plural, other {# mục}}.',
   too_many_applications:
     'Một tài khoản có thể có nhiều nhất {max} ứng dụng. Hãy xóa một ứng dụng không còn cần nữa.',
-  pkce_indispensable: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
+  pkce_mandatory: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
   client_secret_unavailable: 'Ứng dụng công khai không có khóa bí mật ứng dụng khách.',
   credentials_wrong: 'Email hoặc mật khẩu không đúng.',
 

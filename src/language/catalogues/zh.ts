@@ -30,7 +30,7 @@ export const zh: Catalogue = {
   owner_unknown: '没有使用此电子邮件地址的账户。',
   too_many: '此列表太长，最多只能有 {max, plural, other {# 项}}。',
   too_many_applications: '一个账户最多可以有 {max} 个应用。请删除不再需要的应用。',
-  pkce_indispensable: '公共应用必须使用 PKCE。',
+  pkce_mandatory: '公共应用必须使用 PKCE。',
   client_secret_unavailable: '公共应用没有客户端密钥。',
   credentials_wrong: '电子邮件地址或密码不正确。',
 

@@ -7,10 +7,11 @@ import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
-import { presentFormError } from '../../http/errors/form-error.js';
-import { ValidationFailedError } from '../../http/errors/validation-failed.error.js';
+import { InvalidTokenError } from '../../errors/error-registry.js';
+import { presentFormError } from '../../errors/form-error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { english } from '../../language/english.js';
-import { TranslatableError } from '../../language/translatable.error.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { openDatabase } from '../database.js';
 import { loadSettings } from '../settings.js';
@@ -91,8 +92,7 @@ export function listApplications(page: {
 
 export function revokeToken(token: string): Promise<object> {
   return withServices(async ({ applications }) => {
-    if (!(await applications.revokeAnyToken(token, operator)))
-      throw new TranslatableError('invalid_token');
+    if (!(await applications.revokeAnyToken(token, operator))) throw new InvalidTokenError();
     return { revoked: true };
   });
 }

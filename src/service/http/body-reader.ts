@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OverloadedError } from '../../access/access.errors.js';
+import { OverloadedError, PayloadTooLargeError } from '../../errors/error-registry.js';
 import { isIdentity } from '../../http/input/content-coding.js';
 import { formType } from '../../http/input/form-body.js';
 import { jsonType } from '../../http/input/json-body.js';
-import { PayloadTooLargeError } from '../../http/errors/request.errors.js';
 
 /** Bodies of any other type are thrown away as they come. */
 const readTypes = [jsonType, formType];

@@ -3,10 +3,10 @@ import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import {
+  BadRequestError,
   ExpectationFailedError,
-  HostRepeatedError,
   PayloadTooLargeError,
-} from '../../http/errors/request.errors.js';
+} from '../../errors/error-registry.js';
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './pipelined-requests.js';
@@ -140,7 +140,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
 
 /** Why a request is refused by its head alone, before anything of its body is waited for. */
 function refusalOf(request: IncomingMessage): Error | undefined {
-  if (hasTwoHosts(request)) return new HostRepeatedError();
+  if (hasTwoHosts(request)) return new BadRequestError();
   if (isTooLong(request)) return new PayloadTooLargeError();
   const { expect } = request.headers;
   // There is no other expectation (RFC 9110 section 10.1.1).

@@ -1,5 +1,5 @@
-import { RateLimitedError } from './rate-limited.error.js';
-import type { RateLimitState } from './rate-limits.service.js';
+import { RateLimitedError } from '../errors/error-registry.js';
+import type { RateLimitState } from '../errors/translatable.error.js';
 
 describe('a limit that is used up', () => {
   const until = (wait: number): RateLimitState => ({

@@ -1,4 +1,4 @@
-import { formErrorAbout, type Complaints, type FormError } from './form-error.js';
+import { formErrorAbout, type Violations, type FormError } from './form-error.js';
 
 /** Input that cannot be accepted, with all that is wrong about it (SPEC 7.2). */
 export class ValidationFailedError extends Error {
@@ -7,8 +7,8 @@ export class ValidationFailedError extends Error {
     this.name = ValidationFailedError.name;
   }
 
-  /** One complaint each about single fields. */
-  static about(complaints: Complaints): ValidationFailedError {
-    return new ValidationFailedError(formErrorAbout(complaints));
+  /** One violation each about single fields. */
+  static about(violations: Violations): ValidationFailedError {
+    return new ValidationFailedError(formErrorAbout(violations));
   }
 }

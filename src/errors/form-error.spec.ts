@@ -1,5 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import { Languages } from '../../language/languages.js';
+import { Languages } from '../language/languages.js';
 import { formErrorAbout, formErrorOf, presentFormError, type FormError } from './form-error.js';
 
 const languages = new Languages();
@@ -49,7 +49,7 @@ describe('a form error as answered', () => {
     expect(form.children.name?.errors).toEqual([blank]);
   });
 
-  it('speaks the language it is given, with the parameters of each complaint', () => {
+  it('speaks the language it is given, with the parameters of each violation', () => {
     const error: FormError = {
       children: { password: { errors: [{ code: 'too_short', params: { min: 6 } }] } },
     };
@@ -76,7 +76,7 @@ describe('a form error as found', () => {
     expect(formErrorOf([])).toEqual({ children: {} });
   });
 
-  it('has every complaint about every field, with its parameters', () => {
+  it('has every violation about every field, with its parameters', () => {
     const errors = [
       found({
         property: 'password',
@@ -115,7 +115,7 @@ describe('a form error as found', () => {
     });
   });
 
-  it('has no complaint of ours where class-validator alone has one', () => {
+  it('has no violation of ours where class-validator alone has one', () => {
     const phone = found({ property: 'phone', constraints: { nestedValidation: 'an object' } });
     const { children } = formErrorOf([phone]);
     expect(Object.entries(children!.phone!)).toEqual([['errors', []]]);
@@ -138,7 +138,7 @@ describe('a form error as found', () => {
 });
 
 describe('a form error about single fields', () => {
-  it('has one complaint each, whose sentence may have placeholders', () => {
+  it('has one violation each, whose sentence may have placeholders', () => {
     const tooMany = { code: 'too_many', params: { max: 3 } } as const;
     expect(formErrorAbout({ email: 'email_taken', tokens: tooMany })).toEqual({
       children: {

@@ -1,9 +1,9 @@
 import type { ValidationError } from 'class-validator';
-import type { Language, MessageParams } from '../../language/language.js';
-import { errorCodes, type ErrorCode } from './error-codes.js';
+import type { Language, MessageParams } from '../language/language.js';
+import { type ErrorCode, errorCodes } from './error-registry.js';
 
 /** One thing that is wrong, before it is translated. */
-export interface Complaint {
+export interface Violation {
   /** The code of the registry, and the key of its sentence. */
   readonly code: ErrorCode;
   /** What its placeholders are filled with. */
@@ -11,11 +11,11 @@ export interface Complaint {
 }
 
 /** One thing that is wrong with each field; a code alone where its sentence has no placeholders. */
-export type Complaints = Readonly<Record<string, ErrorCode | Complaint>>;
+export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
 /** What is wrong with a form or a field of it, in the shape of SPEC 7.2. */
 export interface FormError {
-  readonly errors?: readonly Complaint[] | undefined;
+  readonly errors?: readonly Violation[] | undefined;
   readonly children?: Readonly<Record<string, FormError>> | undefined;
 }
 
@@ -46,21 +46,21 @@ function present({ errors, children }: FormError, language: Language): FormError
   };
 }
 
-/** A form with one complaint each about single fields. */
+/** A form with one violation each about single fields. */
 export function formErrorAbout(
-  complaints: Complaints,
+  violations: Violations,
 ): FormError & Required<Pick<FormError, 'children'>> {
   return {
     children: Object.fromEntries(
-      Object.entries(complaints).map(([field, complaint]) => [
+      Object.entries(violations).map(([field, violation]) => [
         field,
-        { errors: [typeof complaint === 'string' ? { code: complaint } : complaint] },
+        { errors: [typeof violation === 'string' ? { code: violation } : violation] },
       ]),
     ),
   };
 }
 
-/** What class-validator found, as a tree of complaints. */
+/** What class-validator found, as a tree of violations. */
 export function formErrorOf(found: readonly ValidationError[]): FormError {
   return {
     children: Object.fromEntries(found.map((error) => [error.property, fieldErrorOf(error)])),
@@ -69,7 +69,7 @@ export function formErrorOf(found: readonly ValidationError[]): FormError {
 
 /** What is wrong inside an object stands on the object as well, for forms that show only that. */
 function fieldErrorOf({ constraints = {}, contexts, children = [] }: ValidationError): FormError {
-  const own: Complaint[] = Object.keys(constraints)
+  const own: Violation[] = Object.keys(constraints)
     // class-validator's own opinion on what it cannot descend into: our rule has named that.
     .filter((rule) => rule in errorCodes)
     .map((rule) => ({

@@ -1,0 +1,221 @@
+import type { Account } from '../database/records.js';
+import { w3cDate, w3cDateSchema } from '../http/headers/w3c-date.js';
+import {
+  emailSchema,
+  identifierSchema,
+  nameSchema,
+  phoneSchema,
+} from '../http/openapi/text.schemas.js';
+import { IsName } from '../http/input/validation.rules.js';
+import { languageCodes } from '../language/language-codes.js';
+import { IsClientName, IsEmailAddress, IsLanguageCode, IsPhone } from './dto/account.rules.js';
+import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
+import { frequencySchema } from './dto/application-data.dto.js';
+import type { CreateAccountDto } from './dto/create-account.dto.js';
+import { IsNotificationPhone, NotificationPhoneDto } from './dto/notification-phone.dto.js';
+import type { UpdateAccountDto } from './dto/update-account.dto.js';
+
+export interface MemberDeclaration {
+  /** How OpenAPI describes it. */
+  readonly schema: object;
+  /** What OpenAPI says beside that where it is sent. */
+  readonly sentSchema?: object;
+  /** The field of the row that it sets when an account is created; without this it cannot be sent. */
+  readonly field?: keyof Account;
+  /** What a value that is sent must be like. */
+  readonly rule?: () => PropertyDecorator;
+  /** Whether an account cannot be without it: a new one needs it, and `null` does not clear it. */
+  readonly isRequired?: true;
+  /** Whether it can be set later as well. */
+  readonly isChangeable?: true;
+  /** What is stored of a value that is sent and not null; the value itself by default. */
+  readonly store?: (value: never) => unknown;
+  /** What is read of it; without this it is never returned. */
+  readonly read?: (account: Account) => unknown;
+}
+
+/** The one declaration of each member of an account (SPEC 2), by its name in JSON. */
+export const accountMembers = {
+  id: {
+    schema: {
+      ...identifierSchema,
+      description: 'Unguessable, never used again.',
+      example: '7hT2mQx9LbW4KcV8NpR3ZsYd',
+    },
+    read: ({ id }) => id,
+  },
+  name: {
+    schema: { ...nameSchema, example: 'Ada Lovelace' },
+    sentSchema: {
+      description:
+        'The name of the account. White space around it is dropped, and bidi controls are wherever they are.',
+    },
+    field: 'name',
+    rule: IsName,
+    isRequired: true,
+    isChangeable: true,
+    read: ({ name }) => name,
+  },
+  email: {
+    schema: { ...emailSchema, example: 'ada@example.com' },
+    sentSchema: {
+      description: 'Unique among accounts, without regard to letter case (Unicode case folding).',
+    },
+    field: 'email',
+    rule: IsEmailAddress,
+    isRequired: true,
+    isChangeable: true,
+    read: ({ email }) => email,
+  },
+  language_code: {
+    schema: { enum: languageCodes, example: 'en' },
+    sentSchema: { description: 'One of the alert languages of `GET /app/data`.' },
+    field: 'languageCode',
+    rule: IsLanguageCode,
+    isRequired: true,
+    isChangeable: true,
+    read: ({ languageCode }) => languageCode,
+  },
+  phone: {
+    schema: {
+      ...phoneSchema,
+      description:
+        'Phone number as text, with at least one digit; a blank one counts as `null`. Never returned.',
+      example: '(202) 358-0001',
+    },
+    field: 'phone',
+    rule: IsPhone,
+    isChangeable: true,
+  },
+  client: {
+    schema: {
+      ...nameSchema,
+      description:
+        'The name of the client application that registers the user; a blank one counts as `null`. ' +
+        'Kept at creation only.',
+      minLength: 0,
+      example: 'Example for Android',
+    },
+    field: 'client',
+    rule: IsClientName,
+  },
+  default_notification_phone: {
+    schema: {
+      description: 'The phone for SMS notifications. Never returned.',
+      type: NotificationPhoneDto,
+    },
+    field: 'notificationPhone',
+    rule: IsNotificationPhone,
+    isChangeable: true,
+    store: ({ number }: NotificationPhoneDto) => number,
+  },
+  created_at: {
+    schema: w3cDateSchema,
+    read: ({ createdAt }) => w3cDate(createdAt),
+  },
+  updated_at: {
+    schema: { ...w3cDateSchema, description: 'Moves only when something changed.' },
+    read: ({ updatedAt }) => w3cDate(updatedAt),
+  },
+  grouped_email_notification: {
+    schema: { description: 'All notifications for all alerts in one email.', example: false },
+    read: ({ groupedEmailNotification }) => groupedEmailNotification,
+  },
+  default_email_notification_frequency: {
+    schema: { ...frequencySchema, example: 'daily' },
+    read: ({ emailFrequency }) => emailFrequency,
+  },
+  default_desktop_notification_frequency: {
+    schema: { ...frequencySchema, example: 'hourly' },
+    read: ({ desktopFrequency }) => desktopFrequency,
+  },
+  default_push_notification_frequency: {
+    schema: { ...frequencySchema, example: 'hourly' },
+    read: ({ pushFrequency }) => pushFrequency,
+  },
+  default_trending_email_notification_frequency: {
+    schema: { ...frequencySchema, example: 'occasionally' },
+    read: ({ trendingEmailFrequency }) => trendingEmailFrequency,
+  },
+  permissions: {
+    schema: { type: PermissionsDto },
+    read: (account) => ({
+      create_alert: account.canCreateAlert,
+      read_teammembers: account.canReadTeammembers,
+      read_teamrequests: account.canReadTeamrequests,
+      read_quotastats: account.canReadQuotastats,
+    }),
+  },
+  email_subscriptions: {
+    schema: { type: EmailSubscriptionsDto },
+    read: (account) => ({ quota_exceeded: account.subscribedToQuotaExceeded }),
+  },
+} as const satisfies Record<string, MemberDeclaration>;
+
+type Members = typeof accountMembers;
+
+/** The names of the members whose declaration says this. */
+type MembersWith<Shape> = {
+  [Name in keyof Members]: Members[Name] extends Shape ? Name : never;
+}[keyof Members];
+
+type FieldOf<Member> = Member extends { readonly field: infer Field extends keyof Account }
+  ? Field
+  : never;
+
+type FieldsOf<Shape> = Pick<Account, FieldOf<Members[MembersWith<Shape>]>>;
+
+/** The fields of a row that are set when an account is created. */
+export type InitialFields = FieldsOf<unknown>;
+
+/** The fields of a row that a change can set. */
+export type ChangeableFields = FieldsOf<{ isChangeable: true }>;
+
+type RequiredFields = FieldsOf<{ isRequired: true }>;
+
+/** An account as it is read. */
+export type ReadAccount = {
+  [Name in MembersWith<{ read: unknown }>]: ReturnType<Members[Name]['read']>;
+};
+
+const declarations: readonly (readonly [string, MemberDeclaration])[] =
+  Object.entries(accountMembers);
+
+/** What is declared of a member. @throws RangeError when there is none of this name */
+export function accountMember(name: string): MemberDeclaration {
+  const declaration = new Map(declarations).get(name);
+  if (!declaration) throw new RangeError(`An account has no member ${name}.`);
+  return declaration;
+}
+
+const stored = declarations.flatMap(([name, { field, store = (value: unknown) => value }]) =>
+  field ? [{ name, field, store: store as (value: unknown) => unknown }] : [],
+);
+
+/** The fields of a row that a request sets. */
+export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
+export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
+export function fieldsSetBy(request: object): object {
+  const sent = request as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    stored
+      .filter(({ name }) => sent[name] !== undefined)
+      .map(({ name, field, store }) => [field, sent[name] === null ? null : store(sent[name])]),
+  );
+}
+
+/** The optional fields of an account for which nothing was sent. */
+export const clearedFields = Object.fromEntries(
+  declarations.flatMap(([, { field, isRequired }]) =>
+    field && !isRequired ? [[field, null]] : [],
+  ),
+) as Readonly<Record<Exclude<keyof InitialFields, keyof RequiredFields>, null>>;
+
+const readers = declarations.flatMap(([name, { read }]) => (read ? [{ name, read }] : []));
+
+/** An account as it is shown: a member that does not say how it is read never is (SPEC 2.1). */
+export function readAccount(account: Account): ReadAccount {
+  const members: Record<string, unknown> = {};
+  for (const { name, read } of readers) members[name] = read(account);
+  return members as ReadAccount;
+}

@@ -1,0 +1,40 @@
+import { NotNull, Required } from '../../http/input/validation.rules.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { accountMember } from '../account.members.js';
+
+/** A member of an account in a request that creates one, described and validated as declared. */
+export function InitialMember(): PropertyDecorator {
+  return (target, property) => {
+    const { schema, sentSchema, rule, isRequired } = accountMember(String(property));
+    rule?.()(target, property);
+    if (isRequired) {
+      Required()(target, property);
+      ApiProperty({ ...schema, ...sentSchema })(target, property);
+    } else ApiPropertyOptional({ ...schema, ...sentSchema, nullable: true })(target, property);
+  };
+}
+
+/**
+ * A member of an account in a request that changes one.
+ *
+ * @param example a value that is another than that of a new account
+ */
+export function ChangeableMember(example?: string): PropertyDecorator {
+  return (target, property) => {
+    const { schema, sentSchema, rule, isRequired } = accountMember(String(property));
+    rule?.()(target, property);
+    if (isRequired) NotNull()(target, property);
+    ApiPropertyOptional({
+      ...schema,
+      ...sentSchema,
+      ...(example !== undefined && { example }),
+      ...(!isRequired && { nullable: true }),
+    })(target, property);
+  };
+}
+
+/** A member of an account as it is read. */
+export function ReadMember(): PropertyDecorator {
+  return (target, property) =>
+    ApiProperty(accountMember(String(property)).schema)(target, property);
+}

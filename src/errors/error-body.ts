@@ -1,0 +1,39 @@
+import { english } from '../language/english.js';
+import type { Language } from '../language/language.js';
+import { type ErrorCode, errorCodes } from './error-registry.js';
+import { presentFormError, type ValidationBody, type Violation } from './form-error.js';
+
+/** A code to act on and a sentence to show. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+/** The body of a response to a failure: a form where the status is 400 (SPEC 7). */
+export function errorBody(
+  { code, params }: Violation,
+  language: Language,
+): ErrorBody | ValidationBody {
+  const { status, error } = errorCodes[code];
+  return status === 400
+    ? presentFormError({ errors: [{ code, params }] }, language)
+    : { error, error_description: language.say(code, params) };
+}
+
+/**
+ * The same as OAuth has it: never a form, and in English, whose characters are limited to ASCII
+ * (RFC 6749 sections 4.1.2.1 and 5.2).
+ */
+export function oauthErrorBody({ code, params }: Violation): ErrorBody {
+  const { status, error, isOAuth } = errorCodes[code];
+  return {
+    error: status === 400 && !isOAuth ? 'invalid_request' : error,
+    error_description: english.say(code, params),
+  };
+}
+
+/** The body for documentation, in English and with likely values for the placeholders. */
+export function exampleErrorBody(code: ErrorCode): ErrorBody | ValidationBody {
+  const { isOAuth, example: params } = errorCodes[code];
+  return isOAuth ? oauthErrorBody({ code, params }) : errorBody({ code, params }, english);
+}

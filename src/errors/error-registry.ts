@@ -1,0 +1,246 @@
+import type { ErrorCode } from '../language/catalogues/index.js';
+import type { MessageParams } from '../language/language.js';
+import { defineError, definitions, type ErrorDefinition } from './define-error.js';
+import { AuthenticationError, OAuthError, type RateLimitState } from './translatable.error.js';
+
+/*
+ * The one registry of what can go wrong (SPEC 7, CONTRACT 4). A row is a class with its code and its
+ * status; the code is the key of its sentence in every catalogue. Status 400 is answered as a form.
+ */
+
+/** What is wrong with fields is told in one form, so that no class is thrown; by likely values. */
+const fieldErrors = {
+  required: {},
+  blank: {},
+  not_text: {},
+  not_boolean: {},
+  too_short: { min: 6 },
+  too_long: { max: 255 },
+  control_characters: {},
+  not_unicode: {},
+  not_an_object: {},
+  email_invalid: {},
+  password_letter_missing: {},
+  password_digit_missing: {},
+  password_common: {},
+  password_is_email: {},
+  old_password_required: {},
+  old_password_wrong: {},
+  new_password_required: {},
+  email_password_required: {},
+  language_unknown: {},
+  phone_digit_missing: {},
+  phone_number_invalid: {},
+  redirect_uri_invalid: { example: 'com.example.app' },
+  redirect_uri_reserved: { parameters: 'code, state, iss, error, error_description, error_uri' },
+  owner_unknown: {},
+  too_many: { max: 255 },
+  pkce_mandatory: {},
+} satisfies Partial<Record<ErrorCode, MessageParams>>;
+
+/** Another account has this email, by its `emailKey`. */
+export class EmailTakenError extends defineError('email_taken', 400) {}
+
+/** The account has as many applications as one may have. */
+export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
+  example: { max: 255 },
+}) {}
+
+/** A public client has no secret to rotate (RFC 6749 section 2.1). */
+export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
+
+/** There is no account with this email and this password; which of them is wrong is not told. */
+export class CredentialsWrongError extends defineError('credentials_wrong', 400) {}
+
+// What is wrong with a request
+
+export class MalformedJsonError extends defineError('malformed_json', 400) {}
+
+export class BodyNotObjectError extends defineError('body_not_object', 400) {}
+
+export class BodyTooDeepError extends defineError('body_too_deep', 400) {}
+
+export class BodyNotUtf8Error extends defineError('body_not_utf8', 400) {}
+
+export class BadRequestError extends defineError('bad_request', 400) {}
+
+/** The access token came twice (RFC 6750 section 2). */
+export class TokenConflictError extends defineError('token_conflict', 400, {
+  base: AuthenticationError,
+}) {}
+
+/** `Accept-Version` names a version that is not served. */
+export class VersionUnsupportedError extends defineError('version_unsupported', 400, {
+  example: { oldest: '1.8', newest: '1.21' },
+}) {}
+
+/** `Idempotency-Key` is empty, too long, or has other characters than it may. */
+export class IdempotencyKeyInvalidError extends defineError('idempotency_key_invalid', 400) {}
+
+export class PayloadTooLargeError extends defineError('payload_too_large', 413) {}
+
+export class UnsupportedMediaTypeError extends defineError('unsupported_media_type', 415) {}
+
+// Who may do what
+
+/** No access token came with the request. */
+export class AuthenticationRequiredError extends defineError('authentication_required', 401, {
+  base: AuthenticationError,
+}) {}
+
+/** The access token is malformed, unknown or revoked. */
+export class InvalidTokenError extends defineError('invalid_token', 401, {
+  base: AuthenticationError,
+}) {}
+
+/** The access token was good once; its time is over. */
+export class TokenExpiredError extends defineError('token_expired', 401, {
+  base: AuthenticationError,
+  error: 'invalid_token',
+}) {}
+
+/** The token is valid, but for another account. */
+export class AccessDeniedError extends defineError('access_denied', 403) {}
+
+/** Only an application's own token will do, never one granted through OAuth. */
+export class OwnTokenRequiredError extends defineError('own_token_required', 403, {
+  error: 'access_denied',
+}) {}
+
+/** The token's scope does not hold what the operation needs (RFC 6750 section 3.1). */
+export class InsufficientScopeError extends defineError('insufficient_scope', 403) {
+  constructor(readonly scope: string) {
+    super();
+  }
+}
+
+/** A form that did not come from a page of the same browser, or from one that is too old. */
+export class FormExpiredError extends defineError('form_expired', 403) {}
+
+// What is not there, or not now
+
+export class NotFoundError extends defineError('not_found', 404) {}
+
+/** There is no account with this id, or none any more. */
+export class AccountNotFoundError extends defineError('account_not_found', 404) {}
+
+/** There is no such application, or it belongs to another account: the response does not tell which. */
+export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
+
+/** The URL exists, the method does not: `allow` says which do (RFC 9110 section 15.5.6). */
+export class MethodNotAllowedError extends defineError('method_not_allowed', 405) {
+  constructor(readonly allow: readonly string[]) {
+    super();
+  }
+}
+
+/** What was to be read or changed is no longer as `If-Match` says (RFC 9110 section 15.5.13). */
+export class PreconditionFailedError extends defineError('precondition_failed', 412) {}
+
+/** `Expect` asks for something else than `100-continue` (RFC 9110 section 15.5.18). */
+export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
+
+/** The request of this idempotency key is still being worked on, here or elsewhere. */
+export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
+
+/** This idempotency key belongs to a request with another body. */
+export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
+
+/** A limit is used up until `rateLimit.resetAt`. */
+export class RateLimitedError extends defineError('rate_limited', 429, {
+  example: { seconds: 42 },
+}) {
+  constructor(readonly rateLimit: RateLimitState) {
+    super({ seconds: Math.max(1, Math.ceil((rateLimit.resetAt - Date.now()) / 1_000)) });
+  }
+}
+
+/** More passwords wait to be hashed than the queue holds. */
+export class OverloadedError extends defineError('overloaded', 503) {}
+
+/** Nothing answers in time: the database, or what else the service stands on. */
+export class UnavailableError extends defineError('unavailable', 503) {}
+
+/** The deadline that a message came with has passed. */
+export class DeadlineExceededError extends defineError('deadline_exceeded', 504) {}
+
+/** A failure that no rule foresaw; its cause is for the log. */
+export class UnexpectedError extends defineError('internal_error', 500, {
+  example: { requestId: '3887620b' },
+}) {
+  constructor(override readonly cause: unknown) {
+    // The filter knows which request it is.
+    super({ requestId: '' });
+  }
+}
+
+// What an OAuth client did wrong
+
+/** An authorization request names an unknown client: there is no redirect URI to send an error to. */
+export class ClientUnknownError extends defineError('client_unknown', 400, {
+  base: OAuthError,
+  error: 'invalid_request',
+}) {}
+
+/** An authorization request names a redirect URI that is not its client's: no response is sent there. */
+export class RedirectUriUnregisteredError extends defineError('redirect_uri_unregistered', 400, {
+  base: OAuthError,
+  error: 'invalid_request',
+}) {}
+
+/** A parameter of a form or query is missing, is there twice, or has a value that cannot be used. */
+export class InvalidRequestError extends defineError('invalid_request', 400, {
+  base: OAuthError,
+  example: { parameter: 'grant_type' },
+}) {
+  constructor(parameter: string) {
+    // A name that a client made up is repeated only where it can do no harm.
+    super({ parameter: /^[\w.-]{1,64}$/.test(parameter) ? parameter : '?' });
+  }
+}
+
+export class FormBodyRequiredError extends defineError('form_body_required', 400, {
+  base: OAuthError,
+  error: 'invalid_request',
+}) {}
+
+/** The client did not authenticate as it must (RFC 6749 section 5.2). */
+export class InvalidClientError extends defineError('invalid_client', 401, {
+  base: OAuthError,
+}) {}
+
+/** A code or refresh token that is unknown, expired, used, or another client's (RFC 6749 section 5.2). */
+export class InvalidGrantError extends defineError('invalid_grant', 400, { base: OAuthError }) {}
+
+export class UnsupportedGrantTypeError extends defineError('unsupported_grant_type', 400, {
+  base: OAuthError,
+}) {}
+
+export class UnsupportedResponseTypeError extends defineError('unsupported_response_type', 400, {
+  base: OAuthError,
+}) {}
+
+export class InvalidScopeError extends defineError('invalid_scope', 400, { base: OAuthError }) {}
+
+/** The authorization request has no challenge, or not one of the method S256 (RFC 7636 section 4.4.1). */
+export class PkceRequiredError extends defineError('pkce_required', 400, {
+  base: OAuthError,
+  error: 'invalid_request',
+}) {}
+
+/** The user refused (RFC 6749 section 4.1.2.1). */
+export class ConsentDeniedError extends defineError('consent_denied', 403, {
+  base: OAuthError,
+  error: 'access_denied',
+}) {}
+
+export type { ErrorCode };
+
+/** Every row by its code. */
+export const errorCodes = Object.fromEntries([
+  ...Object.entries(fieldErrors).map(([code, example]) => [
+    code,
+    { status: 400, error: code, isOAuth: false, example },
+  ]),
+  ...definitions,
+]) as Readonly<Record<ErrorCode, ErrorDefinition>>;
