@@ -75,3 +75,9 @@ describe('CONTRIBUTING.md', () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe('README.md', () => {
+  it('is read in one sitting: it has fewer than 200 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(200);
+  });
+});
