@@ -28,6 +28,10 @@ describe('a failure of the database', () => {
     ['has no connection left', known('P2024')],
     ['began no transaction in time', known('P2028')],
     ['let this transaction give way in a deadlock', known('P2034')],
+    [
+      'let a statement in SQL give way in a deadlock',
+      known('P2010', { driverAdapterError: { cause: { kind: 'TransactionWriteConflict' } } }),
+    ],
     ['refuses connections', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
     ['is shutting down', Object.assign(new Error(), { code: '57P01' })],
     ['cancelled a statement', Object.assign(new Error(), { code: '57014' })],

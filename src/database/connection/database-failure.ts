@@ -39,6 +39,7 @@ const adapterKinds = new Set([
   'DatabaseNotReachable',
   'SocketTimeout',
   'TooManyConnections',
+  'TransactionWriteConflict',
 ]);
 
 /** What PostgreSQL said, as the driver's adapter hands it to Prisma. */
