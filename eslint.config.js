@@ -8,7 +8,9 @@ const floors = [
   ['service'],
   ['accounts.module', 'index'],
   ['console', 'messaging', 'testing'],
-  ['accounts', 'applications', 'oauth'],
+  ['oauth'],
+  ['accounts'],
+  ['applications'],
   ['accounts.options'],
   ['http'],
   ['access'],
@@ -22,7 +24,7 @@ const floors = [
 const innerFloors = {
   http: [['*'], ['headers', 'input', 'urls'], ['openapi']],
   access: [
-    ['authentication', 'sessions'],
+    ['authentication', 'credentials', 'sessions'],
     ['passwords'],
     ['rate-limits'],
     ['principals'],

@@ -9,13 +9,21 @@ import { AuditEventsRepository } from './audit/audit-events.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from './access/authentication/bearer.strategy.js';
+import { AccessTokensRepository } from './access/credentials/access-tokens.repository.js';
+import { AuthorizationsRepository } from './access/credentials/authorizations.repository.js';
+import { GrantsRepository } from './access/credentials/grants.repository.js';
+import { GrantsService } from './access/credentials/grants.service.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
 import { FailedPasswords } from './access/passwords/failed-passwords.js';
 import { PasswordHasher } from './access/passwords/password-hasher.js';
 import { PrincipalCache } from './access/principals/principal-cache.js';
 import { PrincipalsRepository } from './access/principals/principals.repository.js';
 import { PrincipalsService } from './access/principals/principals.service.js';
+import type { ExpiringRows } from './database/purge/expiring-rows.js';
+import { PrincipalChangesRepository } from './database/purge/principal-changes.repository.js';
 import { PurgeService } from './database/purge/purge.service.js';
+import { SessionsRepository } from './access/sessions/sessions.repository.js';
+import { SessionsService } from './access/sessions/sessions.service.js';
 import { TokenSeal } from './access/tokens/token-seal.js';
 import {
   accountsOptionsToken,
@@ -138,6 +146,12 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     BearerAuthGuard,
     BearerStrategy,
     FailedPasswords,
+    SessionsService,
+    SessionsRepository,
+    GrantsService,
+    GrantsRepository,
+    AuthorizationsRepository,
+    AccessTokensRepository,
     PrincipalsService,
     PrincipalsRepository,
     {
@@ -150,14 +164,28 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     DatabaseCheck,
     AccountsHealthIndicator,
     PurgeService,
+    PrincipalChangesRepository,
     {
       provide: ExpiredRowsRepository,
-      useFactory: (prisma: PrismaService, { auditDays = 365 }: AccountsModuleOptions) =>
-        new ExpiredRowsRepository(prisma, auditDays),
-      inject: [PrismaService, accountsOptionsToken],
+      useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>
+        new ExpiredRowsRepository(prisma, tables),
+      inject: [
+        PrismaService,
+        AccessTokensRepository,
+        AuthorizationsRepository,
+        SessionsRepository,
+        IdempotencyKeysRepository,
+        AuditEventsRepository,
+        PrincipalChangesRepository,
+      ],
     },
     AuditTrail,
-    AuditEventsRepository,
+    {
+      provide: AuditEventsRepository,
+      useFactory: (prisma: PrismaService, { auditDays = 365 }: AccountsModuleOptions) =>
+        new AuditEventsRepository(prisma, auditDays),
+      inject: [PrismaService, accountsOptionsToken],
+    },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),

@@ -37,8 +37,12 @@ export {
   type AccountsFeature,
 } from './accounts.options.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
-export { AccountsService, type Condition } from './accounts/accounts.service.js';
-export { type AlsoCreated, type PasswordChanger } from './accounts/accounts.repository.js';
+export {
+  AccountsService,
+  type Condition,
+  type PasswordChanger,
+} from './accounts/accounts.service.js';
+export { type AlsoCreated } from './accounts/accounts.repository.js';
 export { AccountAnswerDto, AccountDto } from './accounts/dto/account.dto.js';
 export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';

@@ -3,7 +3,6 @@ import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import type { ChangeableFields, InitialFields } from './account.members.js';
 import { emailKey } from './email-key.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
-import type { Requester } from '../audit/requester.js';
 import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import type { Prisma } from '../database/generated/client.js';
@@ -18,18 +17,13 @@ export interface NewAccount extends InitialFields {
   registeredById: string | null;
 }
 
-/** Through what a person changes their password: it goes on working. */
-export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
-  /** Whether the tokens of the person's applications end too. */
-  readonly endApplicationTokens?: boolean | undefined;
-}
-
 /** A new password, on the condition that no other came first. */
 export interface PasswordChange {
   passwordHash: string;
   /** The generation of the password that was checked. */
   generation: number;
-  changer: PasswordChanger;
+  /** Ends what was begun with the old one, in the transaction in which it changes. */
+  endCredentials(transaction: Transaction): Promise<void>;
 }
 
 /** An account after a change that may have found everything as it wanted it. */
@@ -186,14 +180,12 @@ export class AccountsRepository {
     return updated && accountOf(updated);
   }
 
-  /** With the password, ends what was begun with the old one. */
   private changePassword(
     { id, revision }: { id: string; revision: number | undefined },
     changes: Prisma.AccountUpdateManyMutationInput,
     events: readonly AuditEvent[],
-    { passwordHash, generation, changer }: PasswordChange,
+    { passwordHash, generation, endCredentials }: PasswordChange,
   ): Promise<Account | undefined> {
-    const { sessionId, authorizationId, endApplicationTokens } = changer;
     return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const [updated] = await transaction.account.updateManyAndReturn({
         where: { id, revision, credentialsGeneration: generation },
@@ -206,20 +198,7 @@ export class AccountsRepository {
         },
         omit: withoutPassword,
       });
-      if (!updated) return undefined;
-      await transaction.session.deleteMany({
-        where: { accountId: id, NOT: { id: sessionId ?? '' } },
-      });
-      const kept = { id: authorizationId ?? '' };
-      await transaction.grant.deleteMany({
-        where: { accountId: id, authorizations: { none: kept } },
-      });
-      await transaction.authorization.deleteMany({
-        where: { grant: { accountId: id }, NOT: kept },
-      });
-      if (endApplicationTokens) {
-        await transaction.accessToken.deleteMany({ where: { accountId: id, kind: 'application' } });
-      }
+      if (updated) await endCredentials(transaction);
       return updated;
     });
   }
@@ -233,16 +212,22 @@ export class AccountsRepository {
   }
 
   /**
-   * Deletes the account with its applications and tokens, all or nothing. Returns whether there was
-   * one, of the revision named.
+   * Deletes the account with what refers to it, all or nothing. Returns whether there was one, of the
+   * revision named.
    *
    * @param events what is written of it, in the same transaction
+   * @param deleteApplications deletes those of the account, in the same transaction
    */
-  async delete(id: string, events: readonly AuditEvent[], revision?: number): Promise<boolean> {
+  async delete(
+    id: string,
+    events: readonly AuditEvent[],
+    deleteApplications: (transaction: Transaction) => Promise<void>,
+    revision?: number,
+  ): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       // First, because a new token locks its application before its account: the other way round,
       // making one just now would be a deadlock.
-      await transaction.application.deleteMany({ where: { ownerId: id } });
+      await deleteApplications(transaction);
       const { count } = await transaction.account.deleteMany({ where: { id, revision } });
       if (count === 0) throw new NothingDeletedError();
       return true;

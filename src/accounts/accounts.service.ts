@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { emailKey } from './email-key.js';
+import { GrantsService } from '../access/credentials/grants.service.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
-import type { Account, AccountWithPassword, AuditEvent } from '../database/records.js';
+import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
 import {
   AccountNotFoundError,
@@ -20,17 +23,19 @@ import {
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import {
-  AccountsRepository,
-  type AlsoCreated,
-  type PasswordChanger,
-} from './accounts.repository.js';
+import { AccountsRepository, type AlsoCreated } from './accounts.repository.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
+
+/** Through what a user changes the password: it goes on working. */
+export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
+  /** Whether the own tokens of the user's applications end too. */
+  readonly endApplicationTokens?: boolean | undefined;
+}
 
 /** Whether an account as it is now may be changed. */
 export type Condition = (account: Account) => boolean;
@@ -46,6 +51,9 @@ export class AccountsService {
     private readonly failedPasswords: FailedPasswords,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
+    private readonly sessions: SessionsService,
+    private readonly grants: GrantsService,
+    private readonly applications: ApplicationsService,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -190,7 +198,7 @@ export class AccountsService {
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
-      changer: requester,
+      endCredentials: (transaction: Transaction) => this.endCredentials(transaction, id, requester),
     };
     const events = this.eventsOf(id, dto, requester);
     const updated = await this.withRevision(id, condition, requester, async (revision) => {
@@ -207,6 +215,17 @@ export class AccountsService {
     });
     if (updated.isChanged) this.audit.log(events);
     return updated.account;
+  }
+
+  /** Ends what was begun with the old password, but for what it is changed through. */
+  private async endCredentials(
+    transaction: Transaction,
+    id: string,
+    { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
+  ): Promise<void> {
+    await this.sessions.endAllInTransaction(transaction, id, sessionId);
+    await this.grants.endAllInTransaction(transaction, id, authorizationId ?? undefined);
+    if (endApplicationTokens) await this.applications.revokeTokensInTransaction(transaction, id);
   }
 
   /**
@@ -243,8 +262,10 @@ export class AccountsService {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
     const events = [this.audit.eventOf(record)];
+    const deleteApplications = (transaction: Transaction) =>
+      this.applications.deleteAllInTransaction(transaction, id);
     await this.withRevision(id, condition, requester, async (revision) => {
-      if (await this.repository.delete(id, events, revision)) return true;
+      if (await this.repository.delete(id, events, deleteApplications, revision)) return true;
       await this.get(id);
       return undefined;
     });

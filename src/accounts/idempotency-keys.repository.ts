@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../database/random-text.js';
 import { violates } from '../database/connection/constraint-violation.js';
-import type { Prisma } from '../database/generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, Bytes, IdempotencyKey } from '../database/records.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { Account, Bytes, IdempotencyKey, Transaction } from '../database/records.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../errors/error-registry.js';
 
 /** A request by the account whose application sends it, and the name it has there. */
@@ -22,7 +22,7 @@ const claimMs = 15_000;
 const answerMs = 24 * 60 * 60_000;
 
 @Injectable()
-export class IdempotencyKeysRepository {
+export class IdempotencyKeysRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
@@ -64,11 +64,7 @@ export class IdempotencyKeysRepository {
    *
    * @throws IdempotencyKeyInUseError when the claim has been given up, and the request is another's
    */
-  async complete(
-    transaction: Prisma.TransactionClient,
-    claim: Claim,
-    created: Account,
-  ): Promise<void> {
+  async complete(transaction: Transaction, claim: Claim, created: Account): Promise<void> {
     const { count } = await transaction.idempotencyKey.updateMany({
       where: claim,
       data: {
@@ -83,5 +79,11 @@ export class IdempotencyKeysRepository {
   /** Lets another attempt process the request, unless it has a result. */
   async release(claim: Claim): Promise<void> {
     await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { expiresAt: { lt: now } };
+    const { count } = await transaction.idempotencyKey.deleteMany({ where, limit });
+    return count === limit;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
@@ -49,6 +50,7 @@ export class ApplicationsRepository {
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
+    private readonly tokens: AccessTokensRepository,
   ) {}
 
   find(ownerId: string, id: string): Promise<Application | null> {
@@ -90,19 +92,23 @@ export class ApplicationsRepository {
     transaction?: Transaction,
   ): Promise<Application> {
     const now = new Date();
+    const { id: applicationId, ownerId: accountId } = application;
+    const data = { ...application, createdAt: now, updatedAt: now };
     const own = {
       ...token,
-      kind: 'application' as const,
-      accountId: application.ownerId,
+      kind: 'application',
+      applicationId,
+      accountId,
       createdAt: now,
-    };
-    const data = { ...application, createdAt: now, updatedAt: now, accessTokens: { create: own } };
+    } as const;
     try {
       return await this.auditEvents.insertInTransaction(
         events,
         async (joined) => {
-          await this.assertRoom(joined, application.ownerId);
-          return joined.application.create({ data });
+          await this.assertRoom(joined, accountId);
+          const created = await joined.application.create({ data });
+          await this.tokens.insert(joined, own);
+          return created;
         },
         transaction,
       );
@@ -172,5 +178,10 @@ export class ApplicationsRepository {
       return count > 0;
     });
     return work.finally(() => this.principals.forget(id));
+  }
+
+  /** Deletes all applications of an owner with their tokens and grants. */
+  async deleteAll(transaction: Transaction, ownerId: string): Promise<void> {
+    await transaction.application.deleteMany({ where: { ownerId } });
   }
 }

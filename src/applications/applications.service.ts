@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
 import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -64,7 +65,8 @@ export type OwnToken =
 export class ApplicationsService {
   constructor(
     private readonly repository: ApplicationsRepository,
-    private readonly tokens: OwnTokensRepository,
+    private readonly ownTokens: OwnTokensRepository,
+    private readonly tokens: AccessTokensRepository,
     private readonly validator: DtoValidator,
     private readonly versions: ApiVersions,
     private readonly seal: TokenSeal,
@@ -166,6 +168,19 @@ export class ApplicationsService {
     this.audit.log(events);
   }
 
+  /**
+   * Deletes all applications of an account with their tokens and grants, in the transaction of the
+   * caller, whose event tells of it.
+   */
+  deleteAllInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
+    return this.repository.deleteAll(transaction, ownerId);
+  }
+
+  /** Ends the own tokens of all applications of an account, in the transaction of the caller. */
+  async revokeTokensInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
+    await this.tokens.deleteOwn(transaction, { accountId: ownerId });
+  }
+
   /** The application's own token, or null when it was revoked or no secret key opens it. */
   async accessToken(application: Pick<Application, 'id'>): Promise<string | null> {
     const token = await this.ownToken(application);
@@ -174,7 +189,7 @@ export class ApplicationsService {
 
   /** What is known of the application's own token. */
   async ownToken({ id }: Pick<Application, 'id'>): Promise<OwnToken> {
-    const sealed = await this.tokens.findSealed(id);
+    const sealed = await this.ownTokens.findSealed(id);
     if (!sealed) return { state: 'none' };
     const value = this.seal.open(sealed, id);
     return value === undefined ? { state: 'unreadable' } : { state: 'readable', value };
@@ -201,7 +216,7 @@ export class ApplicationsService {
   ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
     const events = this.eventsOf('token.create', { id, ownerId }, requester);
-    const application = await this.tokens.replace(await this.get(ownerId, id), row, events);
+    const application = await this.ownTokens.replace(await this.get(ownerId, id), row, events);
     this.audit.log(events);
     return { application, accessToken };
   }
@@ -210,7 +225,7 @@ export class ApplicationsService {
   async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
     const events = this.eventsOf('token.revoke', application, requester);
-    if (await this.tokens.delete(application.id, events)) this.audit.log(events);
+    if (await this.ownTokens.delete(application.id, events)) this.audit.log(events);
   }
 
   /**
@@ -238,11 +253,11 @@ export class ApplicationsService {
   async revokeAnyToken(token: string, requester: Requester = {}): Promise<boolean> {
     if (!isWellFormedToken(token)) return false;
     const hash = hashToken(token);
-    const found = await this.tokens.findByHash(hash);
+    const found = await this.tokens.find(hash);
     if (!found) return false;
     const about = { id: found.applicationId, ownerId: found.accountId };
     const events = this.eventsOf('token.revoke', about, requester);
-    const isEnded = await this.tokens.deleteByHash(hash, events);
+    const isEnded = await this.tokens.delete(hash, events);
     if (isEnded) this.audit.log(events);
     return isEnded;
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { tokenIdOfHash } from '../access/tokens/access-token.js';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AccessToken, Application, AuditEvent, Bytes } from '../database/records.js';
+import type { Application, AuditEvent, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from '../errors/error-registry.js';
 
 export interface NewAccessToken {
@@ -33,6 +33,7 @@ export class OwnTokensRepository {
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
+    private readonly tokens: AccessTokensRepository,
   ) {}
 
   /** The application's own token as it is kept, or undefined when it has none. */
@@ -78,17 +79,14 @@ export class OwnTokensRepository {
     try {
       return await this.auditEvents.insertInTransaction(events, async (transaction) => {
         // First, because its foreign keys tell whether the application is still there.
-        await transaction.accessToken.create({
-          data: { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now },
-        });
+        const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
+        await this.tokens.insert(transaction, own);
         // Makes two at once take turns: the second one then finds the token of the first.
         const application = await transaction.application.update({
           where: { id },
           data: { updatedAt: now },
         });
-        await transaction.accessToken.deleteMany({
-          where: { ...tokensOf(id), hash: { not: token.hash } },
-        });
+        await this.tokens.deleteOwn(transaction, { applicationId: id }, token.hash);
         return application;
       });
     } catch (error) {
@@ -105,23 +103,8 @@ export class OwnTokensRepository {
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },
       });
-      const { count } = await transaction.accessToken.deleteMany({ where: tokensOf(id) });
-      return count > 0;
+      return this.tokens.deleteOwn(transaction, { applicationId: id });
     });
     return work.finally(() => this.principals.forget(id));
-  }
-
-  /** Whatever token has this hash. */
-  findByHash(hash: Bytes): Promise<AccessToken | null> {
-    return this.prisma.accessToken.findUnique({ where: { hash } });
-  }
-
-  /** Ends whatever token has this hash. Returns whether there was one. */
-  deleteByHash(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
-      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
-      return count > 0;
-    });
-    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
   }
 }

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../database/prisma.service.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, Transaction } from '../database/records.js';
 import { foldRepeats } from './repeated-events.js';
 
@@ -13,10 +13,15 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
+const hourMs = 60 * 60_000;
+
 /** The table of the audit trail, which is only ever added to: rows, and counts of those that repeat. */
-@Injectable()
-export class AuditEventsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+export class AuditEventsRepository implements ExpiringRows {
+  /** @param days how long events are kept */
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly days: number,
+  ) {}
 
   /** Events like an earlier one of the same hour are counted there. */
   async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
@@ -97,6 +102,16 @@ export class AuditEventsRepository {
       select: { id: true, name: true },
     });
     return new Map(applications.map(({ id, name }) => [id, name]));
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    // The trigger of the table keeps events for a year where it is not told otherwise.
+    await transaction.$executeRaw`
+      SELECT set_config('nest_accounts.audit_days', ${String(this.days)}, true)`;
+    // An event may have repeated for an hour after its moment.
+    const at = { lt: new Date(now.getTime() - (24 * this.days + 1) * hourMs) };
+    const { count } = await transaction.auditEvent.deleteMany({ where: { at }, limit });
+    return count === limit;
   }
 }
 

@@ -8,14 +8,10 @@ import {
   type AccountsModuleOptions,
   type AccountsFeature,
 } from '../accounts.options.js';
-import { SessionsRepository } from '../access/sessions/sessions.repository.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { AuthorizationsRepository } from '../oauth/authorizations.repository.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ClientAuthenticator } from '../oauth/client-authenticator.js';
 import { ClientsRepository } from '../oauth/clients.repository.js';
-import { GrantsRepository } from '../oauth/grants.repository.js';
 import { IssuedTokensService } from '../oauth/issued-tokens.service.js';
 import { MetadataController } from '../oauth/metadata.controller.js';
 import { OAuthController } from '../oauth/oauth.controller.js';
@@ -48,11 +44,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       HomeController,
     ],
     providers: [
-      SessionsService,
-      SessionsRepository,
       AuthorizationsService,
-      AuthorizationsRepository,
-      GrantsRepository,
       ClientsRepository,
       ClientAuthenticator,
       TokensService,

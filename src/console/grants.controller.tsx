@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { GrantsService } from '../access/credentials/grants.service.js';
 import type { Requester } from '../audit/requester.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { GrantsPage } from './pages/grants.page.js';
@@ -11,13 +11,13 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 @ConsolePages('console/grants')
 export class GrantPagesController {
   constructor(
-    private readonly authorizations: AuthorizationsService,
+    private readonly grants: GrantsService,
     private readonly address: PublicAddress,
   ) {}
 
   @Get()
   async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
-    return render(<GrantsPage grants={await this.authorizations.grants(account.id)} />);
+    return render(<GrantsPage grants={await this.grants.list(account.id)} />);
   }
 
   @Post(':id/revoke')
@@ -26,7 +26,7 @@ export class GrantPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
-    await this.authorizations.withdraw(account.id, id, requester);
+    await this.grants.revoke(account.id, id, requester);
     return redirect(this.address.path('/console/grants'), 'notice.grant_revoked');
   }
 }

@@ -1,20 +1,23 @@
-import type { Prisma } from './generated/client.js';
+import type { PrismaService } from './prisma.service.js';
+import type { Transaction } from './records.js';
 
 /**
- * Holds an account's row until the transaction ends, if its password is still of this generation: a
+ * Locks an account's row until the transaction ends, if its password is still of this generation: a
  * change of the password then comes before, or sees and ends what the transaction begins.
  *
  * @returns whether it is
  */
 export async function lockPassword(
-  transaction: Prisma.TransactionClient,
+  prisma: PrismaService,
+  transaction: Transaction,
   id: string,
   credentialsGeneration: number,
 ): Promise<boolean> {
-  // Writing what is there already takes the lock, in whatever schema the tables are.
-  const { count } = await transaction.account.updateMany({
-    where: { id, credentialsGeneration },
-    data: { credentialsGeneration },
-  });
-  return count > 0;
+  const locked = await prisma.queryJson<string>(
+    `SELECT to_json(id)::text AS json FROM ${await prisma.table('accounts')}
+     WHERE id = $1 AND credentials_generation = $2::int FOR NO KEY UPDATE`,
+    [id, credentialsGeneration],
+    transaction,
+  );
+  return locked.length > 0;
 }

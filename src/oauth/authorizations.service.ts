@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
+import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { isIdentifier } from '../database/identifier.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Account } from '../database/records.js';
@@ -17,9 +18,7 @@ import {
   redirectUriOf,
   type AuthorizationRequest,
 } from './authorization-request.js';
-import { AuthorizationsRepository } from './authorizations.repository.js';
 import { ClientsRepository } from './clients.repository.js';
-import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
@@ -33,7 +32,7 @@ export type ReadRequest =
 export class AuthorizationsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly grantsRepository: GrantsRepository,
+    private readonly grants: GrantsService,
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicAddress,
     private readonly limits: RateLimitsService,
@@ -80,7 +79,7 @@ export class AuthorizationsService {
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
     if (!isCertain) return false;
-    const grant = await this.grantsRepository.find(account.id, client.id);
+    const grant = await this.grants.find(account.id, client.id);
     return grant !== null && scope.every((each) => grant.scope.includes(each));
   }
 
@@ -116,22 +115,6 @@ export class AuthorizationsService {
   /** Where to send the browser of a person who refuses. */
   deny({ redirectUri, state }: AuthorizationRequest): string {
     return this.refusal(redirectUri, state, new ConsentDeniedError());
-  }
-
-  /** What a person has allowed, the latest first. */
-  grants(accountId: string): Promise<GrantOfApplication[]> {
-    return this.grantsRepository.list(accountId);
-  }
-
-  /** Takes back what was allowed: the codes and tokens that came of it end at once. */
-  async withdraw(accountId: string, grantId: string, requester: Requester): Promise<void> {
-    if (!isIdentifier(grantId)) return;
-    const grant = await this.grantsRepository.findById(accountId, grantId);
-    if (!grant) return;
-    const about = { accountId, applicationId: grant.applicationId, requester };
-    const events = [this.audit.eventOf({ event: 'grant.revoke', ...about })];
-    const isRevoked = await this.grantsRepository.delete(accountId, grantId, events);
-    if (isRevoked) this.audit.log(events);
   }
 
   private async addressee(all: readonly [string, string][]) {

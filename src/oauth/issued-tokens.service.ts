@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
+import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { AuditEvent } from '../database/records.js';
 import { PublicAddress } from '../http/urls/public-address.js';
-import { AuthorizationsRepository } from './authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
@@ -26,7 +27,8 @@ interface IssuedToken {
 @Injectable()
 export class IssuedTokensService {
   constructor(
-    private readonly repository: AuthorizationsRepository,
+    private readonly authorizations: AuthorizationsRepository,
+    private readonly tokens: AccessTokensRepository,
     private readonly address: PublicAddress,
     private readonly audit: AuditTrail,
   ) {}
@@ -71,14 +73,14 @@ export class IssuedTokensService {
 
   private async findAccessToken(token: string): Promise<IssuedToken | undefined> {
     const hash = hashToken(token);
-    const found = await this.repository.findAccessToken(hash);
+    const found = await this.tokens.find(hash);
     if (!found) return undefined;
-    const end: IssuedToken['end'] = (events) => this.repository.deleteAccessToken(hash, events);
+    const end: IssuedToken['end'] = (events) => this.tokens.delete(hash, events);
     return { ...found, isAccessToken: true, end };
   }
 
   private async findRefreshToken(token: string): Promise<IssuedToken | undefined> {
-    const found = await this.repository.find(handleOf(token));
+    const found = await this.authorizations.find(handleOf(token));
     if (!found) return undefined;
     const { grant, refreshedAt, refreshHash, previousRefreshHash, ...authorization } = found;
     // A client that lost the answer with the token in its place has only the one before to name.
@@ -91,7 +93,7 @@ export class IssuedTokensService {
       createdAt: refreshedAt!,
       isAccessToken: false,
       isReplaced,
-      end: (events) => this.repository.delete(found.id, events),
+      end: (events) => this.authorizations.delete(found.id, events),
     };
   }
 }

@@ -14,7 +14,7 @@ import type { FormParameters } from '../http/input/form-body.js';
 import type {
   AuthorizationOfGrant,
   AuthorizationsRepository,
-} from './authorizations.repository.js';
+} from '../access/credentials/authorizations.repository.js';
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 

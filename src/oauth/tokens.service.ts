@@ -10,7 +10,7 @@ import {
   InvalidScopeError,
   UnsupportedGrantTypeError,
 } from '../errors/error-registry.js';
-import { AuthorizationsRepository } from './authorizations.repository.js';
+import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import type { TokenAnswerDto } from './dto/token-answer.dto.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';

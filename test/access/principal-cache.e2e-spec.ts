@@ -5,7 +5,7 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { AuthorizationsRepository } from '../../src/oauth/authorizations.repository.js';
+import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
 import {
   codeFor,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '../../database/generated/client.js';
 import { lockPassword } from '../../database/password-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type { Account, AuditEvent, Session, Bytes } from '../../database/records.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import type { Account, AuditEvent, Session, Bytes, Transaction } from '../../database/records.js';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 
 /** A session together with whose it is. */
 export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()
-export class SessionsRepository {
+export class SessionsRepository implements ExpiringRows {
   constructor(
     private readonly prisma: PrismaService,
     private readonly auditEvents: AuditEventsRepository,
@@ -22,7 +22,7 @@ export class SessionsRepository {
   create(session: Session, generation: number, most: number): Promise<Session | undefined> {
     const { accountId } = session;
     return this.prisma.$transaction(async (transaction) => {
-      if (!(await lockPassword(transaction, accountId, generation))) return undefined;
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
       const surplus = await transaction.session.findMany({
         where: { accountId },
         orderBy: { lastSeenAt: 'desc' },
@@ -62,7 +62,10 @@ export class SessionsRepository {
 
   /** Returns whether there was one. */
   delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    return this.deleteWhere({ accountId, id }, events);
+    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.session.deleteMany({ where: { accountId, id } });
+      return count > 0;
+    });
   }
 
   /** All sessions of the account, but perhaps one. Returns whether there was any. */
@@ -71,17 +74,26 @@ export class SessionsRepository {
     but: string | undefined,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
-    const where = { accountId, ...(but !== undefined && { id: { not: but } }) };
-    return this.deleteWhere(where, events);
+    return this.auditEvents.insertInTransaction(events, (transaction) =>
+      this.deleteAllInTransaction(transaction, accountId, but),
+    );
   }
 
-  private deleteWhere(
-    where: Prisma.SessionWhereInput,
-    events: readonly AuditEvent[],
+  /** The same in the transaction of the caller, who writes the events. */
+  async deleteAllInTransaction(
+    transaction: Transaction,
+    accountId: string,
+    but: string | undefined,
   ): Promise<boolean> {
-    return this.auditEvents.insertInTransaction(events, async (transaction) => {
-      const { count } = await transaction.session.deleteMany({ where });
-      return count > 0;
+    const { count } = await transaction.session.deleteMany({
+      where: { accountId, ...(but !== undefined && { id: { not: but } }) },
     });
+    return count > 0;
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { expiresAt: { lt: now } };
+    const { count } = await transaction.session.deleteMany({ where, limit });
+    return count === limit;
   }
 }

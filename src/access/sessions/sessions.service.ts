@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Session } from '../../database/records.js';
+import type { Session, Transaction } from '../../database/records.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
@@ -93,6 +93,19 @@ export class SessionsService {
     const ended = await this.repository.deleteAll(accountId, but, events);
     if (ended) this.audit.log(events);
     return ended;
+  }
+
+  /**
+   * Ends every session of the account, in the transaction of the caller, whose event tells of it.
+   *
+   * @param but the id of one that goes on
+   */
+  async endAllInTransaction(
+    transaction: Transaction,
+    accountId: string,
+    but?: string,
+  ): Promise<void> {
+    await this.repository.deleteAllInTransaction(transaction, accountId, but);
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { PrismaService } from '../database/prisma.service.js';
-import type { AuditEvent, Grant } from '../database/records.js';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { AuditEvent, Grant, Transaction } from '../../database/records.js';
+import { PrincipalCache } from '../principals/principal-cache.js';
 
 /** A grant with the application it is for, and whose that is. */
 export type GrantOfApplication = Grant & {
@@ -45,5 +45,15 @@ export class GrantsRepository {
       return count > 0;
     });
     return work.finally(() => this.principals.forget(accountId));
+  }
+
+  /** @param but the id of an authorization that goes on, and its grant with it */
+  async deleteAll(transaction: Transaction, accountId: string, but = ''): Promise<void> {
+    await transaction.grant.deleteMany({
+      where: { accountId, authorizations: { none: { id: but } } },
+    });
+    await transaction.authorization.deleteMany({
+      where: { grant: { accountId }, NOT: { id: but } },
+    });
   }
 }

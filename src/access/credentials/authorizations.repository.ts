@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { tokenIdOfHash } from '../access/tokens/access-token.js';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import { newIdentifier } from '../database/identifier.js';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { violates } from '../database/connection/constraint-violation.js';
-import { lockPassword } from '../database/password-lock.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { violates } from '../../database/connection/constraint-violation.js';
+import { newIdentifier } from '../../database/identifier.js';
+import { lockPassword } from '../../database/password-lock.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
-  AccessToken,
   Account,
   AuditEvent,
   Authorization,
   Bytes,
   Grant,
-} from '../database/records.js';
+  Transaction,
+} from '../../database/records.js';
+import { PrincipalCache } from '../principals/principal-cache.js';
+import { AccessTokensRepository } from './access-tokens.repository.js';
 
 export interface NewAuthorization {
   scope: string[];
@@ -43,11 +44,12 @@ const mostAuthorizations = 50;
 export type AuthorizationOfGrant = Authorization & { grant: Grant };
 
 @Injectable()
-export class AuthorizationsRepository {
+export class AuthorizationsRepository implements ExpiringRows {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
+    private readonly tokens: AccessTokensRepository,
   ) {}
 
   /**
@@ -109,7 +111,7 @@ export class AuthorizationsRepository {
       this.auditEvents.insertInTransaction(events, async (transaction) => {
         // First the row that refers to account and application: a transaction that deletes those waits,
         // or is waited for, before anything of the authorization is locked.
-        await transaction.accessToken.create({ data: accessToken(id, grant, access) });
+        await this.tokens.insert(transaction, accessToken(id, grant, access));
         const { count } = await transaction.authorization.updateMany({
           where: { id, refreshHash: previous },
           data: {
@@ -133,23 +135,11 @@ export class AuthorizationsRepository {
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.unlessGone(
-      this.auditEvents.insertInTransaction(events, (transaction) =>
-        transaction.accessToken.create({ data: accessToken(id, grant, access) }),
-      ),
+      this.auditEvents.insertInTransaction(events, async (transaction) => {
+        await this.tokens.insert(transaction, accessToken(id, grant, access));
+        return true;
+      }),
     );
-  }
-
-  findAccessToken(hash: Bytes): Promise<AccessToken | null> {
-    return this.prisma.accessToken.findUnique({ where: { hash } });
-  }
-
-  /** Returns whether there was one. */
-  deleteAccessToken(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
-      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
-      return count > 0;
-    });
-    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
   }
 
   /** Ends an authorization with all that descends from it. Returns whether there was one. */
@@ -161,6 +151,12 @@ export class AuthorizationsRepository {
     return work.finally(() => this.principals.forget(id));
   }
 
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { expiresAt: { lt: now } };
+    const { count } = await transaction.authorization.deleteMany({ where, limit });
+    return count === limit;
+  }
+
   private remember(
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
@@ -169,7 +165,9 @@ export class AuthorizationsRepository {
   ): Promise<Authorization | undefined> {
     return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { id: accountId, credentialsGeneration } = account;
-      if (!(await lockPassword(transaction, accountId, credentialsGeneration))) return undefined;
+      if (!(await lockPassword(this.prisma, transaction, accountId, credentialsGeneration))) {
+        return undefined;
+      }
       const createdAt = new Date();
       const where = { accountId_applicationId: { accountId, applicationId } };
       const granted = await transaction.grant.findUnique({ where });

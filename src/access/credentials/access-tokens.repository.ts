@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import type { Prisma } from '../../database/generated/client.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import type { AccessToken, AuditEvent, Bytes, Transaction } from '../../database/records.js';
+import { PrincipalCache } from '../principals/principal-cache.js';
+import { tokenIdOfHash } from '../tokens/access-token.js';
+
+/** The table of access tokens, applications' own and granted ones. */
+@Injectable()
+export class AccessTokensRepository implements ExpiringRows {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly principals: PrincipalCache,
+    private readonly auditEvents: AuditEventsRepository,
+  ) {}
+
+  /** Inserts a token in the transaction of what it is issued with. */
+  async insert(
+    transaction: Transaction,
+    token: Prisma.AccessTokenUncheckedCreateInput,
+  ): Promise<void> {
+    await transaction.accessToken.create({ data: token, select: { hash: true } });
+  }
+
+  find(hash: Bytes): Promise<AccessToken | null> {
+    return this.prisma.accessToken.findUnique({ where: { hash } });
+  }
+
+  /** Returns whether there was one. */
+  delete(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
+    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
+      return count > 0;
+    });
+    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
+  }
+
+  /**
+   * Deletes the own token of an application, or those of all applications of an account, in the
+   * transaction of the caller, who makes the principal cache forget them. Returns whether there was any.
+   *
+   * @param but the hash of one that stays
+   */
+  async deleteOwn(
+    transaction: Transaction,
+    of: Pick<AccessToken, 'applicationId'> | Pick<AccessToken, 'accountId'>,
+    but?: Bytes,
+  ): Promise<boolean> {
+    const { count } = await transaction.accessToken.deleteMany({
+      where: { ...of, kind: 'application', ...(but && { hash: { not: but } }) },
+    });
+    return count > 0;
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { expiresAt: { lt: now } };
+    const { count } = await transaction.accessToken.deleteMany({ where, limit });
+    return count === limit;
+  }
+}

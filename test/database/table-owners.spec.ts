@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const root = new URL('.', import.meta.resolve('#package.json'));
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+interface Model {
+  /** As the client of Prisma calls it. */
+  readonly name: string;
+  readonly table: string;
+  /** The room that inserts, updates and deletes its rows. */
+  readonly owner: string | undefined;
+  /** The fields that lead to rows of other models, by the name of the field. */
+  readonly relations: ReadonlyMap<string, string>;
+}
+
+const decapitalized = (name: string) => name[0]!.toLowerCase() + name.slice(1);
+
+const models = [
+  ...read('prisma/schema.prisma').matchAll(/((?:^\/\/\/.*\n)*)^model (\w+) \{\n([^}]*)^\}/gm),
+].map(([, comment, name, body]): Model => {
+  const fields = [...body!.matchAll(/^ {2}(\w+) +([A-Z]\w+)/gm)];
+  return {
+    name: decapitalized(name!),
+    table: /@@map\("(\w+)"\)/.exec(body!)![1]!,
+    owner: /^\/\/\/ Written by: (\S+)$/m.exec(comment!)?.[1],
+    relations: new Map(fields.map(([, field, type]) => [field!, decapitalized(type!)])),
+  };
+});
+
+const modelsByName = new Map(models.map((model) => [model.name, model]));
+
+/** The sources that speak to PostgreSQL, by their paths in `src`. */
+const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.|^database\/generated\//.test(name))
+  .map((path) => ({ path, source: read(`src/${path}`) }))
+  .filter(({ source }) => /prisma|transaction/i.test(source));
+
+const writes = 'create|update|upsert|delete|connect|set\\b|disconnect';
+const writeOfModel = new RegExp(
+  `\\.(${models.map(({ name }) => name).join('|')})\\s*\\.(?:${writes})`,
+  'g',
+);
+const relationNames = models.flatMap(({ relations }) => [...relations.keys()]);
+const writeOfRelation = new RegExp(
+  `\\b(${relationNames.join('|')}): \\{\\s*(?:${writes})\\w*:`,
+  'g',
+);
+const writeInSql = /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE) /;
+
+/** The models whose rows a source writes: through Prisma, through a relation, in SQL. */
+function writtenBy(source: string): Set<Model> {
+  const names = [...source.matchAll(writeOfModel)].map(([, name]) => name!);
+  const related = [...source.matchAll(writeOfRelation)].flatMap(([, field]) =>
+    models.flatMap(({ relations }) => relations.get(field!) ?? []),
+  );
+  const inSql = models.filter(
+    ({ table }) => writeInSql.test(source) && new RegExp(`['".]${table}\\b['"\`]`).test(source),
+  );
+  return new Set([
+    ...[...names, ...related].flatMap((name) => modelsByName.get(name) ?? []),
+    ...inSql,
+  ]);
+}
+
+describe('Each table', () => {
+  it.each(models.map(({ name, owner }) => [name, owner]))(
+    'of %s names the room that writes it, %s',
+    (_, owner) => {
+      expect(owner).toBeDefined();
+      expect(existsSync(new URL(`src/${owner}`, root))).toBe(true);
+    },
+  );
+
+  it('is written by its own room only, and by that one', () => {
+    const foreign: string[] = [];
+    const unwritten = new Set(models);
+    for (const { path, source } of sources) {
+      for (const model of writtenBy(source)) {
+        if (path.startsWith(`${model.owner}/`)) unwritten.delete(model);
+        else foreign.push(`${path} writes ${model.table} of ${model.owner}`);
+      }
+    }
+    expect(foreign).toEqual([]);
+    expect([...unwritten].map(({ table }) => table)).toEqual([]);
+  });
+
+  it.each([
+    ['through Prisma', 'await transaction.session.deleteMany({ where });'],
+    ['over two lines', 'await this.prisma.session\n  .createManyAndReturn({ data })'],
+    ['through a relation', 'account.update({ where, data: { sessions: { deleteMany: {} } } })'],
+    ['in SQL', "`DELETE FROM ${await prisma.table('sessions')} WHERE id = $1`"],
+  ])('is seen to be written %s', (_, source) => {
+    expect([...writtenBy(source)].map(({ table }) => table)).toContain('sessions');
+  });
+
+  it.each([
+    ['through Prisma', 'this.prisma.session.findMany({ where, include: { account: true } })'],
+    ['in SQL', "`SELECT FROM ${await prisma.table('sessions')} FOR NO KEY UPDATE`"],
+  ])('is not taken for written where it is read %s', (_, source) => {
+    expect([...writtenBy(source)]).toEqual([]);
+  });
+});
