@@ -36,7 +36,7 @@ import {
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
-import { AccountEntityTags } from './accounts/account-entity-tags.js';
+import { AccountInterceptor } from './accounts/account.interceptor.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -133,7 +133,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsService,
     AccountsRepository,
     AccountPresenter,
-    AccountEntityTags,
+    AccountInterceptor,
     IdempotencyService,
     IdempotencyKeysRepository,
     ApplicationsService,

@@ -5,9 +5,8 @@ import {
   HttpCode,
   Post,
   Put,
-  Req,
-  Res,
   UseGuards,
+  UseInterceptors,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
 import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
@@ -15,19 +14,17 @@ import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
-import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
-import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
+import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
-import { AccountEntityTags } from './account-entity-tags.js';
-import { AccountPresenter } from './account.presenter.js';
-import { AccountsService } from './accounts.service.js';
+import { AccountCondition } from './account-entity-tag.js';
+import { AccountInterceptor } from './account.interceptor.js';
+import { AccountsService, type Condition } from './accounts.service.js';
 import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
@@ -60,12 +57,7 @@ const AccountId = () =>
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })
 export class AccountsController {
-  constructor(
-    private readonly accounts: AccountsService,
-    private readonly presenter: AccountPresenter,
-    private readonly tags: AccountEntityTags,
-    private readonly headers: AnswerHeaders,
-  ) {}
+  constructor(private readonly accounts: AccountsService) {}
 
   @Post()
   @HttpCode(200)
@@ -96,17 +88,15 @@ export class AccountsController {
     },
   })
   @Operation('accounts.create')
-  async create(
+  @UseInterceptors(AccountInterceptor)
+  create(
     @JsonBody(CreateAccountDto) body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-    @Req() request: IncomingHeaders,
-    @Res({ passthrough: true }) response: unknown,
-  ): Promise<AccountAnswerDto> {
-    const key = idempotencyKeyOf(request);
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Account> {
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    const created = await this.accounts.create(body, requester, named);
-    return this.present(created, request, response);
+    return this.accounts.create(body, requester, named);
   }
 
   @Get(':id')
@@ -122,14 +112,9 @@ export class AccountsController {
   })
   @Operation('accounts.read')
   @UseGuards(OwnAccountGuard)
-  read(
-    @CurrentPrincipal() { account }: Principal,
-    @Req() request: IncomingHeaders,
-    @Res({ passthrough: true }) response: unknown,
-  ): AccountAnswerDto | undefined {
-    const etag = this.tags.of(account, request);
-    if (this.headers.isKnown(request, response, etag)) return undefined;
-    return this.presenter.present(account);
+  @UseInterceptors(AccountInterceptor)
+  read(@CurrentPrincipal() { account }: Principal): Account {
+    return account;
   }
 
   @Put(':id')
@@ -152,16 +137,14 @@ export class AccountsController {
   })
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
-  async update(
+  @UseInterceptors(AccountInterceptor)
+  update(
     @JsonBody(UpdateAccountDto, { required: false }) body: Unvalidated<UpdateAccountDto>,
-    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-    @Req() request: IncomingHeaders,
-    @Res({ passthrough: true }) response: unknown,
-  ): Promise<AccountAnswerDto> {
-    const condition = this.tags.conditionOf(request);
-    const updated = await this.accounts.update(id, body, requester, condition);
-    return this.present(updated, request, response);
+    @AccountCondition() condition: Condition | undefined,
+  ): Promise<Account> {
+    return this.accounts.update(account.id, body, requester, condition);
   }
 
   @Delete(':id')
@@ -182,13 +165,8 @@ export class AccountsController {
   delete(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-    @Req() request: IncomingHeaders,
+    @AccountCondition() condition: Condition | undefined,
   ): Promise<void> {
-    return this.accounts.delete(account.id, requester, this.tags.conditionOf(request));
-  }
-
-  private present(account: Account, request: IncomingHeaders, response: unknown): AccountAnswerDto {
-    this.headers.set(response, { ETag: this.tags.of(account, request) });
-    return this.presenter.present(account);
+    return this.accounts.delete(account.id, requester, condition);
   }
 }

@@ -8,7 +8,7 @@ import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { answerInTime } from '../access/authentication/answer-time.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom } from './headers/api-versions.js';
+import { answerIn, ApiVersions, bodyFrom, rememberVersion } from './headers/api-versions.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
@@ -29,6 +29,7 @@ export class ApiVersionInterceptor implements NestInterceptor {
     const request = http.getRequest();
     const { version } = this.headers.describe(request, http.getResponse());
     if (!version) throw this.versions.unsupported();
+    rememberVersion(request, version);
     const answer = answerInTime(request, next.handle());
     if (!version.difference) return answer;
 

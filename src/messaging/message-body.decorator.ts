@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../access/principals/principal.js';
 import { changedBody, type JsonBodyOptions } from '../http/input/json-body.decorator.js';
-import { jsonObject } from '../http/input/json-body.js';
+import { plainObject } from '../http/input/json-body.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../errors/error-registry.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
@@ -37,7 +37,7 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
 
 /** @throws BodyNotObjectError, BodyTooDeepError, PayloadTooLargeError */
 function bodyOf({ body }: MessageRequest): object {
-  const object = jsonObject(body);
+  const object = plainObject(body);
   if (Buffer.byteLength(JSON.stringify(object)) > maxBytes) throw new PayloadTooLargeError();
   return object;
 }

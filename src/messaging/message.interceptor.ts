@@ -7,7 +7,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom } from '../http/headers/api-versions.js';
+import { answerIn, ApiVersions, bodyFrom, rememberVersion } from '../http/headers/api-versions.js';
 import { rememberBodyChange } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import type { AccountsReply } from './messages.js';
@@ -27,9 +27,12 @@ export class MessageInterceptor implements NestInterceptor {
     const message = messageOf(context);
     const { version, headers } = this.headers.description(message);
     if (!version) throw this.versions.unsupported();
+    rememberVersion(message, version);
     Object.assign(message.answerHeaders, headers);
     const operation = this.reflector.get(Operation, context.getHandler());
-    rememberBodyChange(message, (body) => bodyFrom(version, operation, body));
+    if (version.difference) {
+      rememberBodyChange(message, (body) => bodyFrom(version, operation, body));
+    }
     return defer(async () => {
       const body: unknown = await message.inTime(() => lastValueFrom(next.handle()));
       return replyTo(message, 200, answerIn(version, operation, body));

@@ -3,9 +3,9 @@ import { MessagePattern } from '@nestjs/microservices';
 import { InsufficientScopeError } from '../errors/error-registry.js';
 import { CurrentPrincipal, type Principal, type Scope } from '../access/principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
-import { AccountEntityTags } from '../accounts/account-entity-tags.js';
+import { AccountCondition, accountEntityTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountsService, type Condition } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
@@ -14,7 +14,7 @@ import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
-import { idempotencyKeyOf } from '../http/headers/idempotency-key.js';
+import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
@@ -37,7 +37,6 @@ export class MessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
-    private readonly tags: AccountEntityTags,
     private readonly data: ApplicationDataCatalogue,
     private readonly headers: AnswerHeaders,
   ) {}
@@ -49,9 +48,9 @@ export class MessagesController {
     @MessageBody() body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
+    @IdempotencyKey() key: string | undefined,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const key = idempotencyKeyOf(message);
     const named = key === undefined ? undefined : { ownerId: account.id, key };
     return this.present(await this.accounts.create(body, requester, named), message);
   }
@@ -64,7 +63,7 @@ export class MessagesController {
     @CurrentPrincipal() { account }: Principal,
     @Message() message: MessageRequest,
   ): AccountAnswerDto {
-    assertMatch(message, this.tags.of(account, message));
+    assertMatch(message, accountEntityTag(account, message));
     return this.present(account, message);
   }
 
@@ -76,9 +75,9 @@ export class MessagesController {
     @MessageBody({ required: false }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
+    @AccountCondition() condition: Condition | undefined,
     @Message() message: MessageRequest,
   ): Promise<AccountAnswerDto> {
-    const condition = this.tags.conditionOf(message);
     return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 
@@ -110,7 +109,7 @@ export class MessagesController {
   }
 
   private present(account: Account, message: MessageRequest): AccountAnswerDto {
-    message.answerHeaders.ETag = this.tags.of(account, message);
+    message.answerHeaders.ETag = accountEntityTag(account, message);
     return this.presenter.present(account);
   }
 }

@@ -20,6 +20,18 @@ export interface ApiVersion {
   readonly difference?: VersionDifference | undefined;
 }
 
+const versionKey = Symbol('version');
+
+/** Remembers the version that a request is handled in. */
+export function rememberVersion(request: object, version: ApiVersion): void {
+  (request as { [versionKey]?: ApiVersion })[versionKey] = version;
+}
+
+/** The version that a request is handled in, once `Accept-Version` has been read. */
+export function versionOf(request: object): ApiVersion | undefined {
+  return (request as { [versionKey]?: ApiVersion })[versionKey];
+}
+
 /** The body of a request of this version, as the current code takes it. */
 export function bodyFrom(
   { difference }: ApiVersion,

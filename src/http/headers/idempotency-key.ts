@@ -1,3 +1,5 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '../../access/request-of.js';
 import type { IncomingHeaders } from './incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 
@@ -15,3 +17,8 @@ export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefin
   if (!/^[!-~]{1,255}$/.test(key)) throw new IdempotencyKeyInvalidError();
   return key;
 }
+
+/** Injects {@link idempotencyKeyOf} the request or message. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  idempotencyKeyOf(requestOf<IncomingHeaders>(context)),
+);

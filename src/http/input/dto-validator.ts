@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { formErrorAbout, formErrorOf, type Violations } from '../../errors/form-error.js';
-import { jsonObject } from './json-body.js';
+import { plainObject } from './json-body.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 /**
@@ -31,7 +31,7 @@ export class DtoValidator {
     input: object,
     furtherRules?: FurtherRules<T>,
   ): Promise<T> {
-    const made = plainToInstance(dto, withoutClass(jsonObject(input)), {
+    const made = plainToInstance(dto, plainObject(input), {
       excludeExtraneousValues: true,
       exposeUnsetFields: false,
     });
@@ -46,15 +46,4 @@ export class DtoValidator {
       throw new ValidationFailedError({ children: violations });
     return made;
   }
-}
-
-/** A copy whose objects are of no class: class-transformer believes their member `constructor`. */
-function withoutClass(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutClass);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== 'constructor')
-      .map(([name, member]) => [name, withoutClass(member)]),
-  );
 }

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
-import { isWithoutContent, jsonBody } from './json-body.js';
+import { isWithoutContent, jsonBody, plainObject } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
 /**
@@ -39,7 +39,8 @@ export function rememberBodyChange(request: object, change: (body: object) => ob
 
 /** The body as the current code takes it. */
 export function changedBody(request: object, body: object): object {
-  return (request as IncomingBody)[changeKey]?.(body) ?? body;
+  const change = (request as IncomingBody)[changeKey];
+  return change ? change(plainObject(body)) : body;
 }
 
 const Body = createParamDecorator((required: boolean, context: ExecutionContext) => {

@@ -7,7 +7,7 @@ import {
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
 
-/** Deeper than any body of this interface, shallow enough for whatever walks it. */
+/** Deeper than any body of this interface, shallow enough for recursion. */
 const maxDepth = 32;
 
 /** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
@@ -16,8 +16,7 @@ export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 /**
  * The JSON object a request carries, from the bytes, or as a host's own parser left it.
  *
- * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError,
- *   BodyTooDeepError
+ * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError
  */
 export function jsonBody(
   body: unknown,
@@ -30,7 +29,8 @@ export function jsonBody(
   if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
-  return jsonObject(value);
+  assertObject(value);
+  return value;
 }
 
 /** Whether a request comes without any content (RFC 9110 section 6.4), as far as can be seen. */
@@ -43,13 +43,32 @@ export function isWithoutContent(
   return Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** What was parsed already, as an object. @throws BodyNotObjectError, BodyTooDeepError */
-export function jsonObject(value: unknown): object {
+/**
+ * A copy of what was parsed, safe to be walked: at most 32 levels deep, its objects without the member
+ * `constructor`, which class-transformer takes for the class of an object.
+ *
+ * @throws BodyNotObjectError, BodyTooDeepError
+ */
+export function plainObject(value: unknown): object {
+  assertObject(value);
+  return copy(value, 0) as object;
+}
+
+function copy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === maxDepth) throw new BodyTooDeepError();
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'constructor')
+      .map(([name, member]) => [name, copy(member, depth + 1)]),
+  );
+}
+
+function assertObject(value: unknown): asserts value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BodyNotObjectError();
   }
-  if (isTooDeep(value)) throw new BodyTooDeepError();
-  return value;
 }
 
 function charset(contentType = ''): string {
@@ -73,18 +92,4 @@ function decode(bytes: Buffer, encoding: string): string {
     if (error instanceof RangeError) throw new UnsupportedMediaTypeError();
     throw new BodyNotUtf8Error();
   }
-}
-
-/** Level by level rather than by recursion, which a deep body would overflow. */
-function isTooDeep(body: object): boolean {
-  let level: unknown[] = [body];
-  for (let depth = 0; depth < maxDepth; depth++) {
-    level = level.flatMap((value) => Object.values(value as object).filter(isObject));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

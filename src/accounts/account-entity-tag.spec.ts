@@ -1,0 +1,50 @@
+import type { Account } from '../database/records.js';
+import { ApiVersions, rememberVersion } from '../http/headers/api-versions.js';
+import { accountEntityTag, conditionOf } from './account-entity-tag.js';
+
+const versions = new ApiVersions([
+  { version: '1.0' },
+  { version: '1.1', difference: {} },
+  { version: '1.2' },
+]);
+const account = { id: 'a', revision: 7 } as Account;
+
+/** A request whose version the interceptor has read. */
+function requestIn(version: string, headers: Record<string, string> = {}) {
+  const request = { headers };
+  rememberVersion(request, versions.find(version)!);
+  return request;
+}
+
+describe('the entity tag of an account', () => {
+  it('is another one for every account and every change of it', () => {
+    expect(accountEntityTag(account, requestIn('1.0'))).toBe('"a.7"');
+    expect(accountEntityTag({ ...account, id: 'b' }, requestIn('1.0'))).toBe('"b.7"');
+    expect(accountEntityTag({ ...account, revision: 8 }, requestIn('1.0'))).toBe('"a.8"');
+  });
+
+  it('is another one in each version that shows accounts otherwise', () => {
+    expect(accountEntityTag(account, requestIn('1.1'))).toBe('"a.7.1.1"');
+    expect(accountEntityTag(account, requestIn('1.2'))).toBe('"a.7.1.2"');
+  });
+});
+
+describe('what a request requires of an account', () => {
+  it('is nothing without a condition', () => {
+    expect(conditionOf(requestIn('1.0'))).toBeUndefined();
+  });
+
+  it('is what its condition says of the tag', () => {
+    const unchanged = conditionOf(requestIn('1.0', { 'if-match': '"a.7"' }))!;
+    expect(unchanged(account)).toBe(true);
+    expect(unchanged({ ...account, revision: 8 })).toBe(false);
+    const changed = conditionOf(requestIn('1.0', { 'if-none-match': '"a.7"' }))!;
+    expect(changed(account)).toBe(false);
+    expect(changed({ ...account, revision: 8 })).toBe(true);
+  });
+
+  it('is compared with the tag of its own version', () => {
+    const condition = conditionOf(requestIn('1.1', { 'if-match': '"a.7"' }))!;
+    expect(condition(account)).toBe(false);
+  });
+});
