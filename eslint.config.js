@@ -14,6 +14,7 @@ const floors = [
   ['accounts.options'],
   ['http'],
   ['access'],
+  ['events'],
   ['audit'],
   ['limits'],
   ['errors'],

@@ -4,7 +4,7 @@ import {
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
-import { ApplicationConfig } from '@nestjs/core';
+import { ApplicationConfig, DiscoveryModule } from '@nestjs/core';
 import { AuditEventsRepository } from './audit/audit-events.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
@@ -50,6 +50,8 @@ import { ApplicationsRepository } from './applications/applications.repository.j
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
+import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
+import { EventsService } from './events/events.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
@@ -129,6 +131,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
  * Everything is bound to the module's own controllers; the host's globals stay as they are.
  */
 @Module({
+  imports: [DiscoveryModule],
   providers: [
     AccountsService,
     AccountsRepository,
@@ -179,6 +182,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         PrincipalChangesRepository,
       ],
     },
+    EventsService,
+    EventDeliveriesRepository,
     AuditTrail,
     {
       provide: AuditEventsRepository,

@@ -28,6 +28,12 @@ export {
 export { PrincipalsService } from './access/principals/principals.service.js';
 export { type Channel, type Requester } from './audit/requester.js';
 export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
+export {
+  type AccountEvent,
+  type AccountEventData,
+  type AccountEventType,
+} from './events/account-event.js';
+export { OnAccountEvent } from './events/on-account-event.decorator.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
   type AccountsModuleExtras,

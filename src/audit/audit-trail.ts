@@ -39,6 +39,7 @@ export class AuditTrail {
   private isRetry = false;
   private next: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
+  private readonly observers: (() => void)[] = [];
 
   constructor(private readonly repository: AuditEventsRepository) {}
 
@@ -82,6 +83,12 @@ export class AuditTrail {
     for (const event of events) {
       this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
     }
+    for (const observer of this.observers) observer();
+  }
+
+  /** Calls back after each change of this process is committed. */
+  onChange(observer: () => void): void {
+    this.observers.push(observer);
   }
 
   /** The latest first. */

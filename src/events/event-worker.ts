@@ -1,0 +1,155 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import type { ClaimedEvent, EventDeliveriesRepository } from './event-deliveries.repository.js';
+
+/** How many events a subscriber is given at a time, all of other accounts. */
+const mostInFlight = 20;
+
+/** How long an event whose process has gone waits for another one. */
+const leaseMs = 30_000;
+
+/** How often events are looked for that no change of this process has announced. */
+const pollMs = 1_000;
+
+/** After so many failures without a success it is the subscriber that fails, not the event. */
+const mostFailures = 5;
+
+/** How long a subscriber that fails is left alone at most. */
+const longestPauseMs = 60_000;
+
+const firstRetryMs = 1_000;
+const lastRetryMs = 10 * 60_000;
+
+/** How long a shutdown waits for what a subscriber has begun; it is delivered again elsewhere. */
+const shutdownMs = 10_000;
+
+/** Gives one subscriber the events that are kept for it, on this node. */
+export class EventWorker {
+  private readonly logger = new Logger(EventWorker.name);
+  /** The sequence numbers of the events that the subscriber is taking. */
+  private readonly inFlight = new Set<number>();
+  private failures = 0;
+  private isStopped = false;
+  private isNudged = false;
+  private wake: () => void = () => undefined;
+  private renewal: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly subscriber: AccountEventSubscriber,
+    private readonly deliveries: EventDeliveriesRepository,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+    this.renewal = setInterval(() => {
+      if (this.inFlight.size === 0) return;
+      this.deliveries.extend([...this.inFlight], leaseMs).catch(() => undefined);
+    }, leaseMs / 3).unref();
+  }
+
+  /** Looks for events at once. */
+  nudge(): void {
+    this.isNudged = true;
+    this.wake();
+  }
+
+  /** Takes no more events, and ends when the subscriber has taken what it has begun with. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.nudge();
+    const timeout = new AbortController();
+    await Promise.race([
+      this.running,
+      delay(shutdownMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+    ]);
+    timeout.abort();
+    clearInterval(this.renewal);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      this.isNudged = false;
+      const isBroken = this.failures >= mostFailures;
+      const free = (isBroken ? 1 : mostInFlight) - this.inFlight.size;
+      const claimed = free > 0 ? await this.claim(free) : [];
+      for (const each of claimed) void this.deliver(each);
+      if (isBroken) await this.pause(pauseMs(this.failures), false);
+      else if (claimed.length < free || free <= 0) await this.pause(pollMs, true);
+    }
+    while (this.inFlight.size > 0) {
+      this.isNudged = false;
+      await this.pause(pollMs, true);
+    }
+  }
+
+  private async claim(limit: number): Promise<ClaimedEvent[]> {
+    try {
+      return await this.deliveries.claim(this.subscriber.name, limit, leaseMs);
+    } catch (error) {
+      const { message } = error as Error;
+      this.logger.warn(`Events of ${this.subscriber.name} were not read: ${message}`);
+      return [];
+    }
+  }
+
+  private async deliver(claimed: ClaimedEvent): Promise<void> {
+    const { sequence } = claimed;
+    this.inFlight.add(sequence);
+    try {
+      if (await this.isTaken(claimed)) await this.deliveries.settle(sequence);
+    } catch (error) {
+      // It comes again when its lease has ended.
+      const { message } = error as Error;
+      this.logger.warn(`An event of ${this.subscriber.name} was not settled: ${message}`);
+    } finally {
+      this.inFlight.delete(sequence);
+      this.nudge();
+    }
+  }
+
+  /** Whether the subscriber has taken the event; otherwise it is due again later. */
+  private async isTaken({ sequence, attempts, event }: ClaimedEvent): Promise<boolean> {
+    const { name } = this.subscriber;
+    try {
+      await this.subscriber.take(event);
+      this.failures = 0;
+      return true;
+    } catch (error) {
+      this.failures++;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
+      const retryInMs = retryMs(attempts);
+      await this.deliveries.postpone({ sequence, error: reason.slice(0, 500), retryInMs });
+      return false;
+    }
+  }
+
+  /** @param endsEarly whether a nudge ends it */
+  private async pause(ms: number, endsEarly: boolean): Promise<void> {
+    if (this.isStopped && !endsEarly) return;
+    if (endsEarly && this.isNudged) return;
+    const timer = new AbortController();
+    const nudged = new Promise<void>((resolve) => {
+      this.wake = () => {
+        if (endsEarly || this.isStopped) resolve();
+      };
+    });
+    await Promise.race([
+      nudged,
+      delay(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined),
+    ]);
+    timer.abort();
+  }
+}
+
+/** From one second to ten minutes, doubled each time, at random between half of that and all of it. */
+function retryMs(attempts: number): number {
+  const longestMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs);
+  return Math.round(longestMs * (0.5 + Math.random() / 2));
+}
+
+function pauseMs(failures: number): number {
+  return Math.min(pollMs * 2 ** (failures - mostFailures), longestPauseMs);
+}

@@ -1,0 +1,69 @@
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { AccountEvent } from './account-event.js';
+import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import { EventDeliveriesRepository } from './event-deliveries.repository.js';
+import { EventWorker } from './event-worker.js';
+import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
+
+/** How often it is noted that subscribers are there. */
+const seenMs = 10 * 60_000;
+
+/** Gives the subscribers of this application the events of accounts. */
+@Injectable()
+export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private workers: EventWorker[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly deliveries: EventDeliveriesRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const subscribers = this.handlers();
+    if (subscribers.length === 0) return;
+    for (const { name, types } of subscribers) await this.deliveries.subscribe(name, types);
+    this.workers = subscribers.map((each) => new EventWorker(each, this.deliveries));
+    for (const worker of this.workers) worker.start();
+    this.audit.onChange(() => this.nudge());
+    const names = subscribers.map(({ name }) => name);
+    this.timer = setInterval(() => {
+      this.deliveries.see(names).catch(() => undefined);
+    }, seenMs).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+
+  private nudge(): void {
+    for (const worker of this.workers) worker.nudge();
+  }
+
+  /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
+  private handlers(): AccountEventSubscriber[] {
+    const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()];
+    const subscribers = wrappers.flatMap(({ instance, isNotMetatype }) => {
+      if (isNotMetatype || typeof instance !== 'object' || instance === null) return [];
+      const target = instance as Record<string, (event: AccountEvent) => unknown>;
+      return this.scanner
+        .getAllMethodNames(Object.getPrototypeOf(instance) as object)
+        .flatMap((method) => {
+          const handler = Reflect.getMetadata(accountEventMetadata, target[method]!) as
+            AccountEventHandler | undefined;
+          if (!handler) return [];
+          return [{ ...handler, take: async (event: AccountEvent) => target[method]!(event) }];
+        });
+    });
+    return subscribers;
+  }
+}

@@ -1,0 +1,206 @@
+import { Injectable, Module, type INestApplication } from '@nestjs/common';
+import { Client } from 'pg';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
+import type { AccountEvent } from '../../src/events/account-event.js';
+import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
+import { leastOptions, startHost } from '../support/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { password } from '../support/service.js';
+
+type Handler = (event: AccountEvent) => unknown;
+
+/** A host with one subscriber to everything, and one to deletions alone. */
+function hostModule(database: string, everything: Handler, deletions: Handler = () => undefined) {
+  @Injectable()
+  class Subscribers {
+    @OnAccountEvent(
+      'everything',
+      'account.created',
+      'account.updated',
+      'account.deleted',
+      'password.changed',
+      'application.created',
+      'application.updated',
+      'application.deleted',
+      'grant.created',
+      'grant.revoked',
+    )
+    async take(event: AccountEvent): Promise<void> {
+      await everything(event);
+    }
+
+    @OnAccountEvent('deletions', 'account.deleted')
+    takeDeletion(event: AccountEvent): unknown {
+      return deletions(event);
+    }
+  }
+  @Module({
+    imports: [AccountsModule.forRoot(leastOptions({ url: database }))],
+    providers: [Subscribers],
+  })
+  class HostModule {}
+  return HostModule;
+}
+
+const person = (name: string): CreateAccountDto => ({
+  name,
+  email: `${name}@example.com`,
+  password,
+  language_code: 'en',
+});
+
+/** Waits until something holds, for as long as events may take. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass within 30 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('Subscribers of a host', () => {
+  let database: TestDatabase;
+  let client: Client;
+  const apps: INestApplication[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  async function start(everything: Handler, deletions?: Handler) {
+    const app = await startHost([hostModule(database.url, everything, deletions)]);
+    apps.push(app);
+    return {
+      accounts: app.get(AccountsService, { strict: false }),
+      applications: app.get(ApplicationsService, { strict: false }),
+    };
+  }
+
+  const waiting = async (): Promise<number> => {
+    const { rows } = await client.query('SELECT count(*)::int AS count FROM event_deliveries');
+    return (rows as [{ count: number }])[0].count;
+  };
+
+  it('are told of all that happens to an account, in its order', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts, applications } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'));
+    await accounts.update(id, { name: 'Ada King', phone: '1' });
+    const { application } = await applications.create(id, { name: 'Engine' }, {});
+    await applications.update(id, application.id, { name: 'Analytical engine' }, {});
+    await accounts.update(id, { old_password: password, new_password: 'bernoulli numbers 7' });
+    await accounts.delete(id);
+    await until(async () => (await waiting()) === 0);
+    expect(events.map(({ type, account_id, data }) => [type, account_id === id, data])).toEqual([
+      ['account.created', true, {}],
+      ['account.updated', true, { members: ['name', 'phone'] }],
+      ['application.created', true, { application_id: application.id }],
+      ['application.updated', true, { application_id: application.id, members: ['name'] }],
+      ['password.changed', true, {}],
+      ['application.deleted', true, { application_id: application.id }],
+      ['account.deleted', true, {}],
+    ]);
+    const revisions = events.map(({ revision }) => revision);
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+    for (const { timestamp } of events) {
+      expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  it('are told of what is changed in plain SQL, and of what that cascades to', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts, applications } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'));
+    const { application } = await applications.create(id, { name: 'Engine' }, {});
+    await client.query(`UPDATE accounts SET email_frequency = 'never', updated_at = now()`);
+    await client.query('DELETE FROM accounts');
+    await until(async () => events.length === 5 && (await waiting()) === 0);
+    expect(events.slice(2).map(({ type, data }) => [type, data])).toEqual([
+      ['account.updated', { members: ['default_email_notification_frequency'] }],
+      ['application.deleted', { application_id: application.id }],
+      ['account.deleted', {}],
+    ]);
+  });
+
+  it('are not told of a change that is rolled back', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts } = await start((event) => events.push(event));
+    await accounts.create(person('ada'));
+    await client.query('BEGIN; DELETE FROM accounts; ROLLBACK');
+    await accounts.create(person('grace'));
+    await until(async () => (await waiting()) === 0);
+    expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.created']);
+  });
+
+  it('are given an event again that they failed at, with the same id, and later ones after it', async () => {
+    const tries: AccountEvent[] = [];
+    const { accounts } = await start((event) => {
+      tries.push(event);
+      if (tries.length < 3) throw new Error('not yet');
+    });
+    const { id } = await accounts.create(person('ada'));
+    await accounts.update(id, { name: 'Ada King' });
+    await until(async () => (await waiting()) === 0);
+    const [first, second, third, last] = tries;
+    expect([second!.id, third!.id]).toEqual([first!.id, first!.id]);
+    expect(tries.map(({ type }) => type)).toEqual([
+      'account.created',
+      'account.created',
+      'account.created',
+      'account.updated',
+    ]);
+    expect(last!.revision).toBe(2);
+  });
+
+  it('do not wait for one another', async () => {
+    const deleted: string[] = [];
+    const { accounts } = await start(
+      () => {
+        throw new Error('poisoned');
+      },
+      ({ account_id }) => deleted.push(account_id),
+    );
+    const { id } = await accounts.create(person('ada'));
+    await accounts.delete(id);
+    await until(() => deleted.length === 1);
+    expect(deleted).toEqual([id]);
+    await until(async () => (await waiting()) === 2);
+  });
+
+  it('share events among the nodes of a service: each goes to one of them', async () => {
+    const events: AccountEvent[][] = [[], [], []];
+    const nodes = await Promise.all(events.map((own) => start((event) => own.push(event))));
+    const count = 40;
+    for (let i = 0; i < count; i++) {
+      await client.query(
+        `INSERT INTO accounts (id, name, email, email_key, language_code, created_at, updated_at, password_hash)
+         VALUES ($1, 'Ada', $1, $1, 'en', now(), now(), 'hash')`,
+        [`account ${i}`],
+      );
+    }
+    expect(nodes).toHaveLength(3);
+    await until(async () => (await waiting()) === 0);
+    const ids = events.flat().map(({ account_id }) => account_id);
+    expect(ids.sort()).toEqual(Array.from({ length: count }, (_, i) => `account ${i}`).sort());
+  });
+
+  it('are the only reason to write events down', async () => {
+    const app = await startHost([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
+    apps.push(app);
+    const accounts = app.get(AccountsService, { strict: false });
+    const { id } = await accounts.create(person('ada'));
+    await accounts.delete(id);
+    expect(await waiting()).toBe(0);
+  });
+});
