@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
 
+const giveUpMs = 3 * 24 * 60 * 60_000;
+
 /** An event that a worker has taken for a subscriber. */
 export interface ClaimedEvent {
   readonly sequence: number;
@@ -15,6 +17,22 @@ export interface FailedAttempt {
   readonly sequence: number;
   readonly error: string;
   readonly retryInMs: number;
+}
+
+/** Where a subscription stands. */
+export interface SubscriptionState {
+  readonly name: string;
+  readonly types: readonly string[];
+  /** When a node with this subscriber was last there, in ISO 8601; noted every ten minutes. */
+  readonly seen_at: string;
+  /** How many events its subscriber has not had, without the parked ones. */
+  readonly waiting: number;
+  /** When the oldest of them happened, in ISO 8601. */
+  readonly oldest_at: string | null;
+  /** How many events were given up after three days. */
+  readonly parked: number;
+  /** Why an event failed that is waiting or parked. */
+  readonly last_error: string | null;
 }
 
 /** The events that subscribers have not had yet, which triggers write. */
@@ -93,6 +111,45 @@ export class EventDeliveriesRepository {
       where: { name: { in: [...names] } },
       data: { seenAt: new Date() },
     });
+  }
+
+  /** Every subscription, by name. */
+  async list(): Promise<SubscriptionState[]> {
+    const deliveries = await this.prisma.table('event_deliveries');
+    const subscriptions = await this.prisma.table('event_subscriptions');
+    const isoTime = (column: string) =>
+      `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    return this.prisma.queryJson<SubscriptionState>(
+      `SELECT json_build_object(
+        'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
+        'waiting', count(sequence) FILTER (WHERE parked_at IS NULL),
+        'oldest_at', ${isoTime('min(occurred_at) FILTER (WHERE parked_at IS NULL)')},
+        'parked', count(parked_at),
+        'last_error', (array_agg(last_error ORDER BY sequence DESC) FILTER (WHERE last_error IS NOT NULL))[1]
+      )::text AS json
+      FROM ${subscriptions} LEFT JOIN ${deliveries} ON subscription = name
+      GROUP BY name ORDER BY name`,
+      [],
+    );
+  }
+
+  async hasSubscription(name: string): Promise<boolean> {
+    return (await this.prisma.eventSubscription.count({ where: { name } })) > 0;
+  }
+
+  /** Makes the parked events of a subscription due again, for three days. Returns how many. */
+  async retryParked(subscription: string): Promise<number> {
+    const { count } = await this.prisma.eventDelivery.updateMany({
+      where: { subscription, parkedAt: { not: null } },
+      data: { parkedAt: null, dueAt: new Date(), giveUpAt: new Date(Date.now() + giveUpMs) },
+    });
+    return count;
+  }
+
+  /** Deletes a subscription with its events. Returns whether there was one. */
+  async drop(name: string): Promise<boolean> {
+    const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
+    return count > 0;
   }
 
   private async execute(sql: (table: string) => string, values: readonly unknown[]): Promise<void> {

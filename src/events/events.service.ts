@@ -7,7 +7,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
-import { EventDeliveriesRepository } from './event-deliveries.repository.js';
+import { EventDeliveriesRepository, type SubscriptionState } from './event-deliveries.repository.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
 
@@ -43,6 +43,30 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+
+  /** Where each subscription stands: what waits, and what was given up. */
+  list(): Promise<SubscriptionState[]> {
+    return this.deliveries.list();
+  }
+
+  /**
+   * Delivers again what a subscription has given up, for another three days. Returns how many events,
+   * undefined when there is no such subscription.
+   */
+  async retry(subscription: string): Promise<number | undefined> {
+    if (!(await this.deliveries.hasSubscription(subscription))) return undefined;
+    const count = await this.deliveries.retryParked(subscription);
+    this.nudge();
+    return count;
+  }
+
+  /**
+   * Deletes a subscription whose subscriber is gone, with its events. Where the subscriber is there after
+   * all, its next start makes the subscription anew. Returns whether there was one.
+   */
+  drop(subscription: string): Promise<boolean> {
+    return this.deliveries.drop(subscription);
   }
 
   private nudge(): void {

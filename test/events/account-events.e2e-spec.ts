@@ -98,6 +98,7 @@ describe('Subscribers of a host', () => {
     const { application } = await applications.create(id, { name: 'Engine' }, {});
     await applications.update(id, application.id, { name: 'Analytical engine' }, {});
     await accounts.update(id, { old_password: password, new_password: 'bernoulli numbers 7' });
+    await applications.delete(id, application.id, {});
     await accounts.delete(id);
     await until(async () => (await waiting()) === 0);
     expect(events.map(({ type, account_id, data }) => [type, account_id === id, data])).toEqual([
@@ -122,14 +123,41 @@ describe('Subscribers of a host', () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
+    const { id: granterId } = await accounts.create(person('grace'));
     const { application } = await applications.create(id, { name: 'Engine' }, {});
-    await client.query(`UPDATE accounts SET email_frequency = 'never', updated_at = now()`);
-    await client.query('DELETE FROM accounts');
-    await until(async () => events.length === 5 && (await waiting()) === 0);
-    expect(events.slice(2).map(({ type, data }) => [type, data])).toEqual([
+    await client.query(
+      `INSERT INTO grants (id, account_id, application_id, scope, created_at) VALUES ('grant', $1, $2, '{}', now())`,
+      [granterId, application.id],
+    );
+    await client.query(`UPDATE accounts SET email_frequency = 'never' WHERE id = $1`, [id]);
+    await client.query('DELETE FROM accounts WHERE id = $1', [id]);
+    await until(async () => (await waiting()) === 0);
+    const of = (account: string) =>
+      events
+        .filter(({ account_id, type }) => account_id === account && type !== 'account.created')
+        .map(({ type, data }) => [type, data]);
+    expect(of(id)).toEqual([
+      ['application.created', { application_id: application.id }],
       ['account.updated', { members: ['default_email_notification_frequency'] }],
-      ['application.deleted', { application_id: application.id }],
       ['account.deleted', {}],
+    ]);
+    expect(of(granterId)).toEqual([
+      ['grant.created', { application_id: application.id }],
+      ['grant.revoked', { application_id: application.id }],
+    ]);
+  });
+
+  it('are told that an account is deleted, and not of each thing it had', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts, applications } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'));
+    await applications.create(id, { name: 'Engine' }, {});
+    await accounts.delete(id);
+    await until(async () => (await waiting()) === 0);
+    expect(events.map(({ type }) => type)).toEqual([
+      'account.created',
+      'application.created',
+      'account.deleted',
     ]);
   });
 

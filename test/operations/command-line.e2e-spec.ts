@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { startService, type TestService } from '../support/service.js';
@@ -204,6 +205,40 @@ describe('the command line', () => {
     }
   });
 
+  it('shows what waits for subscribers, retries what was given up, and drops subscriptions', async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      INSERT INTO event_subscriptions (name, types) VALUES ('billing', '{account.deleted}');
+      INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at,
+        due_at, give_up_at, last_error, parked_at)
+      SELECT 'billing', 'event ' || i, 'account.deleted', 'account', 2, '{}', '2026-01-18T14:49:37.123Z',
+        now(), now(), 'no route to host', CASE i WHEN 1 THEN now() END FROM generate_series(1, 3) i`);
+    await client.end();
+    const { subscriptions } = await json(['event', 'list']);
+    expect(subscriptions).toEqual([
+      {
+        name: 'billing',
+        types: ['account.deleted'],
+        seen_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        waiting: 2,
+        oldest_at: '2026-01-18T14:49:37.123Z',
+        parked: 1,
+        last_error: 'no route to host',
+      },
+    ]);
+    const { stdout } = await runCli(env, ['event', 'list']);
+    expect(stdout).toContain('name: billing\n');
+    expect(await json(['event', 'retry', 'billing'])).toEqual({ retried: 1 });
+    expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({ waiting: 3, parked: 0 });
+    expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
+    expect(await json(['event', 'list'])).toEqual({ subscriptions: [] });
+    for (const action of ['retry', 'drop']) {
+      const { code, stderr } = await runCli(env, ['event', action, 'billing']);
+      expect([code, stderr.trim()]).toEqual([1, 'There is no subscription of this name.']);
+    }
+  });
+
   it('says what is there already when it migrates', async () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
@@ -217,6 +252,9 @@ describe('the command line', () => {
       ['token', 'revoke'],
       ['session', 'end'],
       ['audit', 'list'],
+      ['event', 'list'],
+      ['event', 'retry'],
+      ['event', 'drop'],
       ['migrate'],
     ]) {
       const { code, stdout } = await runCli({}, [...args, '--help']);

@@ -71,48 +71,43 @@ LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
     AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation')
 $$;
 
--- The table is an argument, as that of "write_principal_change" is.
+-- Runs when a transaction is about to commit: what an account takes with it when it is deleted is gone by
+-- then, and told by that one event. The table is an argument, as that of "write_principal_change" is.
 CREATE FUNCTION "write_account_events"() RETURNS TRIGGER
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  subject JSONB;
+  subject JSONB := to_jsonb(COALESCE(NEW, OLD));
   account TEXT;
   revision INTEGER;
   members JSONB;
 BEGIN
   IF NOT EXISTS (SELECT FROM "event_subscriptions") THEN
-    RETURN COALESCE(NEW, OLD);
+    RETURN NULL;
   END IF;
+  account := COALESCE(subject ->> 'owner_id', subject ->> 'account_id', subject ->> 'id');
+  -- Transactions that have events of one account commit one after the other, so that no event is overtaken.
+  -- Few locks, because one statement may change every account.
+  PERFORM pg_advisory_xact_lock(hashtext('nest-accounts events'), hashtext(account) & 1023);
+
   IF TG_ARGV[0] = 'accounts' THEN
     IF TG_OP = 'INSERT' THEN
-      PERFORM "write_account_event"('account.created', NEW."id", NEW."revision", '{}');
+      PERFORM "write_account_event"('account.created', account, NEW."revision", '{}');
     ELSIF TG_OP = 'DELETE' THEN
-      -- What the deletion cascades to is told before it, as long as there is an account to be told of.
-      PERFORM "write_account_event"('application.deleted', OLD."id", OLD."revision",
-        jsonb_build_object('application_id', "id"))
-        FROM "applications" WHERE "owner_id" = OLD."id";
-      PERFORM "write_account_event"('grant.revoked', OLD."id", OLD."revision",
-        jsonb_build_object('application_id', "application_id"))
-        FROM "grants" WHERE "account_id" = OLD."id";
-      PERFORM "write_account_event"('account.deleted', OLD."id", OLD."revision" + 1, '{}');
+      PERFORM "write_account_event"('account.deleted', account, OLD."revision" + 1, '{}');
     ELSE
-      members := "changed_members"(to_jsonb(OLD), to_jsonb(NEW));
+      members := "changed_members"(to_jsonb(OLD), subject);
       IF members IS NOT NULL THEN
-        PERFORM "write_account_event"('account.updated', NEW."id", NEW."revision",
+        PERFORM "write_account_event"('account.updated', account, NEW."revision",
           jsonb_build_object('members', members));
       END IF;
       IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
-        PERFORM "write_account_event"('password.changed', NEW."id", NEW."revision", '{}');
+        PERFORM "write_account_event"('password.changed', account, NEW."revision", '{}');
       END IF;
     END IF;
-    RETURN COALESCE(NEW, OLD);
+    RETURN NULL;
   END IF;
 
-  subject := to_jsonb(COALESCE(NEW, OLD));
-  account := COALESCE(subject ->> 'owner_id', subject ->> 'account_id');
-  -- Events of an account are written one transaction after the other, so that none is overtaken.
-  SELECT accounts."revision" INTO revision FROM "accounts" AS accounts
-    WHERE accounts."id" = account FOR NO KEY UPDATE;
+  SELECT "accounts"."revision" INTO revision FROM "accounts" WHERE "id" = account;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
@@ -121,7 +116,7 @@ BEGIN
       CASE TG_OP WHEN 'INSERT' THEN 'grant.created' ELSE 'grant.revoked' END,
       account, revision, jsonb_build_object('application_id', subject -> 'application_id'));
   ELSIF TG_OP = 'UPDATE' THEN
-    members := "changed_members"(to_jsonb(OLD), to_jsonb(NEW));
+    members := "changed_members"(to_jsonb(OLD), subject);
     IF members IS NOT NULL THEN
       PERFORM "write_account_event"('application.updated', account, revision,
         jsonb_build_object('application_id', subject -> 'id', 'members', members));
@@ -135,23 +130,29 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER "write_event_of_creation" AFTER INSERT ON "accounts"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('accounts');
-CREATE TRIGGER "write_event_of_update" AFTER UPDATE ON "accounts"
-  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*)
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION "write_account_events"('accounts');
-CREATE TRIGGER "write_event_of_deletion" BEFORE DELETE ON "accounts"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('accounts');
+CREATE CONSTRAINT TRIGGER "write_event_of_update" AFTER UPDATE ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*)
+  EXECUTE FUNCTION "write_account_events"('accounts');
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION "write_account_events"('accounts');
 
-CREATE TRIGGER "write_event_of_creation" AFTER INSERT ON "applications"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('applications');
-CREATE TRIGGER "write_event_of_update" AFTER UPDATE ON "applications"
-  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*)
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION "write_account_events"('applications');
-CREATE TRIGGER "write_event_of_deletion" AFTER DELETE ON "applications"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('applications');
+CREATE CONSTRAINT TRIGGER "write_event_of_update" AFTER UPDATE ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*)
+  EXECUTE FUNCTION "write_account_events"('applications');
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION "write_account_events"('applications');
 
-CREATE TRIGGER "write_event_of_creation" AFTER INSERT ON "grants"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('grants');
-CREATE TRIGGER "write_event_of_deletion" AFTER DELETE ON "grants"
-  FOR EACH ROW EXECUTE FUNCTION "write_account_events"('grants');
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "grants"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION "write_account_events"('grants');
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "grants"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION "write_account_events"('grants');

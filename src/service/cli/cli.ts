@@ -100,6 +100,39 @@ program
     else for (const event of list.events) console.log(lineOf(event));
   });
 
+const event = program
+  .command('event')
+  .description('Who is told of what happens to accounts, and what waits for them.');
+
+event
+  .command('list')
+  .description('Lists subscriptions with the events that wait, and those that were given up.')
+  .action(async ({ json }: Output) => {
+    const list = await (await commands()).listSubscriptions();
+    if (json) print(list, json);
+    else
+      list.subscriptions.forEach((each, index) => {
+        if (index > 0) console.log();
+        print(each);
+      });
+  });
+
+event
+  .command('retry')
+  .description('Delivers again what a subscription has given up after three days.')
+  .argument('<subscription>')
+  .action(async (subscription: string, { json }: Output) => {
+    print(await (await commands()).retryEvents(subscription), json);
+  });
+
+event
+  .command('drop')
+  .description('Deletes a subscription whose subscriber is gone, with its events.')
+  .argument('<subscription>')
+  .action(async (subscription: string, { json }: Output) => {
+    print(await (await commands()).dropSubscription(subscription), json);
+  });
+
 program
   .command('migrate')
   .description('Applies the migrations that are not in the database yet.')

@@ -1,12 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import { SessionsRepository } from '../../access/sessions/sessions.repository.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { EventsService } from '../../events/events.service.js';
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import { presentFormError } from '../../errors/form-error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -24,6 +23,7 @@ interface Services {
   accounts: AccountsService;
   applications: ApplicationsService;
   audit: AuditTrail;
+  events: EventsService;
   presenter: AccountPresenter;
   sessions: SessionsService;
 }
@@ -141,6 +141,30 @@ export function listAuditEvents({
   });
 }
 
+/** Where each subscription to events stands. */
+export function listSubscriptions(): Promise<{ subscriptions: readonly object[] }> {
+  return withServices(async ({ events }) => ({ subscriptions: await events.list() }));
+}
+
+/** Delivers again what a subscription has given up. */
+export function retryEvents(subscription: string): Promise<object> {
+  return withServices(async ({ events }) => {
+    const retried = await events.retry(subscription);
+    if (retried === undefined) throw unknownSubscription();
+    return { retried };
+  });
+}
+
+/** Deletes a subscription with its events. */
+export function dropSubscription(subscription: string): Promise<object> {
+  return withServices(async ({ events }) => {
+    if (!(await events.drop(subscription))) throw unknownSubscription();
+    return { dropped: true };
+  });
+}
+
+const unknownSubscription = () => new Error('There is no subscription of this name.');
+
 /** Applies the migrations that are not in the database yet. */
 export async function migrate(): Promise<object> {
   const database = await openDatabase(loadSettings());
@@ -160,20 +184,13 @@ export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Without the pages, whose packages a host of the interface alone does not install. */
-const sessions: AccountsFeature = {
-  controllers: [],
-  providers: [SessionsService, SessionsRepository],
-  exports: [],
-};
-
 /** Runs a command beside a service that may be running on the same database. */
 async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
   const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
     const app = await NestFactory.createApplicationContext(
-      accountsFromSettings(settings, database.url, [sessions]),
+      accountsFromSettings(settings, database.url, []),
       { logger: false, abortOnError: false },
     );
     try {
@@ -181,6 +198,7 @@ async function withServices<T>(command: (services: Services) => Promise<T>): Pro
         accounts: app.get(AccountsService, { strict: false }),
         applications: app.get(ApplicationsService, { strict: false }),
         audit: app.get(AuditTrail, { strict: false }),
+        events: app.get(EventsService, { strict: false }),
         presenter: app.get(AccountPresenter, { strict: false }),
         sessions: app.get(SessionsService, { strict: false }),
       });
