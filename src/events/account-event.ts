@@ -11,6 +11,7 @@ export const accountEventTypes = [
   'grant.revoked',
 ] as const;
 
+/** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
 /** What an event says beside its type, by what it is about. */
@@ -25,11 +26,14 @@ export interface AccountEventData {
 export interface AccountEvent {
   /** A UUID, the same for every subscriber and at every attempt: duplicates have it in common. */
   readonly id: string;
+  /** What happened. */
   readonly type: AccountEventType;
   /** When it happened, in ISO 8601 with milliseconds and in UTC. */
   readonly timestamp: string;
+  /** The account it happened to; after `account.deleted` there is none of this id. */
   readonly account_id: string;
   /** Of the account; it never falls from one event of an account to the next. */
   readonly revision: number;
+  /** What else there is to say, by type; empty where nothing. */
   readonly data: AccountEventData;
 }

@@ -7,7 +7,10 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
-import { EventDeliveriesRepository, type SubscriptionState } from './event-deliveries.repository.js';
+import {
+  EventDeliveriesRepository,
+  type SubscriptionState,
+} from './event-deliveries.repository.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
 

@@ -230,7 +230,10 @@ describe('the command line', () => {
     const { stdout } = await runCli(env, ['event', 'list']);
     expect(stdout).toContain('name: billing\n');
     expect(await json(['event', 'retry', 'billing'])).toEqual({ retried: 1 });
-    expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({ waiting: 3, parked: 0 });
+    expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({
+      waiting: 3,
+      parked: 0,
+    });
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
     expect(await json(['event', 'list'])).toEqual({ subscriptions: [] });
     for (const action of ['retry', 'drop']) {
