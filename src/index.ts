@@ -95,6 +95,7 @@ export { LinkDto, LinksDto } from './http/urls/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
 export { CurrentRequester } from './http/headers/current-requester.decorator.js';
 export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
+export { type OpenApiDocument, shareComponents } from './http/openapi/shared-components.js';
 export { ValidationFailedError } from './errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';

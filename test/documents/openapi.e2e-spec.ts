@@ -1,6 +1,10 @@
 import type { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { BearerAuthGuard } from '../../src/access/authentication/bearer-auth.guard.js';
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
@@ -8,6 +12,7 @@ import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
 import { hostOwned } from '../support/host-owned.js';
+import { inlinedDocument } from '../support/inlined-document.js';
 import { describeService, startService, type TestService } from '../support/service.js';
 
 const committed = JSON.parse(
@@ -22,6 +27,28 @@ describeService('the description of the interface', (service, standalone) => {
       const answer = await fetch(`${service().url}/docs-json`);
       expect(answer.headers.get('content-type')).toMatch(/application\/json/);
       expect(await answer.json()).toEqual(committed);
+    },
+  );
+
+  standalone.it(
+    hostOwned.service,
+    'is served compressed to clients that accept gzip, and as it is to others',
+    async () => {
+      const sizes: number[] = [];
+      for (const [accepted, coding] of [
+        ['gzip, deflate, br', 'gzip'],
+        ['gzip;q=0, identity', undefined],
+        [undefined, undefined],
+      ]) {
+        const { headers, body } = await download(`${service().url}/docs-json`, accepted);
+        expect(headers['content-encoding']).toBe(coding);
+        expect(headers.vary).toBe('Accept-Encoding');
+        expect(headers['content-length']).toBe(String(body.length));
+        const text = coding ? gunzipSync(body) : body;
+        expect(JSON.parse(text.toString())).toEqual(committed);
+        sizes.push(body.length);
+      }
+      expect(sizes[0]).toBeLessThan(sizes[1]! / 4);
     },
   );
 
@@ -62,8 +89,15 @@ describeService('the description of the interface', (service, standalone) => {
   );
 });
 
+/** Gets bytes as they are sent, which fetch decodes. */
+async function download(url: string, accepted?: string) {
+  const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return { headers: response.headers, body: await buffer(response) };
+}
+
 describe('openapi.json', () => {
-  const operations = Object.entries(committed.paths).flatMap(([path, item]) =>
+  const operations = Object.entries(inlinedDocument(committed).paths).flatMap(([path, item]) =>
     Object.entries(item as object).map(([method, operation]) => ({ path, method, operation })),
   );
   const guarded = operations.filter(({ path }) => path.startsWith('/api/'));
@@ -92,12 +126,33 @@ describe('openapi.json', () => {
     ]);
   });
 
-  it('refers to nothing that is not there', () => {
-    const refs = [
-      ...JSON.stringify(committed).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
-    ];
-    expect(refs.length).toBeGreaterThan(0);
-    for (const [, name] of refs) expect(committed.components.schemas).toHaveProperty(name!);
+  it('refers to nothing that is not there, and has no component that nothing refers to', () => {
+    const refs = JSON.stringify(committed).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
+    const names = Object.entries<object>(committed.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, values]) => Object.keys(values).map((name) => `${kind}/${name}`));
+    expect([...new Set([...refs].map(([, name]) => name))].sort()).toEqual(names.sort());
+  });
+
+  it('repeats no header, parameter, example or response', () => {
+    const values = Object.values<any>(committed.paths)
+      .flatMap((path) => Object.values<any>(path))
+      .flatMap(({ parameters = [], responses }) => [
+        ...parameters,
+        ...Object.values<any>(responses).flatMap((response) => [
+          response,
+          ...Object.values(response.headers ?? {}),
+          ...Object.values(response.content?.['application/json']?.examples ?? {}),
+        ]),
+      ])
+      .filter((value) => !value.$ref)
+      .map((value) => JSON.stringify(value));
+    expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  });
+
+  it('has less than half of the bytes that it would have without shared components', () => {
+    const bytes = (document: object) => Buffer.byteLength(JSON.stringify(document, null, 2));
+    expect(bytes(committed)).toBeLessThan(bytes(inlinedDocument(committed)) / 2);
   });
 
   it('names every operation in camel case, as generated clients call it', () => {

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
+import { inlinedDocument } from '../support/inlined-document.js';
 import type { RawAnswer } from './raw-answer.js';
 import type { Member, Route } from './routes.js';
 
@@ -13,14 +14,15 @@ export interface DocumentedRoute extends Route {
   readonly answers: ReadonlyMap<number, DocumentedAnswer>;
 }
 
-/** openapi.json, in which no object has a property beside those it names. */
-const document = JSON.parse(
+const committed = JSON.parse(
   readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
-  (_, value) => {
-    if (value?.$ref) return { ...value, $ref: `openapi.json${value.$ref}` };
-    return value?.properties ? { additionalProperties: false, ...value } : value;
-  },
 );
+
+/** openapi.json, in which no object has a property beside those it names. */
+const document = JSON.parse(JSON.stringify(inlinedDocument(committed)), (_, value) => {
+  if (value?.$ref) return { ...value, $ref: `openapi.json${value.$ref}` };
+  return value?.properties ? { additionalProperties: false, ...value } : value;
+});
 const { schemas } = document.components;
 
 const ajv = new Ajv({ strict: false, validateFormats: false });

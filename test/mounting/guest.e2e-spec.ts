@@ -51,8 +51,10 @@ import { Strategy } from 'passport-http-bearer';
 import { map } from 'rxjs';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
+import { shareComponents } from '../../src/http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { adapters, leastOptions, newGuest, type AdapterName } from '../support/guest.js';
+import { inlinedDocument } from '../support/inlined-document.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Of the host, and by chance called as one of ours was. */
@@ -384,6 +386,17 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
       }
       expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(before)));
     }
+  });
+
+  it('describes its operations without references to components that only we could add', () => {
+    const references = JSON.stringify(hosting.document).matchAll(/"#\/components\/(\w+)/g);
+    expect([...new Set([...references].map(([, kind]) => kind))]).toEqual(['schemas']);
+  });
+
+  it('lets the host share what repeats in its description, which then says the same', () => {
+    const shared = shareComponents(hosting.document);
+    expect(inlinedDocument(shared)).toEqual(inlinedDocument(hosting.document));
+    expect(JSON.stringify(shared).length).toBeLessThan(JSON.stringify(hosting.document).length / 2);
   });
 });
 

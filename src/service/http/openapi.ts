@@ -1,9 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { scopes } from '../../access/principals/principal.js';
 import { ApiVersions } from '../../http/headers/api-versions.js';
+import { shareComponents } from '../../http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
 import type { Settings } from '../settings.js';
+import { acceptsGzip } from './accept-encoding.js';
 
 /** Where Swagger UI is answered by the authorization endpoint. */
 export const oauthRedirectPath = '/docs/oauth2-redirect.html';
@@ -36,12 +40,14 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       'oauth',
       'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
     );
-  return SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
+  return shareComponents(
+    SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build()),
+  );
 }
 
 /**
- * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made once, and shared by all
- * clients that read them, however slowly.
+ * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once, and
+ * shared by all clients that read them, however slowly.
  */
 export function serveDocs(
   app: INestApplication,
@@ -50,10 +56,17 @@ export function serveDocs(
 ): void {
   const adapter = app.getHttpAdapter();
   const bytes = Buffer.from(JSON.stringify(document));
-  adapter.get('/docs-json', (_request: unknown, response: { send(body: Buffer): unknown }) => {
-    adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
-    response.send(bytes);
-  });
+  const compressed = gzipSync(bytes);
+  adapter.get(
+    '/docs-json',
+    ({ headers }: IncomingMessage, response: { send(body: Buffer): unknown }) => {
+      const isCompressed = acceptsGzip(headers['accept-encoding'] as string | undefined);
+      adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
+      adapter.setHeader(response, 'Vary', 'Accept-Encoding');
+      if (isCompressed) adapter.setHeader(response, 'Content-Encoding', 'gzip');
+      response.send(isCompressed ? compressed : bytes);
+    },
+  );
   const script = `(${openUnder})(${JSON.stringify(new URL(publicUrl).origin)});`;
   adapter.get(
     '/docs/address.js',

@@ -1,0 +1,140 @@
+import { shareComponents } from './shared-components.js';
+
+const header = { description: 'The id of the request in the log.', schema: { type: 'string' } };
+const parameter = { name: 'Accept-Version', in: 'header', schema: { type: 'string' } };
+
+const json = (examples: object, schema = 'Error') => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
+});
+const refusal = (...codes: string[]) => ({
+  description: 'An error.',
+  content: json(Object.fromEntries(codes.map((code) => [code, { value: { error: code } }]))),
+});
+const operation = (tag: string, responses: object, others: object = {}) => ({
+  tags: [tag],
+  responses,
+  ...others,
+});
+const documentOf = (...operations: object[]) => ({
+  openapi: '3.0.0',
+  paths: Object.fromEntries(operations.map((get, index) => [`/${index}`, { get }])) as any,
+  components: { schemas: { Error: { type: 'object' } } } as any,
+});
+/** The operations of both tags, each twice. */
+const twice = (...operations: object[]) => documentOf(...operations, ...operations);
+
+describe('a document with shared components', () => {
+  it('refers to parameters, headers, examples and responses of more than one operation', () => {
+    const ok = { description: 'Fine.', headers: { 'X-Request-Id': header } };
+    const limited = refusal('rate_limited');
+    const { paths, components } = shareComponents(
+      documentOf(
+        operation('a', { 200: ok, 429: limited }, { parameters: [parameter] }),
+        operation(
+          'b',
+          { 429: limited, 204: { ...ok, description: 'Gone.' } },
+          { parameters: [parameter] },
+        ),
+      ),
+    );
+    const rateLimited = { $ref: '#/components/responses/RateLimited' };
+    const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+    expect(paths['/0'].get).toEqual({
+      tags: ['a'],
+      parameters: [{ $ref: '#/components/parameters/AcceptVersion' }],
+      responses: { 200: { description: 'Fine.', headers: requestId }, 429: rateLimited },
+    });
+    expect(paths['/1'].get.responses['429']).toEqual(rateLimited);
+    expect(components).toEqual({
+      schemas: { Error: { type: 'object' } },
+      headers: { 'X-Request-Id': header },
+      examples: { rate_limited: { value: { error: 'rate_limited' } } },
+      parameters: { AcceptVersion: parameter },
+      responses: {
+        RateLimited: {
+          ...limited,
+          content: json({ rate_limited: { $ref: '#/components/examples/rate_limited' } }),
+        },
+      },
+    });
+  });
+
+  it('leaves what one operation alone has where it is, and the document as it was', () => {
+    const document = documentOf(
+      operation('a', { 429: refusal('rate_limited') }, { parameters: [parameter] }),
+      operation('b', { 404: refusal('not_found') }),
+    );
+    const before = structuredClone(document);
+    expect(shareComponents(document)).toEqual(before);
+    const repeated = twice(operation('a', { 429: refusal('rate_limited') }));
+    const unchanged = structuredClone(repeated);
+    shareComponents(repeated);
+    expect(repeated).toEqual(unchanged);
+  });
+
+  it('changes nothing the second time', () => {
+    const shared = shareComponents(twice(operation('a', { 429: refusal('rate_limited') })));
+    expect(shareComponents(shared)).toEqual(shared);
+  });
+
+  it('names a response by its only example, a success by its schema, others by their status', () => {
+    const account = { description: 'The account.', content: json({}, 'Account') };
+    const { components } = shareComponents(
+      twice(
+        operation('a', {
+          200: account,
+          304: { description: 'Nothing has changed.' },
+          401: refusal('invalid_token', 'token_expired'),
+          404: refusal('account_not_found'),
+          default: { description: 'Anything else.' },
+        }),
+      ),
+    );
+    expect(Object.keys(components.responses)).toEqual([
+      'Account',
+      'NotModified',
+      'Unauthorized',
+      'AccountNotFound',
+      'Default',
+    ]);
+  });
+
+  it('tells values of one name apart by the tag or status that only one of them has', () => {
+    const challenge = (description: string) => ({
+      description,
+      headers: { 'WWW-Authenticate': { description, schema: { type: 'string' } } },
+    });
+    const { components } = shareComponents(
+      twice(
+        operation('accounts', { 401: challenge('No token.'), 403: refusal('a', 'b') }),
+        operation('application data', { 400: challenge('Two tokens.'), 403: refusal('b', 'c') }),
+        operation('accounts', { 400: challenge('Two tokens.') }),
+      ),
+    );
+    expect(Object.keys(components.responses).sort()).toEqual([
+      'Accounts-Forbidden',
+      'ApplicationData-Forbidden',
+      'BadRequest',
+      'Unauthorized',
+    ]);
+    expect(Object.keys(components.headers)).toEqual([
+      'Accounts-WWW-Authenticate',
+      'BadRequest-WWW-Authenticate',
+    ]);
+  });
+
+  it('leaves a value where it is for which no name is left, and components of the document alone', () => {
+    const document = twice(
+      operation('a', { 403: refusal('a', 'b') }),
+      operation('a', { 403: refusal('b', 'c') }),
+      operation('a', { 429: refusal('rate_limited') }),
+    );
+    const mine = { description: 'Too many.' };
+    document.components.responses = { RateLimited: mine };
+    const { paths, components } = shareComponents(document);
+    expect(components.responses).toEqual({ RateLimited: mine, Forbidden: expect.anything() });
+    expect(paths['/0'].get.responses['403']).toHaveProperty('$ref');
+    expect(paths['/1'].get.responses['403']).toMatchObject({ description: 'An error.' });
+    expect(paths['/2'].get.responses['429']).toMatchObject({ description: 'An error.' });
+  });
+});
