@@ -73,7 +73,7 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
 
-/** What is mounted below the base path. */
+/** The controllers below the base path. */
 const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
@@ -122,7 +122,7 @@ function whole(features: readonly AccountsFeature[]): AccountsFeature[] {
   return [...new Set(features)].filter((feature) => !included.has(feature));
 }
 
-/** What `forRootAsync` takes: a way to the options, and the extras. */
+/** The parameter of `forRootAsync`: a source of the options, and the extras. */
 export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRootAsync>[0];
 
 /**
@@ -234,7 +234,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,
-    // What the bearer guard and the error filter stand on, for hosts that bind them to their routes.
+    // The dependencies of the bearer guard and the error filter, for hosts that bind them to their routes.
     BearerAuthGuard,
     BearerStrategy,
     RateLimitsService,
@@ -242,7 +242,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AnswerHeaders,
     Languages,
     AccountsHealthIndicator,
-    // What the service asks whether it is ready.
+    // The readiness check of the service uses these.
     DatabaseCheck,
   ],
 })

@@ -11,22 +11,22 @@ import type { Messages } from './language/languages.js';
 import type { CounterStorage } from './limits/counter.storage.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
 
-/** What the accounts module is told, by `forRoot` or by a factory of `forRootAsync`. */
+/** The options of the accounts module, given to `forRoot` or made by a factory of `forRootAsync`. */
 export interface AccountsModuleOptions {
-  /** The PostgreSQL the accounts live in: its address, or what the host reaches it by already. */
+  /** The PostgreSQL of the accounts: its URL, or a pool or adapter of the host. */
   database: DatabaseOptions;
   /**
-   * What seals the tokens that are shown again, at least 32 characters each: the first one seals,
+   * The secrets that seal the tokens which are shown again, at least 32 characters each: the first one seals,
    * all of them open.
    */
   secretKeys: readonly [string, ...string[]];
   /**
-   * Where the application is reached from outside, without its global prefix: what OAuth clients
-   * know it by, and all links begin with. With `https:` cookies are kept to TLS. Needed by
+   * The URL of the application from outside, without its global prefix: it identifies the service to OAuth clients,
+   * and all links begin with it. With `https:` cookies are sent over TLS only. Required by
    * `oauthFeature` and `consoleFeature`, unused without them.
    */
   publicUrl?: string | undefined;
-  /** Whether people can create accounts for themselves on the pages. Default: true. */
+  /** Whether visitors can sign up on the pages. Default: true. */
   signUp?: boolean | undefined;
   /** Limits that differ from the defaults, or `off`. */
   rateLimits?: RateLimits | undefined;
@@ -42,29 +42,29 @@ export interface AccountsModuleOptions {
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
   /**
-   * What the principals that are kept in memory may take together, in bytes, about; 0 keeps none.
+   * The approximate memory of all cached principals, in bytes; 0 caches none.
    * Default: an eighth of what the heap may grow to, and 64 MiB at most.
    */
   principalCacheBytes?: number | undefined;
-  /** The versions of the interface, oldest first. Default: 1.8 to 1.21. */
+  /** The versions of the API, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
-  /** Sentences to say otherwise, by language and key; a start with an unusable one fails. */
+  /** Sentences that replace the module's own, by language and key; an invalid one fails the start. */
   messages?: Messages | undefined;
 }
 
-/** What decides the routes, and so must be known before any factory has run. */
+/** The options that determine the routes, and so must be known before a factory runs. */
 export interface AccountsModuleExtras {
   /**
-   * The path everything is below, after the host's own prefix. Default: none. Two modules in one
-   * host need two where both have OAuth, for each has `/oauth`, `/console` and `/.well-known`.
+   * The path of all routes, after the host's own prefix. Default: none. Two modules in one
+   * host need different paths where both have OAuth, because each has `/oauth`, `/console` and `/.well-known`.
    */
   mountPath?: string | undefined;
-  /** The path of the interface below that. Default: `api`; empty for none. */
+  /** The path of the API below `mountPath`. Default: `api`; empty for none. */
   basePath?: string | undefined;
-  /** What is mounted beside the interface: `oauthFeature`, `consoleFeature`, `messagingFeature`. Default: nothing. */
+  /** The features beside the API: `oauthFeature`, `consoleFeature`, `messagingFeature`. Default: none. */
   features?: readonly AccountsFeature[] | undefined;
   /**
-   * Decorators of the host for every handler that is mounted, such as its own `Public()` or
+   * Decorators of the host for every mounted handler, such as its own `Public()` or
    * `SkipThrottle()`: its global guards and interceptors find their metadata there. Default: none.
    */
   decorators?: readonly MethodDecorator[] | undefined;
@@ -81,11 +81,11 @@ export interface AccountsOptionsFactory {
   createAccountsOptions(): Promise<AccountsModuleOptions> | AccountsModuleOptions;
 }
 
-/** Something that can be mounted beside the interface; the package has three of them. */
+/** A feature that can be mounted beside the API; the package has three. */
 export interface AccountsFeature extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {
-  /** The features it is more than: mounting them beside it adds nothing. */
+  /** The features it includes: mounting them beside it adds nothing. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
 
@@ -109,9 +109,9 @@ export function fromOptions<T>(
 }
 
 /**
- * The options as they were given.
+ * The options, once they are checked.
  *
- * @throws AccountsOptionsError naming those that cannot be used, never their values
+ * @throws AccountsOptionsError naming the invalid ones, never their values
  */
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
   const given: Partial<Record<string, unknown>> = { ...options };
@@ -143,7 +143,7 @@ function rule<T>(sentence: string, isRight: (value: T) => boolean): Rule {
       try {
         return isRight(value as T);
       } catch {
-        return false; // Of another type altogether.
+        return false; // The value has another type.
       }
     },
   };
@@ -155,7 +155,7 @@ function optional<T>(sentence: string, isRight: (value: T) => boolean): Rule {
 
 const misplaced = rule('is given beside the factory, not by it', (value) => value === undefined);
 
-/** What must be so of each option. */
+/** The check of each option. */
 const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras), Rule>> = {
   database: rule<DatabaseOptions>(
     'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
@@ -194,7 +194,7 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
       versions.every(({ version }) => isVersionName(version)) &&
       new Set(versions.map(({ version }) => version)).size === versions.length,
   ),
-  // These two name what is wrong in them by themselves.
+  // These two options have checks that name the invalid part.
   rateLimits: rule('', () => true),
   messages: rule('', () => true),
   mountPath: misplaced,

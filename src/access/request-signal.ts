@@ -2,17 +2,17 @@ const controllerKey = Symbol('controller');
 
 type AbortableRequest = { [controllerKey]?: AbortController };
 
-/** Aborts when the caller of this request has been told that it took too long. */
+/** Aborts when the request has timed out and the caller has its response. */
 export function signalOf(request: object): AbortSignal {
   return controllerOf(request).signal;
 }
 
-/** Ends what repeats itself for the sake of this request. */
+/** Ends the retries of this request. */
 export function abortRequest(request: object): void {
   controllerOf(request).abort();
 }
 
-/** Made when it is first asked for, because most requests never need one. */
+/** Created at first use, because most requests need none. */
 function controllerOf(request: AbortableRequest): AbortController {
   return (request[controllerKey] ??= new AbortController());
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors/error-registry.js';
 
-/** As long as a request may take, for calls that come without one. */
+/** The timeout of calls without a request, the same as that of a request. */
 const timeoutMs = 5_000;
 
 const longestPauseMs = 200;
 
 /**
- * Repeats an attempt until it has a result: a concurrent change that made one attempt useless rarely
- * comes again. The pauses grow at random, so that those who hinder each other get out of each other's way.
+ * Retries an attempt until it has a result: a concurrent change that made one attempt fail rarely
+ * happens again. The pauses grow at random, so that concurrent attempts stop colliding.
  *
- * @param attempt returns undefined when it has to be made again
+ * @param attempt returns undefined when it has to be retried
  * @param signal ends the attempts; without one they end after 5 seconds as well
  * @throws UnavailableError when no attempt had a result in that time
  */

@@ -8,14 +8,14 @@ import type { Condition } from './accounts.service.js';
 
 /**
  * The strong entity tag of an account in the response to a request (RFC 9110 section 8.8.3): every change
- * of a row has a revision of its own, and a version that shows accounts otherwise has tags of its own.
+ * of a row has a revision of its own, and an API version with another shape of accounts has tags of its own.
  */
 export function accountEntityTag({ id, revision }: Account, request: object): string {
   const version = versionOf(request);
   return `"${id}.${revision}${version?.difference ? `.${version.version}` : ''}"`;
 }
 
-/** What a request requires of an account before it is changed, if anything (RFC 9110 section 13). */
+/** The precondition of a request on the account it changes, if any (RFC 9110 section 13). */
 export function conditionOf(request: IncomingHeaders): Condition | undefined {
   if (!isConditional(request)) return undefined;
   return (account) => permitsChange(request, accountEntityTag(account, request));

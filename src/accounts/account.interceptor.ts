@@ -14,7 +14,7 @@ import type { AccountAnswerDto } from './dto/account.dto.js';
 
 /**
  * Presents the account that a handler returns, with its entity tag; a read of an account that the
- * caller has already is a 304 without a body.
+ * client has already is a 304 without a body.
  */
 @Injectable()
 export class AccountInterceptor implements NestInterceptor<Account, AccountAnswerDto | undefined> {

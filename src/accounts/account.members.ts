@@ -16,21 +16,21 @@ import { IsNotificationPhone, NotificationPhoneDto } from './dto/notification-ph
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 
 export interface MemberDeclaration {
-  /** How OpenAPI describes it. */
+  /** Its OpenAPI schema. */
   readonly schema: object;
-  /** What OpenAPI says beside that where it is sent. */
+  /** Additions to the schema in requests. */
   readonly sentSchema?: object;
-  /** The field of the row that it sets when an account is created; without this it cannot be sent. */
+  /** The field of the row that it sets when an account is created; a member without one cannot be sent. */
   readonly field?: keyof Account;
-  /** What a value that is sent must be like. */
+  /** The rule for a value that is sent. */
   readonly rule?: () => PropertyDecorator;
-  /** Whether an account cannot be without it: a new one needs it, and `null` does not clear it. */
+  /** Whether it is required: a new account needs it, and `null` does not clear it. */
   readonly isRequired?: true;
-  /** Whether it can be set later as well. */
+  /** Whether it can also be changed. */
   readonly isChangeable?: true;
-  /** What is stored of a value that is sent and not null; the value itself by default. */
+  /** Converts a value that is sent and not null to the stored value. Default: the value itself. */
   readonly store?: (value: never) => unknown;
-  /** What is read of it; without this it is never returned. */
+  /** Reads its value from the row; a member without this is never returned. */
   readonly read?: (account: Account) => unknown;
 }
 
@@ -154,7 +154,7 @@ export const accountMembers = {
 
 type Members = typeof accountMembers;
 
-/** The names of the members whose declaration says this. */
+/** The names of the members whose declaration has this property. */
 type MembersWith<Shape> = {
   [Name in keyof Members]: Members[Name] extends Shape ? Name : never;
 }[keyof Members];
@@ -173,7 +173,7 @@ export type ChangeableFields = FieldsOf<{ isChangeable: true }>;
 
 type RequiredFields = FieldsOf<{ isRequired: true }>;
 
-/** An account as it is read. */
+/** An account as the API returns it. */
 export type ReadAccount = {
   [Name in MembersWith<{ read: unknown }>]: ReturnType<Members[Name]['read']>;
 };
@@ -181,7 +181,7 @@ export type ReadAccount = {
 const declarations: readonly (readonly [string, MemberDeclaration])[] =
   Object.entries(accountMembers);
 
-/** What is declared of a member. @throws RangeError when there is none of this name */
+/** The declaration of a member. @throws RangeError when there is none of this name */
 export function accountMember(name: string): MemberDeclaration {
   const declaration = new Map(declarations).get(name);
   if (!declaration) throw new RangeError(`An account has no member ${name}.`);
@@ -213,7 +213,7 @@ export const clearedFields = Object.fromEntries(
 
 const readers = declarations.flatMap(([name, { read }]) => (read ? [{ name, read }] : []));
 
-/** An account as it is shown: a member that does not say how it is read never is (SPEC 2.1). */
+/** The members of an account that the API returns; a member without `read` is never returned (SPEC 2.1). */
 export function readAccount(account: Account): ReadAccount {
   const members: Record<string, unknown> = {};
   for (const { name, read } of readers) members[name] = read(account);

@@ -4,12 +4,12 @@ import { Links } from '../http/urls/links.js';
 import { readAccount } from './account.members.js';
 import type { AccountAnswerDto } from './dto/account.dto.js';
 
-/** Shows accounts as SPEC 2.1 lists their members. */
+/** Presents accounts with the members of SPEC 2.1. */
 @Injectable()
 export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
-  /** The account as SPEC 2.1 has it, with the link to itself. */
+  /** The account in the shape of SPEC 2.1, with the link to itself. */
   present(account: Account): AccountAnswerDto {
     return {
       account: readAccount(account),

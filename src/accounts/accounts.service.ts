@@ -31,13 +31,13 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
 
-/** Through what a user changes the password: it goes on working. */
+/** The session or token through which a user changes the password; it stays valid. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
-  /** Whether the own tokens of the user's applications end too. */
+  /** Whether the own tokens of the user's applications are revoked, too. */
   readonly endApplicationTokens?: boolean | undefined;
 }
 
-/** Whether an account as it is now may be changed. */
+/** Whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
 
 /** The rules of accounts (SPEC 2 to 4), the same for HTTP, messages, the command line and code. */
@@ -68,20 +68,20 @@ export class AccountsService {
     return isPlainText(email) ? this.repository.findByEmail(email) : Promise.resolve(null);
   }
 
-  /** Whether there is no account at all. */
+  /** Whether there are no accounts. */
   isEmpty(): Promise<boolean> {
     return this.repository.isEmpty();
   }
 
   /**
-   * Creates an account (SPEC 4.1); its password is hashed in a lane of its own, and waits for one.
+   * Creates an account (SPEC 4.1); its password waits for a free hash lane.
    *
    * @param requester who creates it; the account remembers through which application
-   * @param request the name of the request for those who may repeat it: for 24 hours the same input
-   *   then gets the same account, as it was created
-   * @throws ValidationFailedError with everything that is wrong, a taken email among it;
+   * @param request the idempotency key of the request: for 24 hours the same input
+   *   with this key gets the same account, as it was created
+   * @throws ValidationFailedError with every violation, including a taken email;
    *   OverloadedError when too many passwords wait to be hashed; IdempotencyKeyReusedError and
-   *   IdempotencyKeyInUseError for a request of that name with other input, or still being worked on
+   *   IdempotencyKeyInUseError for a request of this key with other input, or one still in progress
    */
   create(
     input: CreateAccountDto,
@@ -98,7 +98,7 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account, and something else with it: both or neither.
+   * Creates an account and further rows in one transaction.
    *
    * @param also is done in the transaction in which the account is created
    * @throws ValidationFailedError, OverloadedError, and what `also` throws
@@ -130,10 +130,10 @@ export class AccountsService {
   }
 
   /**
-   * The account with this email and this password. Whether it is the one or the other that is wrong
-   * shows neither in the error, nor in the time it takes, nor in the delays.
+   * The account with this email and this password. The error, its duration and the delays do not reveal
+   * which of the two is wrong.
    *
-   * @param requester with the IP address by which tries are counted
+   * @param requester with the IP address by which attempts are counted
    * @throws CredentialsWrongError, RateLimitedError
    */
   async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
@@ -157,12 +157,12 @@ export class AccountsService {
   }
 
   /**
-   * Changes what the input names, all of it or nothing (SPEC 4.2). Another password ends every
-   * session and grant but the requester's.
+   * Changes all members of the input, or none (SPEC 4.2). A new password ends every
+   * session and grant except the requester's.
    *
-   * @param condition what the account must be like when it is changed, concurrent changes included
+   * @param condition the precondition that the account must meet when it is changed, after concurrent changes
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
-   *   too many tries at a password
+   *   too many attempts at a password
    */
   async update(
     id: string,
@@ -217,7 +217,7 @@ export class AccountsService {
     return updated.account;
   }
 
-  /** Ends what was begun with the old password, but for what it is changed through. */
+  /** Ends all sessions, grants and tokens of the old password, except those of the request. */
   private async endCredentials(
     transaction: Transaction,
     id: string,
@@ -229,7 +229,7 @@ export class AccountsService {
   }
 
   /**
-   * Asks the owner of an account for the password before something is changed of it.
+   * Checks the password of an account before a change.
    *
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
@@ -240,7 +240,7 @@ export class AccountsService {
   }
 
   /**
-   * Deletes the account when this is its password.
+   * Deletes the account if the password is right.
    *
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
@@ -254,7 +254,7 @@ export class AccountsService {
   }
 
   /**
-   * Deletes the account with all that belongs to it.
+   * Deletes the account with all its data.
    *
    * @throws AccountNotFoundError, PreconditionFailedError
    */
@@ -273,9 +273,9 @@ export class AccountsService {
   }
 
   /**
-   * Changes an account that is as the condition wants it, at a revision the change is held to.
+   * Changes an account that meets the condition, with an optimistic lock on its revision.
    *
-   * @param change returns undefined when another change came first
+   * @param change returns undefined when another change was first
    */
   private async withRevision<T>(
     id: string,
@@ -290,7 +290,7 @@ export class AccountsService {
     }, signal);
   }
 
-  /** What is written of an update, if it changes anything. */
+  /** The fields that an update changes, undefined when it changes none. */
   private eventsOf(
     accountId: string,
     { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
@@ -307,7 +307,7 @@ export class AccountsService {
     return records.map((record) => this.audit.eventOf(record));
   }
 
-  /** The account whose owner is asked for the password, and whether this is it, if they may try. */
+  /** The account, and whether this is its password. @throws RateLimitedError while a delay lasts */
   private async tryPassword(
     id: string,
     password: string,
@@ -315,10 +315,10 @@ export class AccountsService {
   ) {
     const account = await this.repository.findWithPassword(id);
     if (!account) throw new AccountNotFoundError();
-    // What an OAuth application guesses is not counted as its user's own tries.
+    // Attempts of an OAuth application are counted separately from its user's.
     const guesserId = requester.authorizationId ? requester.applicationId : undefined;
     const attempt = { subject: passwordOf(account, guesserId), source: requester.source ?? '' };
-    // Before the limit, which would be used up by knocking while a delay lasts.
+    // The delay is checked first, because requests during a delay must not use up the limit.
     await this.failedPasswords.assertAllowed(attempt);
     await this.limits.consume('passwords.change', accountKey(id, guesserId));
     const isRight = await this.failedPasswords.isRight(attempt, () =>
@@ -333,7 +333,7 @@ export class AccountsService {
   /**
    * Until when no password of the account is checked for a source, if it has to wait.
    *
-   * @param applicationId the OAuth application that tries, which may have to wait where others need not
+   * @param applicationId the OAuth application, whose attempts have delays of their own
    */
   async waitingUntil(
     account: Account,
@@ -355,7 +355,7 @@ export class AccountsService {
     return ownerId !== undefined && ownerId !== ownId;
   }
 
-  /** Whether this is the account's password; a hash weaker than today's is renewed on the way. */
+  /** Whether this is the account's password; a hash with outdated parameters is renewed. */
   private async isPassword(
     account: AccountWithPassword | null,
     password: string,
@@ -374,21 +374,21 @@ export class AccountsService {
 }
 
 /**
- * What tries are counted by: a new password has had none.
+ * The key by which attempts are counted; a new password starts with none.
  *
- * @param guesserId the OAuth application that tries, none for the owner
+ * @param guesserId the OAuth application; none for the owner
  */
 function passwordOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
   const password = `account ${id}.${credentialsGeneration}`;
   return guesserId === undefined ? password : `${password} ${guesserId}`;
 }
 
-/** What tries are counted by where there is no account, of which nothing must show. */
+/** The key by which attempts are counted where no account exists, which must not be revealed. */
 function passwordWithoutAccount(email: string): string {
   return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }
 
-/** Whether PostgreSQL can compare it with text at all: that holds no NUL. */
+/** Whether PostgreSQL can compare the value with text, which contains no NUL. */
 function isPlainText(text: string): boolean {
   return !text.includes('\0');
 }

@@ -6,19 +6,19 @@ import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Account, Bytes, IdempotencyKey, Transaction } from '../database/records.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../errors/error-registry.js';
 
-/** A request by the account whose application sends it, and the name it has there. */
+/** A request, named by its account and its idempotency key. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
 
 /** A request that is being processed. */
 export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 
-/** A request of the same name, and the account that came of it as it is now. */
+/** A finished request of the same key, and its account in the current state. */
 export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
 
-/** After so long an unfinished request is given up: its node has crashed. */
+/** The age at which an unfinished request counts as given up: its node has crashed. */
 const claimMs = 15_000;
 
-/** How long an answer is kept. */
+/** How long a response is kept. */
 const answerMs = 24 * 60 * 60_000;
 
 @Injectable()
@@ -26,10 +26,10 @@ export class IdempotencyKeysRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The right to work on a request, or what came of it where that right was given before; undefined
-   * when the request that had it ended in between.
+   * A claim to process a request, or the result of an earlier claim; undefined
+   * when the earlier request ended meanwhile.
    *
-   * @throws AccountNotFoundError when the account that asks was deleted a moment ago
+   * @throws AccountNotFoundError when the calling account was deleted meanwhile
    */
   async claim(
     request: NamedRequest,
@@ -60,9 +60,9 @@ export class IdempotencyKeysRepository implements ExpiringRows {
   }
 
   /**
-   * Keeps what came of a request, in the transaction it came of.
+   * Stores the result of a request, in the transaction of its change.
    *
-   * @throws IdempotencyKeyInUseError when the claim has been given up, and the request is another's
+   * @throws IdempotencyKeyInUseError when the claim was given up and another request has it
    */
   async complete(transaction: Transaction, claim: Claim, created: Account): Promise<void> {
     const { count } = await transaction.idempotencyKey.updateMany({
@@ -76,7 +76,7 @@ export class IdempotencyKeysRepository implements ExpiringRows {
     if (count === 0) throw new IdempotencyKeyInUseError();
   }
 
-  /** Lets another attempt process the request, unless it has a result. */
+  /** Releases the claim of a request without a result, so that another attempt can process it. */
   async release(claim: Claim): Promise<void> {
     await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
   }

@@ -7,7 +7,7 @@ import type { AlsoCreated } from './accounts.repository.js';
 import { digestOf } from './body-digest.js';
 import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
 
-/** Lets a request that comes again have the answer of the first time, and no second effect. */
+/** Gives a repeated request the first response, without a second effect. */
 @Injectable()
 export class IdempotencyService {
   private readonly logger = new Logger(IdempotencyService.name);
@@ -18,13 +18,13 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * Creates an account, unless that was done under the same name before. What fails can be tried again
-   * under it.
+   * Creates an account, unless a request of the same key has done so. A failed request can be retried
+   * with its key.
    *
-   * @param body what was sent
-   * @param create creates it in one transaction with what it is handed
+   * @param body the body of the request
+   * @param create creates the account, and calls its parameter in the same transaction
    * @throws AccountNotFoundError, IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError while the first
-   *   request is worked on, and whatever `create` throws
+   *   request is in progress, and whatever `create` throws
    */
   async once(
     request: NamedRequest,
@@ -54,14 +54,14 @@ export class IdempotencyService {
         this.repository.complete(transaction, claim, account),
       );
     } catch (error) {
-      // If not now, the claim ends by itself.
+      // A claim that is not released expires.
       await this.repository.release(claim).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** The account as it was then; what a later release has added to accounts is as it is now. */
+/** The account as it was then; members that a later release added have their current values. */
 function accountIn(answer: string, account: Account): Account {
   const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as Account;
   return { ...account, ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };

@@ -6,8 +6,8 @@ import { requestOf } from '../access/request-of.js';
 import { AccountsService } from './accounts.service.js';
 
 /**
- * Holds the path's account against the caller's (SPEC 1): their own passes, by its id or as `me`;
- * another existing one is refused, and what does not exist is not found.
+ * Compares the account of the path with the caller's (SPEC 1): the caller's own passes, by its id or as `me`;
+ * another existing one is 403, and a missing one is 404.
  */
 @Injectable()
 export class OwnAccountGuard implements CanActivate {

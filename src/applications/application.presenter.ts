@@ -9,7 +9,7 @@ import type {
   ApplicationSecretAnswerDto,
 } from './dto/application.dto.js';
 
-/** Shows applications: what is not named here is never answered. */
+/** Presents applications; no member other than those named here is ever returned. */
 @Injectable()
 export class ApplicationPresenter {
   constructor(private readonly links: Links) {}
@@ -30,7 +30,7 @@ export class ApplicationPresenter {
     };
   }
 
-  /** @param clientSecret the new one, in the only answer that has it; `null` for a public client */
+  /** @param clientSecret the new one, in the only response that has it; `null` for a public client */
   presentWithSecret(
     application: Application,
     accessToken: string | null,

@@ -45,12 +45,12 @@ const withSecret = {
   type: ApplicationSecretAnswerDto,
 };
 
-/** No cache on the way keeps a response that holds a token or a secret. */
+/** Keeps responses with a token or a secret out of caches. */
 const NotStored = () => Header('Cache-Control', 'no-store');
 
 /**
- * A person's applications (SPEC 5.3). Never for an OAuth token: a third party that read or made a
- * permanent token would outlive the withdrawal of its grant.
+ * The applications of an account (SPEC 5.3). OAuth tokens are refused: a third party that read or created a
+ * permanent token would keep its access after its grant is revoked.
  */
 @ApiTags('applications')
 @AccountsApi()

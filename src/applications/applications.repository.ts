@@ -8,7 +8,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
-/** What an application is made of that its owner can change. */
+/** The fields of an application that its owner can change. */
 export interface ApplicationFields {
   name: string;
   redirectUris: string[];
@@ -22,24 +22,24 @@ export interface NewApplication extends ApplicationFields {
   clientSecretHash: Bytes | null;
 }
 
-/** An application after a change that may have found everything as it wanted it. */
+/** An application after a change, and whether the change changed any field. */
 export interface UpdatedApplication {
   readonly application: Application;
   readonly isChanged: boolean;
 }
 
-/** Which applications of all owners, the newest first. */
+/** A page of the applications of all owners, the newest first. */
 export interface ApplicationsPage {
-  /** How many at most. */
+  /** The most applications of the page. */
   readonly limit: number;
-  /** The id of an application: those made before it. */
+  /** The id of an application: the page has those created before it. */
   readonly before?: string | undefined;
 }
 
 /** An application with the email of its owner. */
 export type OwnedApplication = Application & { owner: { email: string } };
 
-/** Of one account: each has a token, a page and rows in the audit trail. */
+/** The most applications of one account: each has a token, a page and rows in the audit trail. */
 const mostApplications = 100;
 
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
@@ -113,12 +113,12 @@ export class ApplicationsRepository {
         transaction,
       );
     } catch (error) {
-      // The owner, and the caller's token with it, was deleted a moment ago.
+      // The owner was deleted meanwhile, and the caller's token with it.
       throw violates(error, 'foreign key') ? new InvalidTokenError() : error;
     }
   }
 
-  /** Those who create at the same moment for one owner come one after the other. */
+  /** Serializes concurrent creations for one owner. */
   private async assertRoom(transaction: Transaction, ownerId: string): Promise<void> {
     const accounts = await this.prisma.table('accounts');
     await transaction.$queryRawUnsafe(
@@ -130,7 +130,7 @@ export class ApplicationsRepository {
   }
 
   /**
-   * Applies the changes in one statement, which leaves a row that already says so alone. Returns
+   * Applies the changes in one statement, which does not write a row that has these values already. Returns
    * the application as it is now, or undefined when its owner has none of this id.
    */
   async update(
@@ -155,7 +155,7 @@ export class ApplicationsRepository {
     return application ? { application, isChanged: false } : undefined;
   }
 
-  /** Puts a secret in the place of another. Returns undefined where there is none to replace. */
+  /** Replaces the secret. Returns undefined where there is none to replace. */
   replaceSecret(
     ownerId: string,
     id: string,
@@ -171,7 +171,7 @@ export class ApplicationsRepository {
     });
   }
 
-  /** Deletes the application with its tokens and grants. Returns whether there was one. */
+  /** Deletes the application with its tokens and grants. Returns whether it existed. */
   delete(ownerId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });

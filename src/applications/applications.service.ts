@@ -29,7 +29,7 @@ import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repositor
 
 const clientSecretLength = 64;
 
-/** An application whose token has just been made. */
+/** An application with its new token. */
 export interface ApplicationWithToken {
   /** The application itself. */
   application: Application;
@@ -37,7 +37,7 @@ export interface ApplicationWithToken {
   accessToken: string;
 }
 
-/** An application whose secret has just been made, the only time it is in the clear. */
+/** An application with its new secret, the only time the secret is in the clear. */
 export interface ApplicationWithSecret {
   /** The application itself. */
   application: Application;
@@ -45,21 +45,21 @@ export interface ApplicationWithSecret {
   clientSecret: string;
 }
 
-/** An application at its creation. */
+/** A new application with its token and secret. */
 export interface CreatedApplication extends ApplicationWithToken {
   /** None for a public client. */
   clientSecret: string | null;
 }
 
-/** An application's own token: `unreadable` when it works, but the key that sealed it is gone. */
+/** An application's own token: `unreadable` when it works, but no secret key opens it. */
 export type OwnToken =
   | { readonly state: 'none' }
   | { readonly state: 'unreadable' }
   | { readonly state: 'readable'; readonly value: string };
 
 /**
- * A person's applications and their access tokens (SPEC 5.3), the same for HTTP, the console, the
- * command line and code. Where an owner is named, other people's applications are not found.
+ * The applications of accounts and their access tokens (SPEC 5.3), the same for HTTP, the console, the
+ * command line and code. Where an owner is given, applications of other owners are not found.
  */
 @Injectable()
 export class ApplicationsService {
@@ -73,7 +73,7 @@ export class ApplicationsService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** A person's applications, oldest first. */
+  /** The applications of an account, oldest first. */
   list(ownerId: string): Promise<Application[]> {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
@@ -99,8 +99,8 @@ export class ApplicationsService {
   }
 
   /**
-   * @param transaction the one in which the owner is created; the log is told nothing of what may yet
-   *   be rolled back
+   * @param transaction the one in which the owner is created; the audit log gets no line, because it may
+   *   still be rolled back
    * @throws ValidationFailedError, also about an `owner` that cannot be; TooManyApplicationsError
    */
   async create(
@@ -136,7 +136,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Changes what the input names, all of it or nothing.
+   * Changes all members of the input, or none.
    *
    * @throws ApplicationNotFoundError, ValidationFailedError
    */
@@ -170,13 +170,13 @@ export class ApplicationsService {
 
   /**
    * Deletes all applications of an account with their tokens and grants, in the transaction of the
-   * caller, whose event tells of it.
+   * caller, who writes the audit event.
    */
   deleteAllInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
     return this.repository.deleteAll(transaction, ownerId);
   }
 
-  /** Ends the own tokens of all applications of an account, in the transaction of the caller. */
+  /** Revokes the own tokens of all applications of an account, in the transaction of the caller. */
   async revokeTokensInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
     await this.tokens.deleteOwn(transaction, { accountId: ownerId });
   }
@@ -187,7 +187,7 @@ export class ApplicationsService {
     return token.state === 'readable' ? token.value : null;
   }
 
-  /** What is known of the application's own token. */
+  /** The state of the application's own token. */
   async ownToken({ id }: Pick<Application, 'id'>): Promise<OwnToken> {
     const sealed = await this.ownTokens.findSealed(id);
     if (!sealed) return { state: 'none' };
@@ -195,7 +195,7 @@ export class ApplicationsService {
     return value === undefined ? { state: 'unreadable' } : { state: 'readable', value };
   }
 
-  /** The same, for a person to read, which the audit trail tells. */
+  /** The same, to be shown to the user, which writes an audit event. */
   async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state === 'readable') {
@@ -205,7 +205,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Gives the application another token of its own; the one it had ends at once.
+   * Gives the application a new own token; the old one ends at once.
    *
    * @throws ApplicationNotFoundError
    */
@@ -221,7 +221,7 @@ export class ApplicationsService {
     return { application, accessToken };
   }
 
-  /** Ends the application's own token at once. @throws ApplicationNotFoundError */
+  /** Revokes the application's own token. @throws ApplicationNotFoundError */
   async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
     const events = this.eventsOf('token.revoke', application, requester);
@@ -229,7 +229,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Gives the application another client secret; the one it had ends at once.
+   * Gives the application a new client secret; the old one ends at once.
    *
    * @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client
    */
@@ -249,7 +249,7 @@ export class ApplicationsService {
     return { application, clientSecret };
   }
 
-  /** Ends a token at once, whosever it is. Returns whether there was such a token. */
+  /** Revokes a token of any account. Returns whether it existed. */
   async revokeAnyToken(token: string, requester: Requester = {}): Promise<boolean> {
     if (!isWellFormedToken(token)) return false;
     const hash = hashToken(token);
@@ -262,7 +262,7 @@ export class ApplicationsService {
     return isEnded;
   }
 
-  /** What is written of a change, in its transaction. */
+  /** The audit event of a change, which is written in its transaction. */
   private eventsOf(...about: Parameters<ApplicationsService['about']>): AuditEvent[] {
     return [this.audit.eventOf(this.about(...about))];
   }
@@ -282,7 +282,7 @@ export class ApplicationsService {
     return { accessToken, row: { hash: hashToken(accessToken), sealed, scope: [...scopes] } };
   }
 
-  /** What the DTOs cannot know: which versions there are, and whether the application is public. */
+  /** The rules that need more than the DTO: the API versions, and whether the application is public. */
   private violationsOf(
     { api_version: version, require_pkce: requirePkce }: Omit<CreateApplicationDto, 'name'>,
     isPublic: boolean,
@@ -292,7 +292,7 @@ export class ApplicationsService {
     const params = { oldest: oldest.version, newest: newest.version };
     return {
       ...(typeof version === 'string' &&
-        // A version no longer served may stay, so that what was read can be sent back.
+        // A version that is no longer served may stay, so that a response can be sent back unchanged.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
       ...(isPublic && requirePkce === false && { require_pkce: 'pkce_mandatory' }),

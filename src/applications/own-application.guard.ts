@@ -12,7 +12,7 @@ import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
 /**
- * Lets through to the applications of the caller's account alone, before version and body are
+ * Allows only the applications of the caller's account, before version and body are
  * judged. An application of another account is not found, whether it exists or not.
  */
 @Injectable()

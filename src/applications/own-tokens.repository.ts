@@ -13,7 +13,7 @@ export interface NewAccessToken {
   scope: string[];
 }
 
-/** A token as it is kept, to be opened for its application. */
+/** A sealed token, to be opened for its application. */
 export interface SealedToken {
   readonly applicationId: string;
   readonly sealed: Bytes;
@@ -26,7 +26,7 @@ interface OfApplication {
 
 const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
-/** The applications' own tokens for their owners' accounts: one each, or none once it is revoked. */
+/** The applications' own tokens for their owners' accounts: one of each application, or none once it is revoked. */
 @Injectable()
 export class OwnTokensRepository {
   constructor(
@@ -36,7 +36,7 @@ export class OwnTokensRepository {
     private readonly tokens: AccessTokensRepository,
   ) {}
 
-  /** The application's own token as it is kept, or undefined when it has none. */
+  /** The application's own token, sealed, or undefined when it has none. */
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
       where: tokensOf(id),
@@ -45,7 +45,7 @@ export class OwnTokensRepository {
     return token?.sealed ?? undefined;
   }
 
-  /** All applications' own tokens as they are kept, those of so many applications at a time. */
+  /** The own tokens of all applications, sealed, in batches of this size. */
   async *sealedInBatches(size: number): AsyncGenerator<SealedToken[]> {
     let last: string | undefined = '';
     while (last !== undefined) {
@@ -66,9 +66,9 @@ export class OwnTokensRepository {
   }
 
   /**
-   * Puts a token in the place of the application's own one, if it has one.
+   * Sets the application's own token, which replaces the old one.
    *
-   * @throws ApplicationNotFoundError when it was deleted a moment ago
+   * @throws ApplicationNotFoundError when it was deleted meanwhile
    */
   async replace(
     { id, ownerId }: Application,
@@ -78,10 +78,10 @@ export class OwnTokensRepository {
     const now = new Date();
     try {
       return await this.auditEvents.insertInTransaction(events, async (transaction) => {
-        // First, because its foreign keys tell whether the application is still there.
+        // The insert is first, because its foreign keys fail when the application was deleted.
         const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
         await this.tokens.insert(transaction, own);
-        // Makes two at once take turns: the second one then finds the token of the first.
+        // The lock serializes concurrent calls: the second one finds the token of the first.
         const application = await transaction.application.update({
           where: { id },
           data: { updatedAt: now },
@@ -96,7 +96,7 @@ export class OwnTokensRepository {
     }
   }
 
-  /** Ends the application's own token. Returns whether it had one. */
+  /** Deletes the application's own token. Returns whether it had one. */
   delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       await transaction.application.updateMany({

@@ -2,7 +2,7 @@ import { isLoopback } from '../http/urls/loopback.js';
 
 const maxLength = 2_000;
 
-/** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser takes any. */
+/** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser accepts any. */
 const characters = /^[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
 
 /** A name, an IPv4 address or an IPv6 address, as the URL parser writes them. */
@@ -18,9 +18,9 @@ export function isRedirectUri(text: unknown): text is string {
   if (!characters.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) return false;
-  // The URL parser would put right what no client could match exactly.
+  // The URL parser would correct text that a client could not match exactly.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return false;
-  // The URL parser lets hosts have characters that mean something in a content security policy.
+  // The URL parser allows hosts with characters that have a meaning in a content security policy.
   if (/^https?:/.test(protocol) && !hostForm.test(hostname)) return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return isLoopback(hostname);
@@ -29,7 +29,7 @@ export function isRedirectUri(text: unknown): text is string {
 
 /**
  * The parameters of an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1, RFC 9207). A
- * redirect URI that had one already would lead to a response that has it twice.
+ * redirect URI with one of them would get a response that has it twice.
  */
 export const responseParameters = [
   'code',

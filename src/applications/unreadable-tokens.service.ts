@@ -10,8 +10,8 @@ import { OwnTokensRepository } from './own-tokens.repository.js';
 const batchSize = 500;
 
 /**
- * Counts at the start, beside everything else, the tokens that no secret key opens, and warns: a key was
- * taken away too early, or the setting was changed by mistake. They work, but cannot be shown.
+ * Counts in the background at the start the tokens that no secret key opens, and warns: a key was
+ * removed too early, or the setting was changed by mistake. The tokens work, but cannot be shown.
  */
 @Injectable()
 export class UnreadableTokensService implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../language/catalogues/index.js';
 import type { Requester } from './requester.js';
 
-/** For how many days events can be kept; PostgreSQL refuses to delete them earlier than the least. */
+/** The bounds of the days for which events are kept; PostgreSQL refuses to delete them before the minimum. */
 export const auditDaysLimits = { min: 30, max: 3_650 };
 
-/** What is written into the audit trail; the names are stable. */
+/** The kinds of audit events; the names are stable. */
 export const auditEvents = [
   'account.create',
   'account.update',
@@ -27,10 +27,10 @@ export const auditEvents = [
   'grant.reuse',
 ] as const;
 
-/** What happened, as the audit trail calls it. */
+/** A kind of audit event. */
 export type AuditEventName = (typeof auditEvents)[number];
 
-/** What happened, to what and with what result. Secrets, and values of members, are no part of it. */
+/** An event with its subject and result; it contains no secrets and no values of members. */
 export interface AuditRecord {
   /** The kind of event. */
   readonly event: AuditEventName;
@@ -38,10 +38,10 @@ export interface AuditRecord {
   readonly accountId: string | null;
   /** The application it is about. */
   readonly applicationId?: string;
-  /** Why it was refused. Default: it was not. */
+  /** The code of the error that refused it. Default: it succeeded. */
   readonly refusal?: ErrorCode;
   /** The names of the members that were sent to be changed. */
   readonly members?: readonly string[];
-  /** Who asked for it. */
+  /** The caller. */
   readonly requester: Requester;
 }

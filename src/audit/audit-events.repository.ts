@@ -3,29 +3,29 @@ import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, Transaction } from '../database/records.js';
 import { foldRepeats } from './repeated-events.js';
 
-/** Which events, the latest first. */
+/** A page of events, the latest first. */
 export interface AuditQuery {
-  /** Of which account; default: of all. */
+  /** The account; default: all accounts. */
   readonly accountId?: string | undefined;
-  /** The id of an event: those before it. */
+  /** The id of an event: the page has those before it. */
   readonly before?: string | undefined;
-  /** How many at most. */
+  /** The most events of the page. */
   readonly limit: number;
 }
 
 const hourMs = 60 * 60_000;
 
-/** The table of the audit trail, which is only ever added to: rows, and counts of those that repeat. */
+/** The append-only table of the audit trail: events are inserted, and repeated ones are counted. */
 export class AuditEventsRepository implements ExpiringRows {
-  /** @param days how long events are kept */
+  /** @param days for how many days events are kept */
   constructor(
     private readonly prisma: PrismaService,
     private readonly days: number,
   ) {}
 
-  /** Events like an earlier one of the same hour are counted there. */
+  /** Inserts events; those like an earlier one of the same hour raise its count. */
   async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
-    // Prisma makes another statement of each number of rows, and a third of what an update costs.
+    // Prisma would create another statement for each number of rows, at a third of the cost of an update.
     const table = await this.prisma.table('audit_events');
     await client.$executeRawUnsafe(
       `${insertInto(table, 1)} ${countedUp}`,
@@ -33,7 +33,7 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  /** Each is a row of its own, which stays as it is when it comes again because its answer was lost. */
+  /** Inserts each event as a row of its own; a retry after a lost confirmation does not change the row. */
   async insertOnce(events: readonly AuditEvent[]): Promise<void> {
     const table = await this.prisma.table('audit_events');
     await this.prisma.$executeRawUnsafe(
@@ -43,10 +43,10 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   /**
-   * Makes a change and writes its events in one transaction.
+   * Performs a change and writes its events in one transaction.
    *
-   * @param change returns nothing, or false, where it changed nothing: then there is no event
-   * @param transaction the one to join. Default: one of its own
+   * @param change returns undefined or false where it changed nothing: then no event is written
+   * @param transaction the transaction to join. Default: a new one
    */
   insertInTransaction<T>(
     events: readonly AuditEvent[],
@@ -62,11 +62,11 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   /**
-   * Makes a change and writes its events in one statement, which is what costs least. Where it
-   * returns no row there is no event.
+   * Performs a change and writes its events in one statement, which costs least. Where the change
+   * returns no row, no event is written.
    *
    * @param change in SQL, with `RETURNING` of the one column that `queryJson` of Prisma's service reads
-   * @param values of the change, `$1` and on
+   * @param values the parameters of the change, from `$1`
    */
   async insertInStatement<T>(
     events: readonly AuditEvent[],
@@ -94,7 +94,7 @@ export class AuditEventsRepository implements ExpiringRows {
     });
   }
 
-  /** The names of those applications that there still are. */
+  /** The names of the applications that still exist. */
   async applicationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const applications = await this.prisma.application.findMany({
@@ -105,17 +105,17 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    // The trigger of the table keeps events for a year where it is not told otherwise.
+    // The trigger of the table protects events for a year unless the transaction sets another number of days.
     await transaction.$executeRaw`
       SELECT set_config('nest_accounts.audit_days', ${String(this.days)}, true)`;
-    // An event may have repeated for an hour after its moment.
+    // An event may have been repeated for an hour after its first time.
     const at = { lt: new Date(now.getTime() - (24 * this.days + 1) * hourMs) };
     const { count } = await transaction.auditEvent.deleteMany({ where: { at }, limit });
     return count === limit;
   }
 }
 
-/** Inserts any number of events, which are this parameter as JSON. */
+/** Inserts any number of events, which this parameter contains as JSON. */
 function insertInto(table: string, parameter: number): string {
   return `
     INSERT INTO ${table} AS earlier (

@@ -6,31 +6,31 @@ import type { AuditRecord } from './audit-event.js';
 import { AuditEventsRepository, type AuditQuery } from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 
-/** So long an answer waits for its events to be written. */
+/** How long a response waits for its events to be written. */
 const timeoutMs = 1_000;
 
-/** While PostgreSQL is slow or away so many events are kept, and written once it can. */
+/** The most events that wait in memory while PostgreSQL is slow or unavailable. */
 const mostWaiting = 10_000;
 
 const succeeded = 'succeeded';
 
-/** An event as it is read. Those that repeat within an hour are one, with the `requestId` of the first. */
+/** A stored event. Events that repeat within an hour are one, with the `requestId` of the first. */
 export interface ReadAuditEvent extends AuditEvent {
-  /** When the last of `count` events was, the first of which was `at`. */
+  /** The time of the last of `count` events; `at` is that of the first. */
   readonly lastAt: Date;
-  /** The name of the application it is about, none of one that was deleted. */
+  /** The name of the application it is about; none if that was deleted. */
   readonly applicationName: string | undefined;
-  /** The name of the application through which it was asked for, none of one that was deleted. */
+  /** The name of the calling application; none if that was deleted. */
   readonly clientName: string | undefined;
 }
 
 /**
- * Who did what, when, from where, and with what result. Events are kept in a table that triggers
- * protect from changes, and each one is a line of the log as well.
+ * Records who did what, when, from where, and with what result. Events are kept in a table that triggers
+ * protect from changes, and each event is a line of the log as well.
  *
- * The event of a change is written in the transaction of the change, by the repository that makes it:
- * neither is there without the other. What changes nothing waits to be written with others, in one
- * statement at a time, and an answer waits for that.
+ * The repository of a change writes its event in the transaction of the change:
+ * neither is stored without the other. Events without a change wait to be written with others, in one
+ * statement at a time, and the response waits for that.
  */
 @Injectable()
 export class AuditTrail {
@@ -44,7 +44,7 @@ export class AuditTrail {
   constructor(private readonly repository: AuditEventsRepository) {}
 
   /**
-   * Writes what changed nothing, such as a refusal. Never fails: what cannot be written is in the
+   * Writes an event without a change, such as a refusal. Never fails: an event that cannot be written is in the
    * log.
    */
   record(record: AuditRecord): Promise<void> {
@@ -55,7 +55,7 @@ export class AuditTrail {
     return this.writeSoon();
   }
 
-  /** The event of a change, for the repository that writes it in the transaction of the change. */
+  /** The event of a change; its repository writes it in the transaction of the change. */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const { channel = 'code', source, requestId } = requester;
@@ -78,7 +78,7 @@ export class AuditTrail {
     };
   }
 
-  /** Tells the log of events, once what they speak of has happened. */
+  /** Logs events whose change is committed. */
   log(events: readonly AuditEvent[]): void {
     for (const event of events) {
       this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
@@ -91,7 +91,7 @@ export class AuditTrail {
     this.observers.push(observer);
   }
 
-  /** The latest first. */
+  /** A page of events, the latest first. */
   async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
     const { accountId, before } = query;
     if (![accountId, before].every((id) => id === undefined || isIdentifier(id))) return [];
@@ -116,7 +116,7 @@ export class AuditTrail {
     const events = this.waiting;
     this.waiting = [];
     this.next = undefined;
-    // What was committed before its answer was lost would be counted again and again.
+    // A statement whose confirmation was lost would otherwise count its events again at every retry.
     const write = this.isRetry ? 'insertOnce' : 'insert';
     this.isRetry = false;
     this.writing = this.repository[write](events).catch((error: Error) => {
@@ -142,7 +142,7 @@ export class AuditTrail {
   }
 }
 
-/** The event by the members that say something. */
+/** The members of the event that have a value. */
 function logLine(logged: AuditEvent): object {
   const { id: _, at: __, count: ___, lastAt: ____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);

@@ -5,8 +5,8 @@ import { identifierLength } from '../database/identifier.js';
 const hourMs = 60 * 60_000;
 
 /**
- * Events that differ in nothing but moment and request, within one hour of the clock, as one event with
- * their count. Its id is made of what they have in common, so that a row written before is found by it.
+ * Events within one clock hour that differ only in time and request, as one event with
+ * their count. Its id is a digest of their common members, so that an earlier row has the same id.
  *
  * The order is that of the ids: two nodes that write the same rows lock them one after the other.
  */

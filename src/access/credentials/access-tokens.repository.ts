@@ -7,7 +7,7 @@ import type { AccessToken, AuditEvent, Bytes, Transaction } from '../../database
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 
-/** The table of access tokens, applications' own and granted ones. */
+/** The table of access tokens: applications' own tokens and granted tokens. */
 @Injectable()
 export class AccessTokensRepository implements ExpiringRows {
   constructor(
@@ -16,7 +16,7 @@ export class AccessTokensRepository implements ExpiringRows {
     private readonly auditEvents: AuditEventsRepository,
   ) {}
 
-  /** Inserts a token in the transaction of what it is issued with. */
+  /** Inserts a token in the transaction of the caller. */
   async insert(
     transaction: Transaction,
     token: Prisma.AccessTokenUncheckedCreateInput,
@@ -28,7 +28,7 @@ export class AccessTokensRepository implements ExpiringRows {
     return this.prisma.accessToken.findUnique({ where: { hash } });
   }
 
-  /** Returns whether there was one. */
+  /** Deletes a token. Returns whether it existed. */
   delete(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
@@ -41,7 +41,7 @@ export class AccessTokensRepository implements ExpiringRows {
    * Deletes the own token of an application, or those of all applications of an account, in the
    * transaction of the caller, who makes the principal cache forget them. Returns whether there was any.
    *
-   * @param but the hash of one that stays
+   * @param but the hash of a token to keep
    */
   async deleteOwn(
     transaction: Transaction,

@@ -31,14 +31,14 @@ export interface IssuedToken {
   expiresAt: Date;
 }
 
-/** The refresh token that takes the place of the one before. */
+/** The refresh token that replaces the previous one. */
 export interface NewRefreshToken {
   hash: Bytes;
   sealed: Bytes;
   expiresAt: Date;
 }
 
-/** More of an application's devices than one person uses: beyond, the oldest is signed out. */
+/** Authorizations of one user and application; a further one deletes the oldest. */
 const mostAuthorizations = 50;
 
 export type AuthorizationOfGrant = Authorization & { grant: Grant };
@@ -53,9 +53,9 @@ export class AuthorizationsRepository implements ExpiringRows {
   ) {}
 
   /**
-   * Remembers a person's consent and what came of it; undefined when their password was changed
-   * since they were asked, or the application is gone. Their row is held meanwhile: a change of the
-   * password comes before, or ends this after.
+   * Stores a user's consent and its authorization; undefined when the password was changed
+   * after the consent page was shown, or the application was deleted. The account's row is locked: a change of its
+   * password happens before, or afterwards and then ends the authorization.
    */
   async create(
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
@@ -69,7 +69,7 @@ export class AuthorizationsRepository implements ExpiringRows {
       if (violates(error, 'foreign key')) return undefined;
       throw error;
     } finally {
-      // The tokens of the oldest may have ended.
+      // Tokens of deleted authorizations may be in the cache.
       this.principals.forget(account.id);
     }
   }
@@ -85,7 +85,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     });
   }
 
-  /** Returns whether this was the first time. */
+  /** Marks a code as used. Returns whether this was the first use. */
   async redeem(id: string): Promise<boolean> {
     const { count } = await this.prisma.authorization.updateMany({
       where: { id, redeemedAt: null },
@@ -95,10 +95,10 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   /**
-   * Puts a refresh token in the place of the one before, and an access token beside it. Returns
-   * false, and does nothing, when another one came first or the authorization is gone.
+   * Replaces the refresh token, and inserts an access token with it. Returns
+   * false, and changes nothing, when another request replaced it first or the authorization was deleted.
    *
-   * @param previous the refresh token that was shown, null when a code was
+   * @param previous the refresh token that the client presented, null for a code
    */
   async rotate(
     { id, grant }: AuthorizationOfGrant,
@@ -109,8 +109,8 @@ export class AuthorizationsRepository implements ExpiringRows {
   ): Promise<boolean> {
     return this.unlessGone(
       this.auditEvents.insertInTransaction(events, async (transaction) => {
-        // First the row that refers to account and application: a transaction that deletes those waits,
-        // or is waited for, before anything of the authorization is locked.
+        // The row that refers to account and application is locked first: a transaction that deletes those waits,
+        // or is waited for, before any row of the authorization is locked.
         await this.tokens.insert(transaction, accessToken(id, grant, access));
         const { count } = await transaction.authorization.updateMany({
           where: { id, refreshHash: previous },
@@ -128,7 +128,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     );
   }
 
-  /** One more access token; returns false when the authorization is gone. */
+  /** Inserts a further access token; returns false when the authorization was deleted. */
   issue(
     { id, grant }: AuthorizationOfGrant,
     access: IssuedToken,
@@ -142,7 +142,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     );
   }
 
-  /** Ends an authorization with all that descends from it. Returns whether there was one. */
+  /** Deletes an authorization with all its tokens. Returns whether it existed. */
   delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { count } = await transaction.authorization.deleteMany({ where: { id } });
@@ -203,7 +203,7 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 }
 
-/** Another request was first; rolls the transaction back. */
+/** Rolls the transaction back, because another request was first. */
 class OvertakenError extends Error {}
 
 function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) {

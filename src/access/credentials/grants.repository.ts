@@ -4,7 +4,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import type { AuditEvent, Grant, Transaction } from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 
-/** A grant with the application it is for, and whose that is. */
+/** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {
   application: { id: string; name: string; owner: { name: string } };
 };
@@ -17,7 +17,7 @@ export class GrantsRepository {
     private readonly auditEvents: AuditEventsRepository,
   ) {}
 
-  /** What a person has allowed, the latest first. */
+  /** The grants of an account, the latest first. */
   list(accountId: string): Promise<GrantOfApplication[]> {
     return this.prisma.grant.findMany({
       where: { accountId },
@@ -38,7 +38,7 @@ export class GrantsRepository {
     return this.prisma.grant.findUnique({ where: { accountId, id } });
   }
 
-  /** Revokes a grant; its codes and tokens end with it. Returns whether there was one. */
+  /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
   delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
     const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { count } = await transaction.grant.deleteMany({ where: { accountId, id } });
@@ -47,7 +47,7 @@ export class GrantsRepository {
     return work.finally(() => this.principals.forget(accountId));
   }
 
-  /** @param but the id of an authorization that goes on, and its grant with it */
+  /** @param but the id of an authorization to keep, with its grant */
   async deleteAll(transaction: Transaction, accountId: string, but = ''): Promise<void> {
     await transaction.grant.deleteMany({
       where: { accountId, authorizations: { none: { id: but } } },

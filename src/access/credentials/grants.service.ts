@@ -5,7 +5,7 @@ import { isIdentifier } from '../../database/identifier.js';
 import type { Grant, Transaction } from '../../database/records.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
-/** What users have allowed applications to do for them. */
+/** The authorizations of applications by users. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -18,7 +18,7 @@ export class GrantsService {
     return this.repository.list(accountId);
   }
 
-  /** What an account's user has allowed an application. */
+  /** The grant of an account to an application. */
   find(accountId: string, applicationId: string): Promise<Grant | null> {
     return this.repository.find(accountId, applicationId);
   }
@@ -38,7 +38,7 @@ export class GrantsService {
    * Ends all grants of an account with their codes and tokens, in the transaction of the caller, who
    * makes the principal cache forget the account.
    *
-   * @param but the id of an authorization that goes on, and its grant with it
+   * @param but the id of an authorization to keep, with its grant
    */
   endAllInTransaction(transaction: Transaction, accountId: string, but?: string): Promise<void> {
     return this.repository.deleteAll(transaction, accountId, but);

@@ -14,13 +14,13 @@ export interface Argon2Cost {
 export interface Argon2id {
   /** The hash in PHC string format, with a salt of its own. */
   hash(password: string, cost: Argon2Cost): Promise<string>;
-  /** Whether `password` is the one behind `stored`, of argon2. Rejects when `stored` is no hash at all. */
+  /** Whether `stored` is an argon2 hash of `password`. Rejects when `stored` is not a hash. */
   verify(stored: string, password: string): Promise<boolean>;
 }
 
 const load = createRequire(import.meta.url);
 
-/** What the reference implementation made of the password `known`. */
+/** The hash that the reference implementation made of the password `known`. */
 const known =
   '$argon2id$v=19$m=8,t=1,p=1$YW5kIGl0cyBvd24gc2FsdA$9jW6QbAEI30mK2wEJgmQyZw3/3DTB81MiMyzS4qx08Y';
 
@@ -29,22 +29,22 @@ export function reference(): Argon2id {
   return load('argon2') as typeof import('argon2');
 }
 
-/** Takes half as long, with the instructions of this processor; nothing where it cannot be trusted. */
+/** The implementation for this processor, twice as fast; undefined where its hashes differ from the reference. */
 export function accelerated(): Argon2id | undefined {
   try {
     const argon2 = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
     if (!argon2.verifySync(known, 'known')) return undefined;
     return {
       hash: argon2.hash,
-      // It fails where the reference says that no password is behind the hash of something else.
+      // It throws for the hash of another algorithm, where the reference returns false.
       verify: (stored, password) =>
         (stored.startsWith('$argon2') ? argon2 : reference()).verify(stored, password),
     };
   } catch {
-    // There is no binary for this platform, or npm was told to leave it out.
+    // This platform has no binary, or npm was configured to omit optional packages.
     return undefined;
   }
 }
 
-/** The fastest there is. */
+/** The fastest available implementation. */
 export const argon2id: Argon2id = accelerated() ?? reference();

@@ -4,32 +4,32 @@ import type { RateLimitKey } from '../../limits/rate-limit.key.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 
-/** A try at a password; a client secret is one, too (RFC 6749 section 2.3.1). */
+/** An attempt at a password; a client secret counts as one (RFC 6749 section 2.3.1). */
 export interface PasswordAttempt {
   /** Whose password it is. */
   readonly subject: string;
-  /** The IP address of who tries; anything else stands for all whose address is not known. */
+  /** The IP address of the client; any other text stands for all clients whose IP address is unknown. */
   readonly source: string;
 }
 
 /**
- * Slows down who guesses passwords, by delays that grow with every failure and end by themselves.
+ * Slows down the guessing of passwords, by delays that grow with every failure and expire.
  *
- * Failures count for subject and source together, so that a stranger elsewhere cannot lock a person out, and
+ * Failures count for subject and source together, so that an attacker at another source cannot lock the owner out, and
  * for the source alone, so that trying one password on many accounts (password spraying) is slow as well.
  */
 @Injectable()
 export class FailedPasswords {
   constructor(private readonly limits: RateLimitsService) {}
 
-  /** Counts nothing. @throws RateLimitedError while a delay lasts */
+  /** Checks without counting. @throws RateLimitedError while a delay lasts */
   async assertAllowed(attempt: PasswordAttempt): Promise<void> {
     await this.limits.assertAvailable('passwords.failed', together(attempt));
     await this.limits.assertAvailable('sources.failed', sourceKey(attempt.source));
   }
 
   /**
-   * Whether a password is right. The attempt counts before it is checked, or many at once would all
+   * Whether a password is right. The attempt counts before it is checked; otherwise concurrent attempts would all
    * be checked before the first one has failed.
    *
    * @throws RateLimitedError instead of checking while a delay lasts
@@ -44,11 +44,11 @@ export class FailedPasswords {
   }
 
   /**
-   * Takes what came of comparing a client secret, and returns it. Nobody guesses those, while their
-   * clients call many times at once: no such call waits for another one to end, nor for what others
-   * at its address do wrong.
+   * Counts the result of comparing a client secret, and returns it. A secret cannot be guessed, and its
+   * client sends many requests at once: none of them waits for another one, or for failures of other clients
+   * at the same IP address.
    *
-   * @throws RateLimitedError whatever came of it while a delay lasts
+   * @throws RateLimitedError while a delay lasts, whatever the result is
    */
   async judge(attempt: PasswordAttempt, isRight: boolean): Promise<boolean> {
     if (isRight) {
@@ -62,7 +62,7 @@ export class FailedPasswords {
     return isRight;
   }
 
-  /** Until when who tries has to wait; undefined when they need not. */
+  /** Until when the client has to wait; undefined when there is no delay. */
   async waitingUntil(attempt: PasswordAttempt): Promise<Date | undefined> {
     const state = await this.limits.peek('passwords.failed', together(attempt));
     return state && !state.accepted ? new Date(state.resetAt) : undefined;
@@ -72,7 +72,7 @@ export class FailedPasswords {
     return this.limits.reset('passwords.failed', together(attempt));
   }
 
-  /** All whose address is not known are not one source. */
+  /** Clients without a known IP address have no common source. */
   private async countForSource({ source }: PasswordAttempt): Promise<void> {
     if (isIP(source)) await this.limits.consume('sources.failed', sourceKey(source));
   }

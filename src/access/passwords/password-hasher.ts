@@ -20,7 +20,7 @@ export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } a
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** How many callers may wait for a lane before the next one is turned away. */
+/** How many callers may wait for a lane before the next one is refused. */
 const maxWaiting = 128;
 
 /** More than one takes. */
@@ -28,7 +28,7 @@ const hashMs = 250;
 
 let queueMs = 0;
 
-/** How long a password that comes now may wait in the queue of this process. */
+/** How long a password may wait in the queue of this process. */
 export function passwordQueueMs(): number {
   return queueMs;
 }
@@ -36,14 +36,14 @@ export function passwordQueueMs(): number {
 /**
  * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
  *
- * A bounded queue before it: a flood of sign-ups neither exhausts memory nor starves reads.
+ * A bounded queue holds waiting passwords, so that a flood of sign-ups neither exhausts memory nor delays reads.
  */
 export class PasswordHasher {
   private readonly parameters;
   private readonly lanes: number;
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
-  /** Made with the parameters of today, like the hashes it stands in for. */
+  /** A hash with the current parameters, verified where no account exists. */
   private dummyHash: Promise<string> | undefined;
 
   /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
@@ -72,12 +72,12 @@ export class PasswordHasher {
     return this.inLane(() => argon2id.hash(normalised(password), this.parameters));
   }
 
-  /** Whether `password` is the one behind `stored`. @throws OverloadedError when the queue is full */
+  /** Whether `stored` is the hash of `password`. @throws OverloadedError when the queue is full */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(() => argon2id.verify(stored, normalised(password)));
   }
 
-  /** Takes as long as to verify a password, where there is none (OWASP: no user enumeration by time). */
+  /** Takes as long as verifying a password, where no hash exists (OWASP: no user enumeration by time). */
   async verifyNone(password: string): Promise<void> {
     this.dummyHash ??= this.hash(randomText(32)).catch((error: unknown) => {
       this.dummyHash = undefined;
@@ -86,7 +86,7 @@ export class PasswordHasher {
     await this.verify(await this.dummyHash, password);
   }
 
-  /** Whether a stored hash is weaker than one made today and is worth renewing. */
+  /** Whether a stored hash is weaker than the current parameters require. */
   isOutdated(stored: string): boolean {
     const [memoryCost = 0, timeCost = 0, parallelism = 0] =
       phc.exec(stored)?.slice(1).map(Number) ?? [];
@@ -115,7 +115,7 @@ export class PasswordHasher {
   }
 }
 
-/** The same password typed on another keyboard is the same password (NIST SP 800-63B 3.1.1.2). */
+/** The Unicode form of a password that does not depend on the keyboard (NIST SP 800-63B 3.1.1.2). */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }

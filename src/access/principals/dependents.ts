@@ -1,5 +1,5 @@
 /**
- * Which tokens depend on an id. On most ids only one does: then it stands by itself, since a set takes
+ * Which tokens depend on an id. Most ids have only one: it is stored without a set, since a set takes
  * ten times as much memory.
  */
 export class Dependents {

@@ -7,7 +7,7 @@ import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
-/** Of more ids that were forgotten than these none is remembered by itself. */
+/** The most invalidated ids that are recorded one by one; beyond, all are invalidated together. */
 const maxForgotten = 10_000;
 
 const megabyte = 1_024 * 1_024;
@@ -17,25 +17,25 @@ export function defaultCacheBytes(): number {
   return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 8));
 }
 
-/** After so many requests the statistics are in the log again. */
+/** The statistics are logged after this many requests. */
 const loggedEvery = 10_000;
 
-/** How well a {@link PrincipalCache} serves, since the start. */
+/** The statistics of a {@link PrincipalCache} since the start. */
 export interface PrincipalCacheStatistics {
-  /** Requests whose principal was there, and may be relied on. */
+  /** Requests whose principal was in the cache and current. */
   readonly hits: number;
   /** Requests whose token was looked up in the database. */
   readonly misses: number;
-  /** The principals there are now. */
+  /** How many principals are cached. */
   readonly size: number;
-  /** What they take of memory, about, and what they may take. */
+  /** The approximate memory they use, in bytes, and its limit. */
   readonly bytes: number;
   readonly maxBytes: number;
 }
 
 /**
- * The principals that are asked for most, as long as all changes of other nodes are known. What changes
- * a principal on this node tells the cache before it answers.
+ * The most requested principals, used while all changes of other nodes are known. Code that changes
+ * a principal on this node invalidates it before the response is sent.
  */
 export class PrincipalCache implements ChangeObserver {
   private readonly logger = new Logger(PrincipalCache.name);
@@ -44,12 +44,12 @@ export class PrincipalCache implements ChangeObserver {
   private readonly dependents = new Dependents();
   private hits = 0;
   private misses = 0;
-  /** When an id was forgotten last, and when everything was; time is counted in forgettings. */
+  /** The number of the last invalidation of an id, and of the last one of everything. */
   private readonly forgottenAt = new Map<string, number>();
   private clearedAt = 0;
   private time = 0;
 
-  /** @param maxBytes what principals may take of memory, about */
+  /** @param maxBytes the approximate memory that principals may use */
   constructor(
     private readonly changes: ChangeLog,
     private readonly maxBytes = defaultCacheBytes(),
@@ -64,7 +64,7 @@ export class PrincipalCache implements ChangeObserver {
     return { hits, misses, size, bytes, maxBytes };
   }
 
-  /** The principal of a token that has not ended, if it is known and may be relied on. */
+  /** The principal of a token that has not expired, if it is cached and current. */
   async get(tokenId: string): Promise<Principal | undefined> {
     const isReliable =
       this.principals.has(tokenId) &&
@@ -81,17 +81,17 @@ export class PrincipalCache implements ChangeObserver {
     if ((this.hits + this.misses) % loggedEvery === 0) this.logger.debug({ ...this.statistics });
   }
 
-  /** How often anything was forgotten, be changes read or not. */
+  /** How many invalidations there were. */
   get changeCount(): number {
     return this.time;
   }
 
-  /** The time, for a principal that is read after it. None while changes are not read. */
+  /** The number of the last invalidation; undefined while changes are not read. */
   now(): number | undefined {
     return this.changes.isFollowing() ? this.time : undefined;
   }
 
-  /** Keeps a principal, unless anything about it was forgotten since `readAfter`. */
+  /** Caches a principal, unless one of its ids was invalidated after `readAfter`. */
   keep(principal: Principal, readAfter: number | undefined): void {
     if (readAfter === undefined || this.clearedAt > readAfter) return;
     const { tokenId } = principal;
@@ -104,10 +104,10 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   /**
-   * Forgets a token, or all tokens of an account, an application, an owner or an authorization.
+   * Invalidates a token, or all tokens of an account, an application, an owner or an authorization.
    *
-   * @param revision where only the account itself has changed: what it became. Tokens that show it
-   *   so, or later, are kept
+   * @param revision the new revision, where only the account itself has changed. Tokens that have this
+   *   revision or a later one are kept
    */
   forget(id: string, revision?: number): void {
     this.outdate(id);
@@ -117,7 +117,7 @@ export class PrincipalCache implements ChangeObserver {
     }
   }
 
-  /** What was changed on this node: from now on tokens show their account so. */
+  /** Replaces an account that this node has changed in the principals of all its tokens. */
   renew(account: Account): void {
     this.outdate(account.id);
     const renewed = frozenCopy(account);
@@ -140,11 +140,11 @@ export class PrincipalCache implements ChangeObserver {
     return account.id === accountId && account.revision < revision;
   }
 
-  /** Who looked something up before now does not keep it. */
+  /** A lookup that began before now is not cached. */
   private outdate(id: string): void {
     this.forgottenAt.set(id, ++this.time);
     if (this.forgottenAt.size > maxForgotten) {
-      // Bounds the map: what is being looked up at this moment is not kept.
+      // Bounds the map: lookups that are in progress are not cached.
       this.forgottenAt.clear();
       this.clearedAt = this.time;
     }
@@ -160,16 +160,16 @@ export class PrincipalCache implements ChangeObserver {
   }
 }
 
-/** With any of these a token may change or end. */
+/** The ids whose change can change or end a token. */
 function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
   const ids = [account.id, application.id, application.ownerId];
   return authorizationId ? [...ids, authorizationId] : ids;
 }
 
-/** What a principal takes beside its texts, with all that finds it; as measured. */
+/** The memory of a principal and its index entries without its texts, in bytes; as measured. */
 const baseBytes = 1_000;
 
-/** What a principal takes of memory, about; texts beyond Latin-1 take two bytes a character. */
+/** The approximate memory of a principal; texts beyond Latin-1 take two bytes a character. */
 function bytesOf({ account, application, scope }: Principal): number {
   const { name, email, emailKey, client, phone } = account;
   const texts = [name, email, emailKey, client ?? '', phone ?? '', application.name, ...scope];

@@ -2,36 +2,36 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../../database/records.js';
 import { requestOf } from '../request-of.js';
 
-/** What an access token may be used for (RFC 6749 section 3.3). */
+/** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
 
-/** One of the things an access token may be used for; an application's own token has them all. */
+/** A scope of an access token; an application's own token has all scopes. */
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who is calling: the account a token belongs to, through which application, and for what. One object
- * serves many requests: to change it, or what it consists of, throws, and its dates are to be left.
+ * The caller: the account of a token, its application and its scope. One object
+ * serves many requests: changing it or its members throws, and its dates must not be changed.
  */
 export interface Principal {
   /** The one account the token is for. */
   readonly account: Readonly<Account>;
   /** The client that calls. */
   readonly application: Readonly<Pick<Application, 'id' | 'name' | 'ownerId' | 'apiVersion'>>;
-  /** `application` for an application's own token, `oauth` for one that a person granted. */
+  /** `application` for an application's own token, `oauth` for a token that a user granted. */
   readonly kind: TokenKind;
-  /** What the token may be used for: the {@link Scope}s it was granted. */
+  /** The {@link Scope}s of the token. */
   readonly scope: readonly string[];
-  /** What an OAuth token descends from; none for an application's own token. */
+  /** The authorization of an OAuth token; none for an application's own token. */
   readonly authorizationId: string | null;
-  /** Tells this token from all others without being it: what it is counted by. */
+  /** Identifies the token without revealing it; limits count by it. */
   readonly tokenId: string;
-  /** When the token ends; an application's own one never does. */
+  /** When the token expires; undefined for an application's own token, which does not expire. */
   readonly expiresAt: Date | null;
-  /** Whether the token came in the address, where caches and logs would keep it (RFC 6750 section 2.3). */
+  /** Whether the token was in the URL, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean | undefined;
 }
 
-/** Whether the time of its token is over. */
+/** Whether the token has expired. */
 export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean {
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
@@ -44,7 +44,7 @@ export function rememberPrincipal(request: object, principal: Principal): void {
   (request as PrincipalHolder)[principalKey] = principal;
 }
 
-/** The caller of a request, once the bearer guard has let it in. */
+/** The caller of a request that the bearer guard has accepted. */
 export function principalOf(request: object): Principal | undefined {
   return (request as PrincipalHolder)[principalKey];
 }

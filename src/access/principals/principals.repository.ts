@@ -13,15 +13,15 @@ interface PrincipalJson extends Pick<
   readonly expiresAt: string | null;
 }
 
-/** What other nodes change is seen in 250 ms, and a look-up that began earlier has not seen it. */
+/** A change of another node is visible within 250 ms; a lookup that began earlier may have missed it. */
 const sharedMs = 200;
 
-/** At most so many tokens are looked up by one statement. */
+/** The most tokens that one statement looks up. */
 const maxTokens = 100;
 
 /**
- * Tokens that one statement looks up. Nothing is ever deleted from a batch, which ends as a whole: a map of
- * all look-ups under way would grow and shrink with each of them, and keep V8 from collecting them early.
+ * Tokens that one statement looks up. No entry is deleted from a batch, which ends as a whole: a map of
+ * all lookups in progress would grow and shrink with each of them, and keep V8 from collecting them early.
  */
 class Batch {
   readonly startedAt = performance.now();
@@ -30,13 +30,13 @@ class Batch {
   /** By the id of their token. */
   found!: Promise<ReadonlyMap<string, Principal>>;
 
-  /** @param changeCount of the cache: a change of this node is seen by what is asked after it */
+  /** @param changeCount of the cache: a lookup that begins after a change of this node sees the change */
   constructor(readonly changeCount: number) {}
 }
 
 @Injectable()
 export class PrincipalsRepository {
-  /** Those under way, the oldest first. */
+  /** The batches in progress, the oldest first. */
   private readonly batches: Batch[] = [];
   private statement: Promise<string> | undefined;
 
@@ -46,8 +46,8 @@ export class PrincipalsRepository {
   ) {}
 
   /**
-   * The principal behind a token. All requests that ask for it at once share the look-up, and one
-   * statement looks up all tokens of requests that were read in the same turn of the event loop.
+   * The principal of a token. Concurrent requests with the same token share the lookup, and one
+   * statement looks up the tokens of all requests that were read in the same turn of the event loop.
    */
   async find(tokenId: string): Promise<Principal | undefined> {
     const since = performance.now() - sharedMs;

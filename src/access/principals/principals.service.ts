@@ -5,7 +5,7 @@ import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
 
-/** The one place where an access token becomes a principal. */
+/** Finds the principal of an access token. */
 @Injectable()
 export class PrincipalsService {
   constructor(
@@ -15,7 +15,7 @@ export class PrincipalsService {
 
   /**
    * @throws InvalidTokenError when the token is malformed, unknown or revoked
-   * @throws TokenExpiredError when its time is over
+   * @throws TokenExpiredError when it has expired
    */
   async authenticate(token: string): Promise<Principal> {
     const tokenId = tokenIdOf(token);

@@ -2,7 +2,7 @@ interface Entry<V> {
   readonly key: string;
   value: V;
   bytes: number;
-  /** Uses since it was set or considered for eviction last, up to {@link maxUses}. */
+  /** Uses since it was set or last considered for eviction, up to {@link maxUses}. */
   uses: number;
   queue: Queue<V>;
   older: Entry<V> | undefined;
@@ -11,11 +11,11 @@ interface Entry<V> {
 
 const maxUses = 3;
 
-/** Of all bytes, what values that were not used again since they were set may take. */
+/** The share of all bytes for values that were not used again since they were set. */
 const probationShare = 0.1;
 
 /**
- * Keeps values within a number of bytes. A value that is never used again leaves before all others, so
+ * Keeps values within a number of bytes. Values that are never used again are evicted first, so
  * a scan of many keys that are used once displaces none that are used often: S3-FIFO (Yang, Zhang, Qiu,
  * Yue, Rashmi: "FIFO queues are all you need for cache eviction", SOSP 2023).
  */
@@ -28,20 +28,20 @@ export class S3FifoCache<V> {
   private olderGhosts = new Set<string>();
 
   /**
-   * @param maxBytes what all values may take together, by what {@link set} is told of each
-   * @param onEvict is told what is not kept any more, unless it was deleted or replaced
+   * @param maxBytes the limit of the sum of the sizes that {@link set} is given
+   * @param onEvict is called with each evicted value; not with those that were deleted or replaced
    */
   constructor(
     private readonly maxBytes: number,
     private readonly onEvict: (key: string, value: V) => void = () => undefined,
   ) {}
 
-  /** How many values there are. */
+  /** The number of values. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** What they take together. */
+  /** The sum of their sizes. */
   get bytes(): number {
     return this.probation.bytes + this.main.bytes;
   }
@@ -62,7 +62,7 @@ export class S3FifoCache<V> {
     return this.entries.get(key)?.value;
   }
 
-  /** Sets a value that takes so many bytes; one that is larger than all may be is not kept. */
+  /** Sets a value of this size in bytes; a value larger than `maxBytes` is not kept. */
   set(key: string, value: V, bytes: number): void {
     const known = this.entries.get(key);
     if (bytes > this.maxBytes) {
@@ -82,7 +82,7 @@ export class S3FifoCache<V> {
     while (this.bytes > this.maxBytes) this.evict();
   }
 
-  /** Returns the value that was there. */
+  /** Deletes a value. Returns it. */
   delete(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -118,7 +118,7 @@ export class S3FifoCache<V> {
     return this.ghosts.has(key) || this.olderGhosts.has(key);
   }
 
-  /** As many as there are values, and at most twice as many. */
+  /** At least as many as there are values, and at most twice as many. */
   private rememberGhost(key: string): void {
     this.ghosts.add(key);
     if (this.ghosts.size <= this.size) return;
@@ -128,8 +128,8 @@ export class S3FifoCache<V> {
 }
 
 /**
- * First in, first out. The entries know their neighbours: an iterator of a map that stays where it is keeps
- * everything that was in the map since then.
+ * First in, first out. The entries are linked to their neighbours: an iterator that stays at one place of a map keeps
+ * every entry that the map has had since then.
  */
 class Queue<V> {
   oldest: Entry<V> | undefined;

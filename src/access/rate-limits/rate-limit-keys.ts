@@ -3,7 +3,7 @@ import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { principalOf, type Principal } from '../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
-/** Policies that more tokens must not buy more of: what writes, and so takes space on a disk. */
+/** Policies of operations that write to the disk: several tokens of an account share one limit. */
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
   'accounts.update',
@@ -13,7 +13,7 @@ const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'applications.delete',
 ]);
 
-/** By what a request or message is counted: by its address where it has no principal. */
+/** The key of a request or message: its IP address where it has no principal. */
 export function keyOfRequest(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,
@@ -26,26 +26,26 @@ function keyOfPrincipal({ account, tokenId }: Principal, policy: RateLimitPolicy
   return countedByAccount.has(policy) ? accountKey(account.id) : keyOf('token', tokenId);
 }
 
-/** @param applicationId the OAuth application whose tries are not counted as its user's own */
+/** @param applicationId the OAuth application whose attempts are counted separately from its user's */
 export function accountKey(accountId: string, applicationId?: string): RateLimitKey {
   return applicationId === undefined
     ? keyOf('account', accountId)
     : keyOf('account', accountId, applicationId);
 }
 
-/** @param ip an IP address; any other text stands for all whose address is not known */
+/** @param ip an IP address; any other text stands for all clients whose IP address is unknown */
 export function sourceKey(ip: string): RateLimitKey {
   return keyOf('source', sourceAddress(ip));
 }
 
-/** @param ip for a public client, which everyone can name: one caller must not use up the limit of all */
+/** @param ip for a public client, whose id is public: one caller must not use up the limit of all */
 export function clientKey(clientId: string, ip?: string): RateLimitKey {
   return ip === undefined
     ? keyOf('client', clientId)
     : keyOf('client', clientId, sourceAddress(ip));
 }
 
-/** @param subject whose password or secret is tried */
+/** @param subject the owner of the password or secret */
 export function attemptKey(subject: string, ip: string): RateLimitKey {
   return keyOf('attempt', subject, sourceAddress(ip));
 }

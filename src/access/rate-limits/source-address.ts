@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a caller without a token is counted by: its IPv4 address, or the /64 network of its IPv6
+ * The source by which a caller without a token is counted: its IPv4 address, or the /64 network of its IPv6
  * address, since one household or server holds a whole network of those.
  */
 export function sourceAddress(ip: string): string {

@@ -5,7 +5,7 @@ import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type { Account, AuditEvent, Session, Bytes, Transaction } from '../../database/records.js';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 
-/** A session together with whose it is. */
+/** A session with its account. */
 export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()
@@ -16,8 +16,8 @@ export class SessionsRepository implements ExpiringRows {
   ) {}
 
   /**
-   * Begins a session, unless the account's password is no longer of this generation. Beyond so many
-   * sessions of an account the one used longest ago ends.
+   * Creates a session, unless the account's password is no longer of this generation. Beyond `most`
+   * sessions of an account, the least recently used one is deleted.
    */
   create(session: Session, generation: number, most: number): Promise<Session | undefined> {
     const { accountId } = session;
@@ -42,12 +42,12 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** Puts off the end of a session, if it has not ended in between. */
+  /** Extends a session that has not ended meanwhile. */
   async extend(id: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { lastSeenAt, expiresAt } });
   }
 
-  /** Gives a session another token, if it has not ended in between. */
+  /** Gives a new token to a session that has not ended meanwhile. */
   async replaceHash(id: string, hash: Bytes): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { hash } });
   }
@@ -60,7 +60,7 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** Returns whether there was one. */
+  /** Deletes a session. Returns whether it existed. */
   delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
     return this.auditEvents.insertInTransaction(events, async (transaction) => {
       const { count } = await transaction.session.deleteMany({ where: { accountId, id } });
@@ -68,7 +68,7 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** All sessions of the account, but perhaps one. Returns whether there was any. */
+  /** Deletes all sessions of the account, optionally except one. Returns whether any existed. */
   deleteAll(
     accountId: string,
     but: string | undefined,

@@ -11,20 +11,20 @@ const minute = 60_000;
 /** A session ends after this long without a request. */
 export const sessionIdleMs = 12 * 60 * minute;
 
-/** A session ends this long after sign-in, whatever happens. */
+/** A session ends this long after sign-in, even when it is used. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
-/** More browsers than one person uses. */
+/** The most sessions of an account. */
 const mostSessions = 50;
 
-/** What a person recognises a session by. */
+/** How a user recognises a session. */
 export interface SessionOrigin {
   readonly userAgent: string;
-  /** The address it came from at sign-in. */
+  /** The IP address at sign-in. */
   readonly source: string;
 }
 
-/** The browsers in which people are signed in to the console. */
+/** The sessions of browsers that are signed in to the console. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -33,7 +33,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * Returns what the browser keeps, or undefined when the password was changed since it was checked.
+   * Returns the token for the browser's cookie, or undefined when the password was changed after it was checked.
    *
    * @param generation the generation of the password that was checked
    */
@@ -57,7 +57,7 @@ export class SessionsService {
     return (await this.repository.create(session, generation, mostSessions)) && token;
   }
 
-  /** The session a browser is in, as long as it lasts; being asked for keeps it from idling out. */
+  /** The session of a browser's token, if it has not ended; each use extends it. */
   async find(token: string): Promise<SessionOfAccount | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const session = await this.repository.find(hashToken(token));
@@ -87,7 +87,7 @@ export class SessionsService {
     if (ended) this.audit.log(events);
   }
 
-  /** Ends every session of the account, but perhaps one. Returns whether there was any. */
+  /** Ends every session of the account, optionally except one. Returns whether any existed. */
   async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
     const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
     const ended = await this.repository.deleteAll(accountId, but, events);
@@ -96,9 +96,9 @@ export class SessionsService {
   }
 
   /**
-   * Ends every session of the account, in the transaction of the caller, whose event tells of it.
+   * Ends every session of the account, in the transaction of the caller, who writes the audit event.
    *
-   * @param but the id of one that goes on
+   * @param but the id of a session to keep
    */
   async endAllInTransaction(
     transaction: Transaction,

@@ -11,39 +11,39 @@ const form = /^[0-9A-Za-z]{86}$/;
  * A new bearer access token: 86 ASCII letters and digits, 80 of them random (476 bits), the last
  * six a checksum of the others. Codes, refresh tokens and sessions have the same form.
  *
- * @param handle what it begins with, an identifier, by which it can be told what it belongs to
+ * @param handle the identifier it begins with, which names the row it belongs to
  */
 export function newAccessToken(handle = ''): string {
   const text = handle + randomText(randomLength - handle.length);
   return text + checksum(text);
 }
 
-/** The handle of a token that was made with one. */
+/** The handle of a token. */
 export function handleOf(token: string): string {
   return token.slice(0, identifierLength);
 }
 
-/** Whether text can be an access token at all; junk is refused without a query. */
+/** Whether text has the form of an access token; other text is refused without a query. */
 export function isWellFormedToken(text: string): boolean {
   return form.test(text) && checksum(text.slice(0, randomLength)) === text.slice(randomLength);
 }
 
-/** SHA-256 of a high-entropy secret: what is stored of it, and by what it is found. */
+/** The SHA-256 of a high-entropy secret, which is stored and by which it is found. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', token, 'buffer'));
 }
 
-/** What tells a token from all others without being it: its SHA-256 as text. */
+/** The id of a token that does not reveal it: its SHA-256 as text. */
 export function tokenIdOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** The same, from what is stored of the token. */
+/** The same, from the stored hash of the token. */
 export function tokenIdOfHash(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }
 
-/** Whether this is what is stored of a secret. */
+/** Whether this is the stored hash of a secret. */
 export function isHash(stored: Uint8Array | null, token: string): boolean {
   return stored !== null && Buffer.from(stored).equals(hashToken(token));
 }

@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Characters; 32 random ones of an alphabet of 62 have 190 bits. */
+/** In characters; 32 random characters of an alphabet of 62 have 190 bits. */
 export const minSecretLength = 32;
 
 /**
- * Seals with AES-256-GCM what must be in the clear again: the tokens that are shown to their owner
- * (SPEC 5.3), and what is on its way to the next page.
+ * Seals values with AES-256-GCM that must be readable again: the tokens that are shown to their owner
+ * (SPEC 5.3), and the data of cookies for the next page.
  *
  * The first secret seals, every secret opens: a new one is put in front of the old one.
  */
@@ -26,7 +26,7 @@ export class TokenSeal {
     );
   }
 
-  /** @param owner what it belongs to; opening it for anything else fails. */
+  /** @param owner the id the value belongs to; opening it for another id fails. */
   seal(token: string, owner: string): Uint8Array<ArrayBuffer> {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.keys[0]!, iv).setAAD(Buffer.from(owner));
@@ -34,7 +34,7 @@ export class TokenSeal {
     return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
   }
 
-  /** The token, or undefined when no secret opens it. */
+  /** The sealed value, or undefined when no secret opens it. */
   open(sealed: Uint8Array, owner: string): string | undefined {
     const iv = sealed.subarray(0, ivLength);
     const tag = sealed.subarray(ivLength, ivLength + tagLength);
@@ -46,7 +46,7 @@ export class TokenSeal {
         const opened = decipher.update(sealed.subarray(ivLength + tagLength));
         return Buffer.concat([opened, decipher.final()]).toString();
       } catch {
-        // Another secret may open it.
+        // A later secret may open it.
       }
     }
     return undefined;

@@ -17,7 +17,7 @@ export function InitialMember(): PropertyDecorator {
 /**
  * A member of an account in a request that changes one.
  *
- * @param example a value that is another than that of a new account
+ * @param example a value that differs from that of a new account
  */
 export function ChangeableMember(example?: string): PropertyDecorator {
   return (target, property) => {

@@ -1,7 +1,7 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 
-/** What an account may do. */
+/** The permissions of an account. */
 @AccountsSchema
 export class PermissionsDto {
   @ApiProperty({ example: true })
@@ -17,7 +17,7 @@ export class PermissionsDto {
   read_quotastats!: boolean;
 }
 
-/** What an account is told by mail. */
+/** The email notifications of an account. */
 @AccountsSchema
 export class EmailSubscriptionsDto {
   @ApiProperty({ example: true })

@@ -47,7 +47,7 @@ export class AccountDto {
   email_subscriptions!: EmailSubscriptionsDto;
 }
 
-/** An account as answered (SPEC 2.1). */
+/** The response with an account (SPEC 2.1). */
 @AccountsSchema
 export class AccountAnswerDto {
   @ApiProperty({ type: AccountDto })

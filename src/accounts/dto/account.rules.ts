@@ -24,7 +24,7 @@ export const IsEmailAddress = () =>
     NotBlank(),
     MinCharacters(2),
     MaxCharacters(255),
-    // Too short or too long is said already, and no reason to look closer.
+    // The length rule reports other lengths.
     TextRule(
       'email_invalid',
       (text) => text.length < 2 || text.length > 510 || emailForm.test(text),
@@ -47,7 +47,7 @@ export const IsLanguageCode = () =>
 
 const known: ReadonlySet<string> = new Set(languageCodes);
 
-/** Text without bidi controls, for which none is taken when nothing of it is visible. */
+/** Text without bidi controls; text without visible characters counts as absent. */
 const OptionalText = () => TransformText((text) => visibleText(text) || null);
 
 /** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
@@ -65,8 +65,8 @@ export const IsClientName = () =>
   Exposed(OptionalText(), IsText(), NoControlCharacters(), MaxCharacters(255));
 
 /**
- * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. What is judged
- * is what is hashed: the password in Unicode NFKC.
+ * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. The rules apply to
+ * the form that is hashed: the password in Unicode NFKC.
  */
 export const IsPassword = () =>
   Exposed(

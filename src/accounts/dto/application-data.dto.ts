@@ -28,7 +28,7 @@ export class AppLanguageDto {
   name!: string;
 }
 
-/** A word of a vocabulary. Vocabularies can grow, so no client may rely on their ends. */
+/** A word of a vocabulary. Vocabularies can grow, so a client must accept further words. */
 export const frequencySchema = { type: 'string', maxLength: 32, pattern: '^[0-9a-z]+$' } as const;
 
 const vocabulary = (values: readonly string[]) => ({

@@ -6,8 +6,8 @@ import { IsPassword } from './account.rules.js';
 import type { NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * Present whenever the other one is (SPEC 4.2 rule 3); and asked for where `password` was sent,
- * which a client may believe to change the password.
+ * Required whenever the other one is present (SPEC 4.2 rule 3), and also when `password` was sent,
+ * which a client may mistake for the member that changes the password.
  */
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
   Rule(code, (value, args) => {
@@ -17,7 +17,7 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
   });
 
 /**
- * Changes to an account (SPEC 4.2): what is absent stays, `null` clears what is optional, and
+ * Changes to an account (SPEC 4.2): absent members stay, `null` clears optional members, and
  * members that are not listed are ignored, so that an account can be sent back as it was read.
  */
 @AccountsSchema
@@ -62,7 +62,7 @@ export class UpdateAccountDto {
   @IsPassword()
   new_password?: string | undefined;
 
-  /** Refused rather than ignored, whatever comes with it. */
+  /** Refused instead of ignored, whatever other members are sent. */
   @Exposed()
   password?: unknown;
 }

@@ -12,7 +12,7 @@ import {
 import { w3cDateSchema } from '../../http/headers/w3c-date.js';
 import { maxRedirectUris } from './application.rules.js';
 
-/** An application without what it authenticates with. */
+/** An application without its token and secret. */
 @AccountsSchema
 export class ApplicationDto {
   @ApiProperty({
@@ -71,7 +71,7 @@ export class ApplicationWithTokenDto extends ApplicationDto {
   access_token!: string | null;
 }
 
-/** An application with its own access token, and the client secret that was just made. */
+/** An application with its own access token and its new client secret. */
 @AccountsSchema
 export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
   @ApiProperty({
@@ -82,7 +82,7 @@ export class ApplicationWithSecretDto extends ApplicationWithTokenDto {
   client_secret!: string | null;
 }
 
-/** All applications of a person. */
+/** All applications of an account. */
 @AccountsSchema
 export class ApplicationListDto {
   @ApiProperty({ description: 'Oldest first.', type: [ApplicationDto] })
@@ -102,7 +102,7 @@ export class ApplicationAnswerDto {
   _links!: LinksDto;
 }
 
-/** An application with its own token and the client secret it has just been given. */
+/** An application with its own token and its new client secret. */
 @AccountsSchema
 export class ApplicationSecretAnswerDto {
   @ApiProperty({ type: ApplicationWithSecretDto })

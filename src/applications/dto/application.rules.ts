@@ -9,7 +9,7 @@ const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
   Array.isArray(value) ? [...new Set<unknown>(value)] : value,
 );
 
-/** The form that RFC 8252 section 7.1 gives a scheme of an app's own. */
+/** The form of an app's own scheme (RFC 8252 section 7.1). */
 export const exampleScheme = 'com.example.app';
 
 /** Up to 20 redirect URIs, each kept once, and none with a parameter of the response. */

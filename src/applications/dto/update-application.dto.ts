@@ -15,7 +15,7 @@ import {
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
- * Changes to an application: what is absent stays, and members that are not listed are ignored, so
+ * Changes to an application: absent members stay, and members that are not listed are ignored, so
  * that an application can be sent back as it was read.
  */
 @AccountsSchema
