@@ -19,7 +19,7 @@ import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** A person's own account. */
+/** The page of the signed-in account. */
 @ConsolePages('console/account')
 export class AccountPagesController {
   constructor(
@@ -94,7 +94,7 @@ export class AccountPagesController {
     }
   }
 
-  /** Asks for the password: a browser that was left open must not be enough to take the account over. */
+  /** Asks for the password, so that an unattended browser is not enough to take over the account. */
   private async confirm(account: Account, password = '', requester: Requester): Promise<void> {
     if (password === '') {
       throw ValidationFailedError.about({ old_password: 'email_password_required' });
@@ -122,7 +122,7 @@ export class AccountPagesController {
   }
 }
 
-/** What of a form is not as it was shown. */
+/** The members of a form that differ from the values it showed. */
 function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
   const shown: FormParameters = profileOf(account);
   const changed = Object.entries(form).filter(([name, value]) => value !== shown[name]);

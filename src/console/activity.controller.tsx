@@ -9,7 +9,7 @@ import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 const entriesOnPage = 50;
 
-/** What happened to a person's account. */
+/** The audit events of the signed-in account. */
 @ConsolePages('console/activity')
 export class ActivityController {
   constructor(
@@ -31,7 +31,7 @@ export class ActivityController {
     return render(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
   }
 
-  /** The event, with how long further passwords from there have to wait. */
+  /** The event, with the current delay of passwords from its source. */
   private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
     if (event.result === 'succeeded' || event.applicationId !== null) return event;
     const { source, clientId } = event;

@@ -21,7 +21,7 @@ import { DeleteApplicationPage } from './pages/delete-application.page.js';
 import { NewApplicationPage } from './pages/new-application.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** A person's applications, their tokens and secrets (SPEC 5.3). */
+/** The applications of the signed-in account, their tokens and secrets (SPEC 5.3). */
 @ConsolePages('console/applications')
 export class ApplicationPagesController {
   constructor(
@@ -110,7 +110,7 @@ export class ApplicationPagesController {
     }
   }
 
-  /** A form rather than a link, so that the token is in no history and no cache. */
+  /** A form instead of a link, so that the token is in no history and no cache. */
   @Post(':id/token/reveal')
   async reveal(
     @CurrentVisitor() visitor: SignedInVisitor,
@@ -218,7 +218,7 @@ function described({ clientSecretHash, ...application }: Application) {
   return { ...application, public: clientSecretHash === null };
 }
 
-/** One address a line; lines without any are no mistake. */
+/** One URI per line; empty lines are ignored. */
 function linesOf(text = ''): string[] {
   return text
     .split(/\r?\n/)

@@ -14,7 +14,7 @@ import { OpenToAll } from './browser/page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
-/** The authorization endpoint (RFC 6749 section 3.1): where an application sends people for consent. */
+/** The authorization endpoint (RFC 6749 section 3.1), to which applications send users for consent. */
 @ConsolePages('oauth/authorize')
 export class AuthorizeController {
   constructor(
@@ -23,8 +23,8 @@ export class AuthorizeController {
   ) {}
 
   /**
-   * Redirects to an application only after the person has signed in, errors included: everyone can
-   * register an application, and links to us must not open its pages (RFC 9700 section 4.11.2).
+   * Redirects to an application only after sign-in, errors included: every user can
+   * register an application, and a link to this service must not open its pages (RFC 9700 section 4.11.2).
    */
   @Get()
   @OpenToAll()
@@ -46,7 +46,7 @@ export class AuthorizeController {
     });
   }
 
-  /** A person who was signed out meanwhile signs in and is asked again. */
+  /** A user who was signed out meanwhile signs in and is asked again. */
   @Post()
   @OpenToAll()
   async answer(

@@ -30,7 +30,7 @@ import { HomeController } from './home.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
-/** OAuth with the pages it cannot do without, and more of them. */
+/** OAuth with the pages it requires, and optionally further pages. */
 function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [
@@ -77,15 +77,15 @@ function publicAddress(
 }
 
 /**
- * OAuth 2.0 at `/oauth` and `/.well-known/oauth-authorization-server`, and the pages it needs below
- * `/console`: to sign up and in, to consent, and to withdraw what was granted. Needs the option
+ * OAuth 2.0 at `/oauth` and `/.well-known/oauth-authorization-server`, and the pages it requires below
+ * `/console`: to sign up and in, to consent, and to revoke grants. Requires the option
  * `publicUrl`.
  */
 export const oauthFeature: AccountsFeature = pagesFeature(['grants']);
 
 /**
- * The whole console at `/console`, where people also have their applications, their account, their
- * sessions and what happened to all of it; {@link oauthFeature} is part of it. Needs the option `publicUrl`.
+ * The whole console at `/console`, where users also manage their applications, their account and their
+ * sessions and see their events; it includes {@link oauthFeature}. Requires the option `publicUrl`.
  */
 export const consoleFeature: AccountsFeature = {
   ...pagesFeature(

@@ -1,12 +1,12 @@
 import type { PasswordPolicy } from '../access/passwords/password-policy.js';
 import type { Section } from './page.js';
 
-/** What the console is told; the class is its token. */
+/** The options of the console; the class is its injection token. */
 export abstract class ConsoleOptions {
-  /** The parts there are, the one a person arrives at first. */
+  /** The sections, beginning with the first page after sign-in. */
   abstract readonly sections: readonly [Section, ...Section[]];
-  /** Whether people can create accounts for themselves. */
+  /** Whether visitors can sign up. */
   abstract readonly signUp: boolean;
-  /** What a new password must be like. */
+  /** The policy of new passwords. */
   abstract readonly passwordPolicy: PasswordPolicy;
 }

@@ -7,7 +7,7 @@ import { redirect, render, type Redirect, type RenderedPage } from './browser/pa
 import { GrantsPage } from './pages/grants.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** The applications that a person has allowed to act for them. */
+/** The applications that the signed-in user has authorized. */
 @ConsolePages('console/grants')
 export class GrantPagesController {
   constructor(

@@ -4,7 +4,7 @@ import type { LanguageChoice } from './components/account-fields.js';
 let choices: readonly LanguageChoice[] | undefined;
 
 /**
- * The languages of the application data, each by its own name, in the order of those names. Made when
+ * The languages of the application data, each by its own name, in the order of those names. Created when
  * a page first needs them: it takes as long as a few dozen modules to load.
  */
 export function languageChoices(): readonly LanguageChoice[] {

@@ -4,31 +4,31 @@ import type { FormErrorBody } from '../errors/form-error.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import type { Language } from '../language/language.js';
 
-/** The parts of the console the navigation leads to. */
+/** The sections of the console in its navigation. */
 export type Section = 'applications' | 'grants' | 'account' | 'sessions' | 'activity';
 
-/** What every page is made with. */
+/** The context of every page. */
 export interface PageContext {
   readonly language: Language;
   /** The account that is signed in. */
   readonly account?: Account;
-  /** What proves that a form came from a page of this browser. */
+  /** The token that proves that a page of this browser sent a form. */
   readonly csrfToken: string;
-  /** The page itself, as a path with its query: where its forms are shown again. None of an error. */
+  /** The page itself, as a path with its query, where its forms are shown again; none on an error page. */
   readonly location?: string;
-  /** What has just been done, to be said once. */
+  /** The result of the last action, shown once. */
   readonly notice?: MessageKey;
-  /** The parts there are. */
+  /** The sections of this console. */
   readonly sections: readonly Section[];
-  /** Whether people can create accounts for themselves. */
+  /** Whether visitors can sign up. */
   readonly signUp: boolean;
-  /** What a new password must be like, to be said beside the field; without it nothing is said. */
+  /** The policy that is described beside the field of a new password; without it there is no description. */
   readonly passwordPolicy?: PasswordPolicy;
-  /** Where a path of the console or of OAuth is, below whatever prefix the host has. */
+  /** The path of a page of the console or OAuth, with the prefix of the host. */
   path(path: string): string;
 }
 
-/** A form as it was sent, and what is wrong with it in the language of the page. */
+/** A form that was sent, with its violations in the language of the page. */
 export interface FormState {
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly error?: FormErrorBody;

@@ -10,7 +10,7 @@ export function renderPage(context: PageContext, content: VNode): string {
   const page = pageOf(context, frame);
   const render = (node: VNode) =>
     renderToString(<PageProvider.Provider value={page}>{node}</PageProvider.Provider>);
-  // The content first: it knows the title that the head above it needs.
+  // The content is rendered first, because it sets the title of the head.
   const html = render(content);
   return `<!doctype html>${render(<Layout html={html} />)}`;
 }

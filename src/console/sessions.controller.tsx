@@ -7,7 +7,7 @@ import { redirect, render, type Redirect, type RenderedPage } from './browser/pa
 import { SessionsPage } from './pages/sessions.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** The browsers in which a person is signed in. */
+/** The sessions of the signed-in account. */
 @ConsolePages('console/sessions')
 export class SessionPagesController {
   constructor(

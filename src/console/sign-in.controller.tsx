@@ -30,7 +30,7 @@ interface SignInRequest {
   readonly headers: { readonly 'user-agent'?: string };
 }
 
-/** Signing up, in and out. */
+/** The pages to sign up, sign in and sign out. */
 @ConsolePages('console')
 @OpenToAll()
 export class SignInController {
@@ -115,7 +115,7 @@ export class SignInController {
     return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
 
-  /** Gives the session a new token: one that was planted in the browser does not sign in its author (session fixation). */
+  /** Gives the session a new token, so that a token an attacker set in the browser is not signed in (session fixation). */
   private async begin(
     { id, credentialsGeneration }: Account,
     { ip = '', headers }: SignInRequest,

@@ -4,20 +4,20 @@ import type { MessageKey } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
 import type { PageContext, Section } from './page.js';
 
-/** What a page says about itself while it is rendered, for the frame around it. */
+/** The properties that a page sets while it is rendered, for its layout. */
 export interface PageFrame {
   title: string;
   section?: Section;
-  /** A page with one purpose: a narrow column. */
+  /** Whether the page is a narrow column, for a single purpose. */
   narrow?: boolean;
   /** Whether a form of the page was refused. */
   failed?: boolean;
 }
 
-/** What every component can use. */
+/** The context of every component. */
 export interface Page extends PageContext {
   readonly frame: PageFrame;
-  /** A text of the catalogue; names of people and applications in it keep their own direction. */
+  /** A text of the catalogue; names of users and applications in it keep their own direction. */
   t(key: MessageKey, params?: MessageParams): string;
 }
 
@@ -30,10 +30,10 @@ export function usePage(): Page {
   return page;
 }
 
-/** What cannot change the direction of a text around it. */
+/** Text that cannot change the direction of the text around it. */
 const plain = /^[\x20-\x7e]*$/;
 
-/** The page of a context: rendering it once makes one. */
+/** Creates the context for rendering a page once. */
 export function pageOf(context: PageContext, frame: PageFrame): Page {
   const { language } = context;
   const isolate = (value: string | number) =>

@@ -1,10 +1,10 @@
-/** A browser and the system it runs on, by the names people know them by. */
+/** A browser and its operating system, by their common names. */
 export interface UserAgentName {
   readonly browser?: string;
   readonly system?: string;
 }
 
-/** The more special first: nearly every browser also names those it descends from. */
+/** The more specific first: nearly every browser also names those it is derived from. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Who sent a `User-Agent` (RFC 9110 section 10.1.5), as far as it can be told. */
+/** The browser of a `User-Agent` (RFC 9110 section 10.1.5), as far as it is recognised. */
 export function nameUserAgent(userAgent: string): UserAgentName {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return { browser: find(browsers), system: find(systems) };

@@ -1,7 +1,7 @@
 import { Prisma } from './generated/client.js';
 import type { Account } from './records.js';
 
-/** An account as PostgreSQL writes it as JSON, which has no times: they are text, with their zone. */
+/** An account as JSON from PostgreSQL; times are text with their zone, because JSON has no times. */
 export type AccountJson = {
   [Member in keyof Account]: Account[Member] extends Date ? string : Account[Member];
 };
@@ -15,12 +15,12 @@ const members = Object.values(Prisma.AccountScalarFieldEnum).filter(
   (member) => member !== 'passwordHash',
 );
 
-/** SQL for {@link AccountJson}, of a row of `accounts` that has this name in the statement. */
+/** SQL for {@link AccountJson}, of the row of `accounts` with this alias. */
 export function accountJson(row: string): string {
   return `json_build_object(${members.map((each) => `'${each}', ${row}.${columnOf(each)}`).join(', ')})`;
 }
 
-/** The account, which the JSON becomes: nothing is copied. */
+/** Turns the JSON into the account, in place. */
 export function accountOf(json: AccountJson): Account {
   const { createdAt, updatedAt } = json;
   const others: Omit<AccountJson, 'createdAt' | 'updatedAt'> = json;

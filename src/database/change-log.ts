@@ -3,36 +3,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import { PrismaService } from './prisma.service.js';
 
-/** How long what was read counts as all there is, from when it was asked for. */
+/** How long a read counts as current, from the moment it was sent. */
 const leaseMs = 200;
 
-/** The log is read again when the last read is older than this, and only when a request needs it. */
+/** A request that needs the log causes another read when the last one is older than this. */
 const rereadMs = 75;
 
-/** A read that takes longer is not waited for: by then a token has been looked up. */
+/** A request does not wait longer for a read, because a lookup of its token would be faster. */
 const timeoutMs = 100;
 
-/** After a longer pause lines may have been purged unread. */
+/** After a longer pause, rows may have been purged before this node has read them. */
 const longestPauseMs = 3 * 60_000;
 
-/** Of more changes than these no single one is looked at. */
+/** More changes than this in one read clear everything. */
 const mostChanges = 10_000;
 
-/** What takes longer to connect or to answer is broken. */
+/** A connection that takes longer to connect or respond counts as broken. */
 const deadlineMs = 3_000;
 
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
 
-/** Who keeps something of the database in memory. */
+/** An owner of cached rows of the database. */
 export interface ChangeObserver {
   /**
-   * What belongs to this id, of an account or an application, has changed.
+   * Called when rows of this id, of an account or an application, have changed.
    *
-   * @param revision where only the account itself has: what it became
+   * @param revision the new revision, where only the account itself has changed
    */
   forget(id: string, revision?: number): void;
-  /** Anything may have changed. */
+  /** Called when any row may have changed. */
   clear(): void;
 }
 
@@ -41,24 +41,24 @@ interface Change {
   readonly revision: number | null;
 }
 
-/** How far the log was read. */
+/** The position up to which the log was read. */
 interface Position {
-  /** Which transactions had ended (`pg_snapshot`). */
+  /** The transactions that had ended (`pg_snapshot`). */
   readonly snapshot: string;
   /**
-   * When the server was started, and in which files its tables are: on another server, or after a
-   * restore in place, positions cannot be compared, and rows changed that no trigger saw.
+   * The start time of the server and the files of its tables: on another server, or after a
+   * restore in place, positions cannot be compared, and rows changed without a trigger.
    */
   readonly source: string;
-  /** Milliseconds on the clock of the server. */
+  /** In milliseconds on the clock of the server. */
   readonly at: number;
 }
 
 /**
- * Reads what every node and program changes, which triggers write into the table
- * `principal_changes`: whatever was committed before a read is in what it finds, or in what an
- * earlier one found. It is read while requests come, so that nothing runs by itself, and over a
- * connection of its own, so that it does not wait when those of the pool are busy. Through an adapter
+ * Reads the changes of all nodes and programs, which triggers write into the table
+ * `principal_changes`: a change that was committed before a read is in the result of that read or of an
+ * earlier one. Only requests cause reads, so an idle node sends no queries. The log has a
+ * connection of its own, so that it does not wait for the pool. Through an adapter
  * of the host, whose schema is not known, nothing is read.
  */
 @Injectable()
@@ -72,7 +72,7 @@ export class ChangeLog implements OnApplicationShutdown {
   private nextAt = -Infinity;
   private retryMs = firstRetryMs;
   private isReading = false;
-  /** The last read, for as long as it is waited for. */
+  /** The read in progress. */
   private reading: Promise<unknown> = Promise.resolve();
   private hasFailed = false;
 
@@ -82,7 +82,7 @@ export class ChangeLog implements OnApplicationShutdown {
       pool &&
       new Pool({
         ...pool.options,
-        password: pool.options.password, // Hidden from the line above.
+        password: pool.options.password, // The spread omits it: it is not enumerable.
         application_name: 'nest-accounts changes',
         min: 0,
         max: 1,
@@ -90,29 +90,29 @@ export class ChangeLog implements OnApplicationShutdown {
         query_timeout: deadlineMs,
         allowExitOnIdle: true,
       });
-    // What was lost may have been a server that forgets transactions which never ended.
+    // The next connection may reach a restarted server, on which unfinished transactions are lost.
     this.pool?.on('error', () => this.restart());
   }
 
-  /** From now on this is told. */
+  /** Registers an observer of changes. */
   observe(observer: ChangeObserver): void {
     this.observer = observer;
   }
 
-  /** Whether every change from now on will be told, be it later than the promise of `isCurrent`. */
+  /** Whether observers will learn of every change from now on, possibly later than `isCurrent` promises. */
   isFollowing(): boolean {
     this.readOn(performance.now());
     return this.position !== undefined;
   }
 
-  /** Whether all that was committed until 200 ms ago has been told. */
+  /** Whether observers know every change that was committed until 200 ms ago. */
   isCurrent(): boolean {
     const now = performance.now();
     this.readOn(now);
     return now - this.knownAt < leaseMs;
   }
 
-  /** The same after a pause, in which nothing was read: once that is done. */
+  /** The same after a pause without reads: resolves after the next read. */
   async becomesCurrent(): Promise<boolean> {
     await this.reading;
     return this.isCurrent();
@@ -121,7 +121,7 @@ export class ChangeLog implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.nextAt = Infinity;
     this.restart();
-    // Not awaited: a server that is silent would delay the caller.
+    // A silent server must not delay the caller, so this is not awaited.
     this.pool?.end().catch(() => undefined);
   }
 
@@ -185,12 +185,12 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 }
 
-/** The tables of which principals are made, and the log of their changes. */
+/** The tables that principals are read from, and the log of their changes. */
 const tables = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
 
 /**
- * What was committed after the snapshot $1, by transactions that began later or were under way. A row
- * of a transaction that the server has yet to begin came with the dump of another server.
+ * The changes committed after the snapshot $1, by transactions that began later or were in progress. A row
+ * of a transaction that this server has not begun yet comes from the dump of another server.
  */
 function selectChanges(schema: string): string {
   const tableIn = (name: string) => `${escapeIdentifier(schema)}.${name}`;

@@ -3,18 +3,18 @@ import { isDatabaseUnavailable } from './connection/database-failure.js';
 import { MigrationError, pendingMigrations } from './migrations.js';
 import { PrismaService } from './prisma.service.js';
 
-/** PostgreSQL 15, as `server_version_num` has it. */
+/** PostgreSQL 15, as in `server_version_num`. */
 const oldestVersion = 150_000;
 
-/** Milliseconds that the clocks of the node and of the database may differ before it is worth a warning. */
+/** The difference between the clocks of the node and the database, in milliseconds, that causes a warning. */
 const toleratedDifference = 10_000;
 
-/** The database cannot be used as it is; the message says why, and what to do. */
+/** The database cannot be used; the message states why, and what to do. */
 export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
 
-/** What PostgreSQL has as a default, and our transactions rest on. */
+/** The isolation level that the transactions require, PostgreSQL's default. */
 const readCommitted = 'read committed';
 
 interface ServerState {
@@ -23,7 +23,7 @@ interface ServerState {
   readonly isReadOnly: boolean;
   /** Unix milliseconds. */
   readonly time: number;
-  /** The same as a date, where the connection writes dates as ISO. */
+  /** The same as a date, which is valid where the connection writes dates as ISO. */
   readonly date: Date | null;
   readonly isolation: string;
 }
@@ -36,7 +36,7 @@ const serverState = `
          CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date,
          current_setting('default_transaction_isolation') AS isolation`;
 
-/** Looks at the database: at the start, and whenever a probe asks. */
+/** Checks the database at the start and for each probe. */
 @Injectable()
 export class DatabaseCheck implements OnModuleInit {
   private readonly logger = new Logger(DatabaseCheck.name);
@@ -44,8 +44,8 @@ export class DatabaseCheck implements OnModuleInit {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * A database that does not answer may do so later, as after any failover; one that is not ours, or not
-   * ours yet, does not become so by itself.
+   * A database that does not respond may do so later, as after a failover, and passes; a database that is unfit
+   * or not migrated stays so, and fails.
    *
    * @throws DatabaseUnfitError, MigrationError
    */
@@ -62,7 +62,7 @@ export class DatabaseCheck implements OnModuleInit {
       }
       if (!date) throw unfitConnections('DateStyle', 'ISO');
       if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');
-      // Any other sees the rows of before it waited for a lock, and fails where two write.
+      // Another level sees the rows from before it waited for a lock, and fails where two transactions write.
       if (isolation !== readCommitted) {
         throw new DatabaseUnfitError(
           `The default_transaction_isolation of the connections is "${isolation}": set it for their role with ` +
@@ -80,7 +80,7 @@ export class DatabaseCheck implements OnModuleInit {
       }
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
-        // Nest ends nothing of an application that never was.
+        // Nest closes nothing of an application that failed to start.
         await this.prisma.onApplicationShutdown();
         throw error;
       }
@@ -89,9 +89,9 @@ export class DatabaseCheck implements OnModuleInit {
   }
 
   /**
-   * Why nothing can be served, or undefined.
+   * The reason why the database cannot be used, or undefined.
    *
-   * @throws what the database fails with, when it does not answer
+   * @throws the error of the database, when it does not respond
    */
   async problem(): Promise<string | undefined> {
     const { isReadOnly } = await this.state();
@@ -111,7 +111,7 @@ export class DatabaseCheck implements OnModuleInit {
   }
 }
 
-/** Only those of a host: connections of our own set both. */
+/** Checked only on connections of a host: the module's own connections set both. */
 function unfitConnections(setting: string, value: string): DatabaseUnfitError {
   return new DatabaseUnfitError(
     `The ${setting} of the connections of the pool or adapter is not ${value}: set it on each of them, or ` +

@@ -3,17 +3,17 @@ import type { DatabaseClientConfig } from './connection/database.client.js';
 import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
 
-/** Where a PostgreSQL (15 or newer) is reached. */
+/** The connection to a PostgreSQL (15 or newer). */
 export interface DatabaseAddress {
   /**
-   * Its URL; a `schema` parameter in it is honoured. It may name several servers, of which the one that
-   * takes writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module has a
-   * pool of its own then.
+   * Its URL, with an optional `schema` parameter. It may name several servers, of which the one that
+   * accepts writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module then has a
+   * pool of its own.
    */
   url: string;
   /**
-   * Its URL without a pooler in transaction mode before it, where there is one: what migrates stays
-   * on its connection. Default: `url`.
+   * Its URL without a pooler in transaction mode, where `url` goes through one: a migration needs one
+   * connection. Default: `url`.
    */
   directUrl?: string | undefined;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
@@ -22,9 +22,9 @@ export interface DatabaseAddress {
   adapter?: undefined;
 }
 
-/** A pool the host has; its deadlines and its end stay the host's. */
+/** A pool of the host, with the host's timeouts; the host closes it. */
 export interface DatabasePool {
-  /** The pool; it is not ended with the module. */
+  /** The pool; it is not closed with the module. */
   pool: Pool;
   directUrl?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
@@ -33,9 +33,9 @@ export interface DatabasePool {
   adapter?: undefined;
 }
 
-/** A Prisma driver adapter for PostgreSQL that the host has; it names the schema itself. */
+/** A Prisma driver adapter for PostgreSQL of the host; the adapter names the schema. */
 export interface DatabaseAdapter {
-  /** The factory of connections, as `PrismaClient` takes it. */
+  /** The adapter factory, as the option of `PrismaClient`. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
   directUrl?: undefined;
   schema?: undefined;
@@ -43,10 +43,10 @@ export interface DatabaseAdapter {
   pool?: undefined;
 }
 
-/** One of the three. */
+/** One of the three ways to connect. */
 export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
 
-/** How to connect to the addresses, and the schema that the first one names. */
+/** The connection options of the URLs, and the schema of the first one. */
 export function databaseAddress({ url, directUrl = url, schema }: DatabaseAddress) {
   return {
     schema: schema ?? parsedUrls(url)[0]!.searchParams.get('schema') ?? 'public',
@@ -55,11 +55,11 @@ export function databaseAddress({ url, directUrl = url, schema }: DatabaseAddres
   };
 }
 
-/** Where to connect to, as `DatabaseClient` takes it. */
+/** The connection options for `DatabaseClient`. */
 function connectionOf(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
   const urls = parsedUrls(url);
   const target = urls[0]!.searchParams.get(targetSession) ?? undefined;
-  // Neither is for node-postgres.
+  // node-postgres supports neither parameter.
   for (const { searchParams } of urls)
     for (const own of ['schema', targetSession]) searchParams.delete(own);
   const hosts = urls.map(({ href }) => href);
@@ -76,7 +76,7 @@ const targetSession = 'target_session_attrs';
 /**
  * The URL of each server, since libpq's may name several: `h1:5432,h2:5432`.
  *
- * @throws TypeError, which repeats nothing of it as Node's own would, password and all
+ * @throws TypeError without the URL, because Node's own error would repeat it with its password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parsedUrls(url: string): URL[] {
@@ -98,7 +98,7 @@ export function parsedUrls(url: string): URL[] {
   return parsed;
 }
 
-/** Whether it is one of the three, and only one. */
+/** Whether it is exactly one of the three. */
 export function isDatabaseOptions(options: DatabaseOptions): boolean {
   const { url, directUrl, pool, adapter, schema } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);

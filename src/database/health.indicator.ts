@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseCheck } from './database-check.js';
 
-/** What `@nestjs/terminus` takes from an indicator. */
+/** The result of an indicator of `@nestjs/terminus`. */
 export type AccountsHealth<Key extends string = string> = Record<
   Key,
   { status: 'up' } | { status: 'down'; message: string }
 >;
 
 /**
- * Whether the accounts can be served: the database answers, is migrated, and can be written to. For
- * `HealthCheckService` of `@nestjs/terminus` 11 or newer, or for a probe of one's own.
+ * Whether the accounts can be served: the database responds, is migrated, and accepts writes. For
+ * `HealthCheckService` of `@nestjs/terminus` 11 or newer, or for a probe of the host's own.
  */
 @Injectable()
 export class AccountsHealthIndicator {

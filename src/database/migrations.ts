@@ -4,7 +4,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseClient } from './connection/database.client.js';
 import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
 
-/** The database cannot be brought up to date; the message names the migration in the way. */
+/** The database cannot be migrated; the message names the failing migration. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -20,21 +20,21 @@ interface MigrationRow {
   is_finished: boolean;
 }
 
-/** `prisma migrate` takes the same lock, so that it and we never run at once. */
+/** The lock of `prisma migrate`, so that it and this runner never run at once. */
 const PRISMA_LOCK = 72_707_369;
 
 const folders = new Map<string, readonly Migration[]>();
 
 /**
- * Applies what is pending, in one transaction: all of it or nothing. Several nodes may start at
- * once. Kept as `prisma migrate deploy` keeps it, in the same table, so that either can go on.
+ * Applies all pending migrations in one transaction, or none. Several nodes may start at
+ * once. The records are in the table and form of `prisma migrate deploy`, so that either can continue.
  *
- * @returns the names of those that were applied
- * @throws MigrationError when one failed before, or was changed since it was applied
+ * @returns the names of the applied migrations
+ * @throws MigrationError when one failed earlier, or was changed after it was applied
  */
 export async function migrate(
   options: (DatabaseAddress | DatabasePool) & {
-    /** Where the migrations are, if not in this package. */
+    /** The folder of the migrations. Default: that of this package. */
     folder?: URL | undefined;
   },
 ): Promise<string[]> {
@@ -49,7 +49,7 @@ export async function migrate(
     await client.query('COMMIT');
     return pending.map(({ name }) => name);
   } finally {
-    await end(); // Before the COMMIT, this undoes everything.
+    await end(); // An error before the COMMIT rolls everything back.
   }
 }
 
@@ -59,11 +59,11 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/** A connection that is closed afterwards, the pool's as well: nothing of ours is left on it. */
+/** A connection that is closed afterwards, also one of a pool, so that no setting is left on it. */
 async function connect(options: DatabaseAddress | DatabasePool): Promise<Connection> {
   if (options.pool) {
     const client = await options.pool.connect();
-    client.on('error', () => undefined); // A lost connection also fails the query under way.
+    client.on('error', () => undefined); // A lost connection also fails its statement.
     const end = () => Promise.resolve(client.release(true));
     return { client, schema: options.schema ?? 'public', end };
   }
@@ -100,7 +100,7 @@ function tableIn(schema: string): string {
   return `${escapeIdentifier(schema)}._prisma_migrations`;
 }
 
-/** Nothing is created that exists: then the role needs no right to create. */
+/** Creates only what is missing, so that otherwise the role needs no right to create. */
 async function createSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
@@ -109,7 +109,7 @@ async function createSchema(client: ClientBase, schema: string): Promise<void> {
 async function readRecords(client: ClientBase, schema: string): Promise<MigrationRow[]> {
   const table = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [tableIn(schema)]);
   if (!table.rowCount) {
-    // Word for word the table of the Prisma command line.
+    // The definition is a copy of the Prisma command line's.
     await client.query(`
       CREATE TABLE ${tableIn(schema)} (
         id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -130,7 +130,7 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
   return rows;
 }
 
-/** Records of migrations that we do not know come from a newer release, and are none of our business. */
+/** The migrations that are not recorded; records of unknown migrations come from a newer release and are ignored. */
 function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
   const unfinished = records.find((record) => !record.is_finished);
   if (unfinished) {
@@ -157,7 +157,7 @@ async function apply(client: ClientBase, schema: string, { name, sql }: Migratio
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS now',
   );
   try {
-    // Each time: a migration may have set another.
+    // The path is set for each migration, because the previous one may have changed it.
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
     await client.query(sql);
   } catch (cause) {
@@ -171,7 +171,7 @@ async function apply(client: ClientBase, schema: string, { name, sql }: Migratio
   );
 }
 
-/** As written here, and with the line ends that a checkout on Windows gives it (as Prisma does). */
+/** The checksums with the line ends of this package and of a checkout on Windows, as Prisma computes them. */
 function checksums(sql: string): string[] {
   const unix = sql.replaceAll('\r\n', '\n');
   return [unix, unix.replaceAll('\n', '\r\n')].map((text) =>
@@ -179,7 +179,7 @@ function checksums(sql: string): string[] {
   );
 }
 
-/** Reads prisma/migrations/<timestamp>_<name>/migration.sql, once. */
+/** Reads each prisma/migrations/<timestamp>_<name>/migration.sql once. */
 function readMigrations(
   folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json')),
 ): readonly Migration[] {

@@ -3,9 +3,9 @@ import type { Transaction } from './records.js';
 
 /**
  * Locks an account's row until the transaction ends, if its password is still of this generation: a
- * change of the password then comes before, or sees and ends what the transaction begins.
+ * change of the password then happens before, or sees and ends the sessions and tokens of the transaction.
  *
- * @returns whether it is
+ * @returns whether the password is of this generation
  */
 export async function lockPassword(
   prisma: PrismaService,

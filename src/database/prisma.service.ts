@@ -8,7 +8,7 @@ import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
 /**
- * How long an idle connection is kept: opening ten of them anew takes as long as hundreds of requests.
+ * How long an idle connection is kept: opening ten connections takes as long as hundreds of requests.
  * Firewalls and balancers may drop an idle connection after four minutes.
  */
 const idleMs = 2 * 60_000;
@@ -17,27 +17,27 @@ const idleMs = 2 * 60_000;
 const connectionMs = 1_500;
 
 /**
- * How long it then waits for a result: a network that fails answers nothing, and two seconds after it
- * has returned no request waits for what it lost.
+ * How long it then waits for a result: a failed network gives no response, and two seconds after the network
+ * is back no request waits for lost responses.
  */
 const answerMs = 1_700;
 
-/** What the server is told comes first, and leaves the connection as good as it was. */
+/** The statement timeout of the server is shorter, because it keeps the connection usable. */
 const statementMs = 1_500;
 
 interface JsonRow {
   readonly json: string;
 }
 
-/** Leaves what PostgreSQL answers as it is. */
+/** Returns the text from PostgreSQL without parsing it. */
 const textOnly = { getTypeParser: () => (text: string) => text };
 
-/** The Prisma client, over a pool of its own where it was given an address. */
+/** The Prisma client, with a pool of its own where the options have a URL. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** The pool beneath it, where there is one that we know. */
+  /** Its pool; undefined with an adapter of the host. */
   readonly pool: Pool | undefined;
-  /** The PostgreSQL schema of the tables, where it is not the adapter that knows. */
+  /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
   readonly schema: string | undefined;
   private readonly ownPool: Pool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
@@ -50,7 +50,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const isPooled = options.directUrl !== undefined;
     const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
-    // A pooler in transaction mode hands each transaction to another connection, with other names.
+    // A pooler in transaction mode gives each transaction another connection, without the named statements.
     const nameOf = ownPool && !isPooled ? statementNames() : undefined;
     super({
       adapter: pool
@@ -66,11 +66,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /**
-   * Runs a statement in SQL whose rows have one column, `json`, and returns what that says. It goes
-   * straight to the driver, which takes a third of the time that Prisma takes around a statement: for
-   * what requests wait for most. In a transaction, and through an adapter of the host, it is Prisma's.
+   * Runs a statement in SQL whose rows have one column, `json`, and returns its text. It goes
+   * straight to the driver, which takes a third of the time that Prisma needs for a statement: for
+   * the most frequent statements. In a transaction, and through an adapter of the host, Prisma runs it.
    *
-   * @param sql selects the column as text, which no setting of a connection and no parser of the
+   * @param sql selects the column as text, which no setting of a connection and no type parser of the
    *   host's changes
    * @param client the transaction to join. Default: none
    */
@@ -86,7 +86,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
-  /** The name of a table with its schema, for statements in SQL, which Prisma leaves as they are. */
+  /** The name of a table with its schema, for statements in SQL, to which Prisma adds no schema. */
   async table(name: string): Promise<string> {
     const schema = this.schema ?? (await (this.schemaOfAdapter ??= schemaOf(this.adapter!)));
     return `${escapeIdentifier(schema)}.${name}`;
@@ -107,14 +107,14 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows;
   }
 
-  /** After the HTTP server is closed: requests in flight still need the database. */
+  /** Disconnects after the HTTP server is closed, because requests in flight need the database. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
     if (!this.ownPool?.ended) await this.ownPool?.end();
   }
 }
 
-/** The schema that Prisma uses through an adapter of the host; nothing is connected to for it. */
+/** The schema that Prisma uses through an adapter of the host, read without a connection. */
 async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
   const driver = await adapter.connect();
   try {
@@ -124,20 +124,20 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
   }
 }
 
-/** @param isPooled whether a pooler stands before it, which takes no settings for one connection */
+/** @param isPooled whether the connection goes through a pooler, which accepts no settings of a connection */
 function createPool(connection: DatabaseClientConfig, isPooled: boolean): Pool {
   const pool = new Pool({
     Client: DatabaseClient,
     ...connection,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,
-    // The server's own limit says nothing when the server itself is silent.
+    // The server's own timeout has no effect when the server itself is silent.
     query_timeout: answerMs,
     ...(!isPooled && { statement_timeout: statementMs }),
   });
-  // A connection that breaks while idle would otherwise end the process; the pool replaces it.
+  // An idle connection that breaks would otherwise end the process; the pool replaces it.
   pool.on('error', (error) => {
-    // It has ended before the server has read so of each: what then ends with the server is not lost.
+    // While the pool ends, a server that stops at the same time breaks connections that are closing anyway.
     if (!pool.ending) new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`);
   });
   return pool;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Of 32 bytes one is of no use: with some more the source is hardly ever asked twice. */
+/** One of 32 random bytes is not usable: with some spare bytes the source is rarely read twice. */
 const spareBytes = 8;
 
 /** `length` ASCII letters and digits, each with log2(62) = 5.95 bits of randomness. */

@@ -1,4 +1,4 @@
-// Adds what a page can do without: buttons that copy.
+// Adds copy buttons, which a page works without.
 if (navigator.clipboard) {
   for (const element of document.querySelectorAll('[data-copy]')) {
     const { copyLabel, copyAbout, copyDone } = element.dataset;

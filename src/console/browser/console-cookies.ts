@@ -7,31 +7,31 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { KeptForm } from './kept-form.js';
 
-/** What is said on the next page, once: what was done, and the secret that came of it. */
+/** A message for the next page, shown once: the result of an action, and its new secret. */
 export interface Notice {
   readonly key: MessageKey;
   readonly clientSecret?: string;
 }
 
-/** Where a notice is said, and nowhere else. */
+/** The only page and account for which a notice is shown. */
 export interface NoticeAddress {
-  /** The id of the account that may read it, empty for visitors who are not signed in. */
+  /** The id of the account that may read it; empty for visitors who are not signed in. */
   readonly reader: string;
   /** The page, with or without its query. */
   readonly location: string;
 }
 
-/** Seconds. */
+/** In seconds. */
 const noticeLifetime = 60;
 
-/** Seconds, in which a person who was signed out can sign in again. */
+/** In seconds; long enough to sign in again. */
 const formLifetime = 10 * 60;
 
 interface CookieHeaders {
   readonly headers: { readonly cookie?: string };
 }
 
-/** The cookies of the console: the browser's token, and what is on its way to the next page. */
+/** The cookies of the console: the browser's token, and data for the next page. */
 @Injectable()
 export class ConsoleCookies {
   private readonly attributes: string;
@@ -48,7 +48,7 @@ export class ConsoleCookies {
     return this.read(request, 'browser');
   }
 
-  /** @param token null to forget it */
+  /** @param token null to delete the cookie */
   setToken(response: unknown, token: string | null): void {
     if (token === null) this.clear(response, 'browser');
     else this.set(response, 'browser', token, sessionLifetimeMs / 1_000);
@@ -58,7 +58,7 @@ export class ConsoleCookies {
     this.send(response, 'notice', notice, contextOf(address), noticeLifetime);
   }
 
-  /** The notice for this address, which is then gone; one for another waits for its page. */
+  /** Takes the notice for this page; a notice for another page stays. */
   takeNotice(
     request: CookieHeaders,
     response: unknown,
@@ -72,7 +72,7 @@ export class ConsoleCookies {
     this.send(response, 'form', values, context, formLifetime);
   }
 
-  /** What was written into a form of this page, which is then gone. */
+  /** Takes the kept form of this page. */
   takeForm(
     request: CookieHeaders,
     response: unknown,
@@ -116,8 +116,8 @@ export class ConsoleCookies {
 
   /**
    * The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section 4.1.3).
-   * It allows no path: two consoles of one host tell their cookies apart by name. The path is asked
-   * for late, since a host says its own prefix after we were made.
+   * It allows no path, so the cookies of two consoles of one host differ by name. The path is read
+   * late, because a host sets its prefix after this object is created.
    */
   private nameOf(name: string): string {
     const path = this.address.path('').replaceAll(/[^\w]+/g, '-');
@@ -128,7 +128,7 @@ export class ConsoleCookies {
     this.set(response, name, '', 0);
   }
 
-  /** @param maxAge seconds; 0 takes it away */
+  /** @param maxAge in seconds; 0 deletes the cookie */
   private set(response: unknown, name: string, value: string, maxAge: number): void {
     const cookie = `${this.nameOf(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
     this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);

@@ -4,8 +4,8 @@ import type { KeptForm } from './kept-form.js';
 /** The page is for visitors who are signed in. */
 export class SignInRequiredError extends AuthenticationRequiredError {
   /**
-   * @param returnTo where the visitor was going
-   * @param form what the visitor sent there
+   * @param returnTo the page the visitor requested
+   * @param form the form the visitor sent there
    */
   constructor(
     readonly returnTo?: string,
@@ -15,7 +15,7 @@ export class SignInRequiredError extends AuthenticationRequiredError {
   }
 }
 
-/** A form whose fields are shown again, where the browser says that it came from a page of ours. */
+/** A form whose fields are shown again if the browser reports that a page of this console sent it. */
 export class PageFormExpiredError extends FormExpiredError {
   constructor(readonly form?: KeptForm) {
     super();

@@ -7,7 +7,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
 import type { FormState } from '../page.js';
 
-/** A form to show again: what was sent, and what is wrong with it. */
+/** A form to show again: its values and its violations. */
 export interface FormRefusal {
   readonly form: FormState;
   readonly status: number;
@@ -15,9 +15,9 @@ export interface FormRefusal {
 }
 
 /**
- * What a person is told about a form that was refused, beside what they wrote.
+ * The violations of a refused form, with the values that the user entered.
  *
- * @throws the error again when it says nothing about the form
+ * @throws the error again when it is not about the form
  */
 export function refusalOf(error: unknown, values: FormParameters, language: Language): FormRefusal {
   if (error instanceof ValidationFailedError) {
@@ -34,7 +34,7 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
   };
 }
 
-/** What passes by itself or with other input: no reason to lose what was written. */
+/** Errors that are temporary or depend on the input: the form is shown again with its values. */
 const tellable: ReadonlySet<string> = new Set([
   'credentials_wrong',
   'rate_limited',

@@ -1,8 +1,8 @@
 import type { AuthorizationsService } from '../../oauth/authorizations.service.js';
 
 /**
- * Where a form leads that ends in the authorization request of an OAuth client: nowhere, or to that
- * client, as a source of a content security policy.
+ * The redirect target of a form that continues an authorization request: none, or the OAuth
+ * client as a source of a content security policy.
  */
 export async function formTargetsOf(
   returnTo: string | undefined,
@@ -14,7 +14,7 @@ export async function formTargetsOf(
   return redirectUri === undefined ? [] : [sourceOf(redirectUri)];
 }
 
-/** An origin, or the scheme alone: of an app, and where a policy cannot name the host (IPv6, CSP 3 section 2.3.1). */
+/** An origin; the scheme alone for an app, and for a host that a policy cannot name (IPv6, CSP 3 section 2.3.1). */
 export function sourceOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
   return origin === 'null' || hostname.startsWith('[') ? protocol : origin;

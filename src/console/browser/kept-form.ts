@@ -3,20 +3,20 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import type { PublicAddress } from '../../http/urls/public-address.js';
 import { safeReturnTo } from './return-to.js';
 
-/** A form that could not be taken: it is shown again on its page, with what was written. */
+/** A form that could not be accepted: its page shows it again with its values. */
 export interface KeptForm {
-  /** The page on which it stood, as a path with its query. */
+  /** The page of the form, as a path with its query. */
   readonly page: string;
-  /** The id of the account to whom it was shown, and is shown again; empty before sign-in. */
+  /** The id of the account that saw it and sees it again; empty before sign-in. */
   readonly reader: string;
   readonly values: FormParameters;
 }
 
-/** What is longer does not fit into a cookie: it is refused, and stands in the page one goes back to. */
+/** A longer form does not fit into a cookie and is refused; the browser's back button shows its values. */
 const mostBytes = 2_500;
 
 /**
- * What is kept of a form: never a password. Without a page of ours on which to show it again, nothing.
+ * The form to keep, without passwords; undefined where no page of the console can show it again.
  */
 export function keptForm(form: FormParameters, address: PublicAddress): KeptForm | undefined {
   const page = safeReturnTo(form.form_page, address);

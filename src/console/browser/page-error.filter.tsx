@@ -61,14 +61,14 @@ export class PageErrorFilter extends AccountsErrorFilter {
       ...(Allow && { Allow }),
       ...(retryAfter && { 'Retry-After': retryAfter }),
     };
-    // Without a visitor, because the database is away, the page has no forms to protect.
+    // The visitor is unknown when the database is unavailable; the page then has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
     const html = this.writer.write(response, reader, render(page, { status, headers }));
     this.reply(response, status, html);
   }
 
-  /** Where a person goes on who must sign in first, or sends a form that is too old. */
+  /** The next page of a visitor who must sign in first, or whose form has expired. */
   private pageAfter(error: unknown): { location: string; form?: KeptForm } | undefined {
     if (error instanceof SignInRequiredError) {
       const path = withReturnTo('/console/sign-in', error.returnTo);

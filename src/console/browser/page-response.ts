@@ -2,22 +2,22 @@ import type { VNode } from 'preact';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 
-/** What a handler of pages answers: a page to show. */
+/** A response of a handler of pages: a page to show. */
 export interface RenderedPage {
   readonly page: VNode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where else than here a form of the page may lead, as sources of a content security policy. */
+  /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
   readonly formTargets: readonly string[];
 }
 
-/** What a handler of pages answers: another page to go to. */
+/** A response of a handler of pages: a redirect to another page. */
 export interface Redirect {
   readonly location: string;
   readonly notice?: Notice;
-  /** The token the browser keeps from now on, null for none. */
+  /** The new token of the browser; null deletes it. */
   readonly token?: string | null;
-  /** The account that is signed in from now on, null for none. */
+  /** The account that is now signed in; null for none. */
   readonly reader?: string | null;
 }
 
@@ -28,7 +28,7 @@ export function render(
   return { page, status, headers, formTargets };
 }
 
-/** @param location an absolute path, or the address of an OAuth client */
+/** @param location an absolute path, or the URL of an OAuth client */
 export function redirect(
   location: string,
   notice?: MessageKey | Notice,

@@ -8,7 +8,7 @@ import type { Redirect, RenderedPage } from './page-response.js';
 import { renderPage } from '../render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
-/** Writes the answers of pages, with everything a browser must know to keep them safe. */
+/** Writes the responses of pages with their security headers. */
 @Injectable()
 export class PageWriter {
   constructor(
@@ -19,7 +19,7 @@ export class PageWriter {
     private readonly options: ConsoleOptions,
   ) {}
 
-  /** The document of a page, its headers already written. */
+  /** Writes the headers of a page. Returns its document. */
   write(response: unknown, visitor: Visitor, shown: RenderedPage): string {
     const { language } = visitor;
     if (visitor.isNew) this.cookies.setToken(response, visitor.token);
@@ -29,7 +29,7 @@ export class PageWriter {
       'Content-Language': language.tag,
       'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
       'Cache-Control': 'no-store',
-      // A client that opened the page in a window of its own waits for its answer there.
+      // A client that opened the page in a window of its own waits for the response there.
       'Cross-Origin-Opener-Policy': shown.formTargets.length > 0 ? 'unsafe-none' : 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
@@ -51,7 +51,7 @@ export class PageWriter {
     );
   }
 
-  /** Sends the browser elsewhere; 303, so that a form is not sent there again. */
+  /** Redirects the browser with 303, so that it does not send the form again. */
   redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
     if (led.notice) {
@@ -74,7 +74,7 @@ function contentSecurityPolicy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
-    // Chromium holds this against every redirect that follows a form, to an OAuth client too.
+    // Chromium applies this to every redirect that follows a form, also to an OAuth client.
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "img-src 'self'",

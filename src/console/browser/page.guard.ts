@@ -30,7 +30,7 @@ interface PageRequest {
 }
 
 /**
- * Tells who looks at a page, accepts forms only from a page of the same browser, and asks visitors who
+ * Finds the visitor of a page, accepts forms only from a page of the same browser, and asks visitors who
  * are not signed in to do so first.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class PageGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const isOpen = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
     const isLetIn = isOpen || visitor.account !== undefined;
-    // HEAD shows nothing of it, and a form is on its way to another page.
+    // HEAD shows no notice, and a form redirects to another page.
     const isShown = request.method === 'GET' && isLetIn;
     const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
     const notice =
@@ -71,7 +71,7 @@ export class PageGuard implements CanActivate {
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
       if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
-        // What another site wrote is not shown as if the person had written it.
+        // Values from another site are not shown as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
     }
@@ -92,7 +92,7 @@ export class PageGuard implements CanActivate {
     return { token: known, isNew: false, session, account, language };
   }
 
-  /** The person's own, then what the browser asks for. */
+  /** The language of the account, then that of the browser. */
   private language({ headers }: PageRequest, account?: Account): Language {
     return (
       (account && this.languages.get(account.languageCode)) ??

@@ -11,7 +11,7 @@ import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';
 
-/** Makes an HTTP answer of what a handler of pages returns. */
+/** Writes the HTTP response of what a handler of pages returns. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
   constructor(private readonly writer: PageWriter) {}

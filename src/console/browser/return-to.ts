@@ -4,8 +4,8 @@ import { withReturnTo } from '../components/return-to.js';
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * Where a visitor was going, if that is a page of ours: a stranger may have written the link they
- * followed, and it must not lead anywhere else (OWASP, unvalidated redirects).
+ * The page a visitor requested, if it is a page of this console: an attacker may have made the link they
+ * followed, and it must not redirect to another site (OWASP, unvalidated redirects).
  */
 export function safeReturnTo(text: string | undefined, address: PublicAddress): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, nowhere)) return undefined;
@@ -15,7 +15,7 @@ export function safeReturnTo(text: string | undefined, address: PublicAddress): 
   return origin === nowhere && isOurs ? pathname + search : undefined;
 }
 
-/** A page as its forms name it: of the query only what it is found by again. */
+/** A page as its forms name it, with only the part of the query that identifies it. */
 export function pageLocation(location: string, address: PublicAddress): string | undefined {
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);

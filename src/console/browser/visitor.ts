@@ -8,20 +8,20 @@ import { requestId } from '../../http/headers/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 
-/** Who looks at a page: a browser, and the person who is signed in there. */
+/** The visitor of a page: a browser, and the account that is signed in there. */
 export interface Visitor {
-  /** What the browser keeps in its cookie; the token of its session once a person is signed in. */
+  /** The token in the browser's cookie; after sign-in it is the token of the session. */
   readonly token: string;
-  /** Whether the browser has just been given its token. */
+  /** Whether the token is new and must be sent to the browser. */
   readonly isNew: boolean;
   readonly session?: Session;
   readonly account?: Account;
   readonly language: Language;
-  /** What the page before left to be said on this one. */
+  /** The notice of the previous page. */
   readonly notice?: Notice;
-  /** The page, or of a form the page on which it stood, as a path with its query. */
+  /** The page, or for a form the page that contains it, as a path with its query. */
   readonly location?: string;
-  /** What was written into a form of this page that was sent in vain. */
+  /** The values of a form of this page that was refused. */
   readonly form?: FormParameters;
 }
 
@@ -39,7 +39,7 @@ export function rememberVisitor(request: object, visitor: Visitor): void {
   (request as { [visitorKey]?: Visitor })[visitorKey] = visitor;
 }
 
-/** The visitor of a request, once the guard of pages has seen it. */
+/** The visitor of a request, after the guard of pages. */
 export function visitorOf(request: object): Visitor | undefined {
   return (request as { [visitorKey]?: Visitor })[visitorKey];
 }
@@ -49,7 +49,7 @@ export const CurrentVisitor = createParamDecorator((_: unknown, context: Executi
   visitorOf(context.switchToHttp().getRequest<object>()),
 );
 
-/** Injects who asks for something on a page, as a {@link Requester}. */
+/** Injects the {@link Requester} of a page. */
 export const VisitorRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): Requester => {
     const request = context.switchToHttp().getRequest<PageRequest>();
@@ -66,8 +66,8 @@ export const VisitorRequester = createParamDecorator(
 );
 
 /**
- * What every form carries to show that it came from a page of this browser: only we and the browser
- * know the token it is made from (OWASP, cross-site request forgery prevention).
+ * The token of every form, which proves that a page of this browser sent it: only the service and the browser
+ * know the token it is derived from (OWASP, cross-site request forgery prevention).
  */
 export function csrfTokenOf({ token }: Pick<Visitor, 'token'>): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');

@@ -3,10 +3,10 @@ import { Action } from './action.js';
 import { Card } from './content.js';
 import { Copyable } from './copyable.js';
 
-/** An access token as far as it is shown. */
+/** The visible state of an access token. */
 export type ShownToken =
   | { readonly state: 'none' }
-  /** It works, but what sealed it is gone. */
+  /** The token works, but no secret key opens it. */
   | { readonly state: 'unreadable' }
   | { readonly state: 'masked' }
   | { readonly state: 'revealed'; readonly value: string };
@@ -17,7 +17,7 @@ export interface AccessTokenCardProps {
   curl?: string;
 }
 
-/** The access token of an application for its owner’s account, and what can be done with it. */
+/** The access token of an application for its owner’s account, with its actions. */
 export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
   const { t } = usePage();
   if (token.state === 'none') {

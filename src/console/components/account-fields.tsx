@@ -2,7 +2,7 @@ import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { usePage } from '../use-page.js';
 import { PasswordField, Select, TextField } from './fields.js';
 
-/** A language a person can choose, by its name. */
+/** A language that an account can choose, with its name. */
 export interface LanguageChoice {
   readonly code: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export function EmailField({ focus }: { focus?: boolean }) {
   return <TextField name="email" type="email" autocomplete="username" focus={focus} />;
 }
 
-/** Tells password managers whose password a form without an email is about; it is never sent. */
+/** Names the account of a form without an email for password managers; it is never sent. */
 export function UsernameForPasswordManager() {
   const { account } = usePage();
   return <input hidden type="email" autocomplete="username" value={account?.email} readOnly />;
@@ -33,10 +33,10 @@ export function LanguageField({ languages }: { languages: readonly LanguageChoic
   );
 }
 
-/** No policy takes fewer characters than these. */
+/** The shortest password of every policy. */
 const shortest: Record<PasswordPolicy, number> = { standard: 6, length: 6, strict: 15 };
 
-/** A password to be set, with what it must be like. */
+/** A new password, with its rules. */
 export function NewPasswordField({ name }: { name: 'password' | 'new_password' }) {
   const { passwordPolicy, t } = usePage();
   return (

@@ -4,17 +4,17 @@ import { usePage } from '../use-page.js';
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
 export interface ActionProps {
-  /** Where it is posted, below the prefix of the host. */
+  /** The path it is posted to, below the prefix of the host. */
   path: string;
   label: string;
   look?: ButtonLook;
-  /** The id of what it is about, where several buttons have the same label. */
+  /** The id of its subject, where several buttons have the same label. */
   about?: string;
   /** Hidden fields. */
   children?: ComponentChildren;
 }
 
-/** A button that does something: a form of its own, so that it works without JavaScript. */
+/** A button for an action, in a form of its own, so that it works without JavaScript. */
 export function Action({ path, label, look = 'plain', about, children }: ActionProps) {
   const page = usePage();
   return (
@@ -28,10 +28,10 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
   );
 }
 
-/** The names of what every form carries beside its own fields. */
+/** The names of the hidden fields of every form. */
 export const csrfFields: readonly string[] = ['csrf_token', 'form_page', 'form_reader'];
 
-/** What every form carries to show that it came from a page of this browser, and from which one. */
+/** The hidden fields of every form: its token, which proves that a page of this browser sent it, and that page. */
 export function CsrfFields() {
   const { account, csrfToken, location } = usePage();
   return (

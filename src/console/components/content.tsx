@@ -7,12 +7,12 @@ export interface ContentProps {
   lead?: ComponentChildren;
   section?: Section;
   narrow?: boolean;
-  /** What can be done with the page as a whole, beside its title. */
+  /** The actions of the whole page, beside its title. */
   aside?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** What a page is made of below the header: it says its title to the frame around it. */
+/** The content of a page below the header; it sets the title of the layout. */
 export function Content({ title, lead, section, narrow, aside, children }: ContentProps) {
   Object.assign(usePage().frame, { title, section, narrow });
   return (
@@ -36,7 +36,7 @@ export interface CardProps {
   children?: ComponentChildren;
 }
 
-/** One matter of a page. */
+/** A section of a page. */
 export function Card({ title, lead, danger, children }: CardProps) {
   return (
     <section class={danger ? 'card danger' : 'card'}>
@@ -47,7 +47,7 @@ export function Card({ title, lead, danger, children }: CardProps) {
   );
 }
 
-/** A list without entries: what would be in it, and how it gets there. */
+/** An empty list: what it would contain, and how to add an entry. */
 export function EmptyState({
   title,
   lead,

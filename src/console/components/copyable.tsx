@@ -1,9 +1,9 @@
 import { usePage } from '../use-page.js';
 
-/** For the translators of browsers; Preact's types know the attribute as a boolean, which HTML does not. */
+/** For translation by browsers; Preact's types declare the attribute as a boolean, HTML does not. */
 const untranslatable = { translate: 'no' } as object;
 
-/** Text to be taken along; one click selects all of it, and a script adds a button that copies it. */
+/** Text to copy; one click selects all of it, and a script adds a button that copies it. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const { t } = usePage();
   return (

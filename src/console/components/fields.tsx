@@ -5,7 +5,7 @@ import { useField, type FieldName } from './form.js';
 interface FieldProps {
   name: FieldName;
   hint?: string;
-  /** Whether it can be left empty, which is said beside its label. */
+  /** Whether it can be left empty, which its label states. */
   optional?: boolean;
   /** Whether it has the focus when the page opens. */
   focus?: boolean;
@@ -13,7 +13,7 @@ interface FieldProps {
 
 type Field = ReturnType<typeof useField>;
 
-/** What ties a control to its label, its hint and what is wrong with it. */
+/** The attributes that connect a control with its label, its hint and its errors. */
 function controlProps(field: Field, { name, hint, optional, focus }: FieldProps) {
   const described = [hint && `${field.id}-hint`, field.errors.length > 0 && `${field.id}-errors`];
   return {
@@ -77,11 +77,11 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
       <input
         {...controlProps(field, props)}
         type={type}
-        // Named for the compiler, which otherwise wants to know the type exactly.
+        // The name avoids a type error of the compiler.
         list={undefined}
         value={field.value}
         autocomplete={autocomplete}
-        // Addresses and numbers are written from left to right in every language.
+        // URLs, email addresses and numbers are written from left to right in every language.
         dir={type === 'text' ? 'auto' : 'ltr'}
         spellcheck={false}
       />
@@ -94,7 +94,7 @@ export interface PasswordFieldProps extends FieldProps {
   minlength?: number;
 }
 
-/** A password: what was entered never comes back. */
+/** A password; the entered value is never shown again. */
 export function PasswordField({ autocomplete, minlength, ...props }: PasswordFieldProps) {
   const field = useField(props.name);
   return (
@@ -112,7 +112,7 @@ export function PasswordField({ autocomplete, minlength, ...props }: PasswordFie
   );
 }
 
-/** Addresses, one per line. */
+/** URIs, one per line. */
 export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const field = useField(props.name);
   return (
@@ -132,11 +132,11 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
 
 export interface SelectProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** What is selected at first. */
+  /** The initial value. */
   initial?: string;
 }
 
-/** One of several. */
+/** A choice of one of several values. */
 export function Select({ options, initial, ...props }: SelectProps) {
   const field = useField(props.name);
   return (

@@ -6,7 +6,7 @@ import type { FormState } from '../page.js';
 import { usePage } from '../use-page.js';
 import { CsrfFields } from './action.js';
 
-/** The names of fields: each has its label in the catalogue. */
+/** The names of fields, each with a label in the catalogue. */
 export type FieldName = MessageKey extends infer Key
   ? Key extends `field.${infer Name}`
     ? Name
@@ -21,17 +21,17 @@ interface FormScope {
 const FormProvider = createContext<FormScope | undefined>(undefined);
 
 export interface FormProps {
-  /** Where it is posted, below the prefix of the host. */
+  /** The path it is posted to, below the prefix of the host. */
   path: string;
-  /** What the ids of its fields begin with, unique on its page. */
+  /** The prefix of the ids of its fields, unique on its page. */
   id: string;
   state: FormState;
-  /** The fields it has, in their order; errors of others are said without a link. */
+  /** Its fields, in their order; errors of other fields are shown without a link. */
   fields: readonly FieldName[];
   children: ComponentChildren;
 }
 
-/** A form as it was sent, if it was, with what is wrong with it above. */
+/** A form, with its values and its violations when it was sent. */
 export function Form({ path, id, state, fields, children }: FormProps) {
   const page = usePage();
   if (state.error) page.frame.failed = true;
@@ -46,7 +46,7 @@ export function Form({ path, id, state, fields, children }: FormProps) {
   );
 }
 
-/** A field’s place in the form around it. */
+/** The state of a field in its form. */
 export function useField(name: FieldName) {
   const form = useContext(FormProvider);
   if (!form) throw new Error('A field was rendered outside of a form.');
@@ -69,7 +69,7 @@ function ErrorSummary({
     (name) => !(fields as readonly string[]).includes(name),
   );
   return (
-    // Focus goes where the news is, without a script.
+    // The focus moves to the list of errors, without a script.
     <div class="errors" role="alert" tabIndex={-1} autofocus>
       <h2>{t('form.errors')}</h2>
       <ul>
@@ -92,7 +92,7 @@ function ErrorSummary({
   );
 }
 
-/** What is wrong with a field, or else with what is inside it, each sentence once. */
+/** The errors of a field, or of the fields inside it, each sentence once. */
 function errorsOf(error: FormErrorBody | undefined): string[] {
   if (!error) return [];
   const own = error.errors ?? [];

@@ -9,7 +9,7 @@ export interface OAuthClientCardProps {
   clientSecret?: string;
 }
 
-/** What an application needs to be an OAuth client. */
+/** The credentials and URLs of an application as an OAuth client. */
 export function OAuthClientCard({ path, application, clientSecret }: OAuthClientCardProps) {
   const { t } = usePage();
   return (

@@ -13,7 +13,7 @@ import type { FormState } from '../page.js';
 import { usePage } from '../use-page.js';
 
 export interface AccountPageProps {
-  /** As the account is, or as it was sent. */
+  /** The values of the account, or of the form that was sent. */
   profile: FormState;
   password: FormState;
   languages: readonly LanguageChoice[];

@@ -8,13 +8,13 @@ import { Moment } from '../components/moment.js';
 import { usePage } from '../use-page.js';
 
 export interface ActivityEntry extends Omit<ReadAuditEvent, 'accountId' | 'actorId' | 'requestId'> {
-  /** Until when no password is accepted from where this was refused. */
+  /** Until when no password is accepted from the source of this event. */
   readonly waitingUntil?: Date;
 }
 
 export interface ActivityPageProps {
   entries: readonly ActivityEntry[];
-  /** The id of the last one, where there are older ones. */
+  /** The id of the last event, where there are older ones. */
   older?: string;
   isLatest: boolean;
 }
@@ -91,7 +91,7 @@ function ActivityItem(entry: ActivityEntry) {
   );
 }
 
-/** From the first to the last, where there is more than one. */
+/** The times of the first and the last, where there are several. */
 function Moments({ at, count, lastAt }: ActivityEntry) {
   return (
     <>
@@ -124,7 +124,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
   );
 }
 
-/** A newer service beside this one may write what we have no words for. */
+/** A newer node may write events that this release has no text for. */
 function EventName({ event }: Pick<ActivityEntry, 'event'>) {
   const { t } = usePage();
   const known = auditEvents.find((each) => each === event);
@@ -136,7 +136,7 @@ function ApplicationName({ name }: { name: string | undefined }) {
   return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
 }
 
-/** Through what it was done: an application, these pages, or the operator's tools. */
+/** The client of the event: an application, the console, or the operator's command line. */
 function Means({ channel, clientId, clientName }: ActivityEntry) {
   const { t } = usePage();
   if (clientId !== null) return <ApplicationName name={clientName} />;
@@ -144,7 +144,7 @@ function Means({ channel, clientId, clientName }: ActivityEntry) {
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
 }
 
-/** The members as the fields of forms are called. */
+/** The members by the labels of their fields. */
 function Members({ names }: { names: readonly string[] }) {
   const { language, t } = usePage();
   const labels = names.map((name) => {

@@ -21,14 +21,14 @@ export interface ApplicationDetails {
 
 export interface ApplicationPageProps {
   application: ApplicationDetails;
-  /** The settings as they were sent in vain. Default: those of the application. */
+  /** The settings of a refused form. Default: those of the application. */
   form?: FormState;
   /** The API versions, oldest first. */
   versions: readonly string[];
   token: ShownToken;
-  /** A call to paste into a terminal, with the revealed token. */
+  /** A command to paste into a terminal, with the revealed token. */
   curl?: string;
-  /** The client secret, right after it was made and never again. */
+  /** The client secret, shown only once after it is created. */
   clientSecret?: string;
 }
 
@@ -66,7 +66,7 @@ function SettingsCard(
 ) {
   const { path, application, form, versions } = props;
   const { t } = usePage();
-  // One that is no longer served stays until another is chosen.
+  // A version that is no longer served stays until the user chooses another.
   const { apiVersion } = application;
   const offered = versions.includes(apiVersion) ? versions : [apiVersion, ...versions];
   return (

@@ -7,11 +7,11 @@ import { usePage } from '../use-page.js';
 export interface ConsentPageProps {
   application: { readonly name: string; readonly owner: { readonly name: string } };
   scope: readonly string[];
-  /** The host, or the scheme of an app, the person is sent to. */
+  /** The host, or the scheme of an app, to which the user is redirected. */
   destination: string;
   /** The authorization request, sent along with the decision. */
   parameters: Readonly<Record<string, string>>;
-  /** Where another person continues after signing in: the authorization request. */
+  /** The URL of the authorization request, for signing in as another user. */
   returnTo?: string;
 }
 

@@ -10,7 +10,7 @@ export interface SessionEntry {
   readonly source: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** Whether it is the one of this browser. */
+  /** Whether it is the session of this browser. */
   readonly current: boolean;
 }
 

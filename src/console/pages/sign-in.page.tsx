@@ -8,7 +8,7 @@ import { usePage } from '../use-page.js';
 
 export interface SignInPageProps {
   form: FormState;
-  /** Where the person was going. */
+  /** The page the visitor requested. */
   returnTo?: string;
 }
 

@@ -13,7 +13,7 @@ import { usePage } from '../use-page.js';
 
 export interface SignUpPageProps {
   form: FormState;
-  /** Where the person was going. */
+  /** The page the visitor requested. */
   returnTo?: string;
   languages: readonly LanguageChoice[];
 }

@@ -1,4 +1,4 @@
-/** What Prisma calls it in its own statements, its adapter in those in SQL, and PostgreSQL itself. */
+/** The names of the violation in Prisma's own statements, in its adapter for SQL, and in PostgreSQL. */
 const names = {
   unique: ['P2002', 'UniqueConstraintViolation', '23505'],
   'foreign key': ['P2003', 'ForeignKeyConstraintViolation', '23503'],
@@ -6,13 +6,13 @@ const names = {
 
 interface FailedStatement {
   readonly code?: unknown;
-  /** Where Prisma keeps what it has no code of its own for. */
+  /** The place of errors for which Prisma has no code. */
   readonly meta?: {
     readonly driverAdapterError?: { readonly cause?: { readonly kind?: unknown } };
   };
 }
 
-/** Whether an error says that a constraint of this kind refused what was to be written. */
+/** Whether an error is the violation of a constraint of this kind. */
 export function violates(error: unknown, constraint: keyof typeof names): boolean {
   if (!(error instanceof Error)) return false;
   const { code, meta } = error as FailedStatement;

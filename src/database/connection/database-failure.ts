@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.js';
 
 /**
  * Prisma: the server cannot be reached, timed out, closed the connection, or has none left; a
- * transaction could not begin or end in time, or was the one to give way in a deadlock.
+ * transaction could not begin or end in time, or was cancelled in a deadlock.
  */
 const prismaCodes = new Set([
   'P1001',
@@ -17,7 +17,7 @@ const prismaCodes = new Set([
 
 /**
  * PostgreSQL: connection exceptions, insufficient resources, operator intervention, a server that is
- * read-only after a failover, and a statement that was the one to give way in a deadlock.
+ * read-only after a failover, and a statement that was cancelled in a deadlock.
  */
 const sqlStates = /^(?:08...|53...|57...|25006|40001|40P01)$/;
 
@@ -33,7 +33,7 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The same of a statement in SQL, which Prisma gives no code of its own. */
+/** The code of a failed statement in SQL, for which Prisma has no code of its own. */
 const adapterKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -42,7 +42,7 @@ const adapterKinds = new Set([
   'TransactionWriteConflict',
 ]);
 
-/** What PostgreSQL said, as the driver's adapter hands it to Prisma. */
+/** The error of PostgreSQL, as the driver adapter passes it to Prisma. */
 interface DriverFailure {
   readonly cause?: {
     readonly kind?: unknown;
@@ -53,16 +53,16 @@ interface DriverFailure {
 
 interface FailedQuery extends DriverFailure {
   readonly code?: unknown;
-  /** Where Prisma keeps what it has no code of its own for. */
+  /** The place of errors for which Prisma has no code. */
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
-/** Whether an error says that the database does not answer, rather than that a query is wrong. */
+/** Whether an error means that the database is unavailable, and not that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true;
     const { code, meta, cause: failed } = cause as FailedQuery;
-    // A commit that fails is thrown as it comes from the adapter.
+    // Prisma throws the error of a failed commit as it comes from the adapter.
     const adapter = meta?.driverAdapterError?.cause;
     if (adapterKinds.has(String(adapter?.kind))) return true;
     for (const each of [code, adapter?.code, failed?.originalCode]) {

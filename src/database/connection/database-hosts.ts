@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** How long each server is given to answer. */
+/** How long each server may take to respond. */
 const timeoutMs = 1_500;
 
-/** The values of `target_session_attrs` that lead to a server which takes writes. */
+/** The values of `target_session_attrs` that select a server which accepts writes. */
 const conditions = {
   'read-write': `current_setting('transaction_read_only') = 'off'`,
   primary: 'NOT pg_is_in_recovery()',
@@ -15,27 +15,27 @@ export function isTargetSession(text: string): text is TargetSession {
   return Object.hasOwn(conditions, text);
 }
 
-/** Where a server is reached; a host that begins with a slash is the folder of a socket. */
+/** The host and port of a server; a host that begins with a slash is the folder of a socket. */
 interface Host {
   readonly host: string;
   readonly port: number;
 }
 
-/** The one of several servers that takes writes, which after a failover is another one. */
+/** Finds the server that accepts writes among several, again after each failover. */
 export class DatabaseHosts {
   private known: Host | undefined;
   private searching: Promise<Host> | undefined;
 
-  /** @param urls of each server, which differ in nothing but host and port */
+  /** @param urls one of each server, which differ only in host and port */
   constructor(
     private readonly urls: readonly string[],
     private readonly target: TargetSession = 'read-write',
   ) {}
 
   /**
-   * The server that was found last, or the first to say that it takes writes when all are asked.
+   * The server that was found last; otherwise all are asked, and the first that accepts writes is used.
    *
-   * @throws Error of the first server where there is none
+   * @throws Error of the first server where no server accepts writes
    */
   async find(): Promise<Host> {
     if (this.known) return this.known;
@@ -43,7 +43,7 @@ export class DatabaseHosts {
     return this.searching;
   }
 
-  /** @throws Error where the server of this connection takes no writes */
+  /** @throws Error where the server of this connection accepts no writes */
   async assertFit(client: Client): Promise<void> {
     const { rows } = await client.query<{ isFit: boolean }>(
       `SELECT ${conditions[this.target]} AS "isFit"`,
@@ -52,7 +52,7 @@ export class DatabaseHosts {
     if (!rows[0]!.isFit) throw Object.assign(new Error('It takes no writes'), { code: '25006' });
   }
 
-  /** Asks all of them again before the next connection. */
+  /** Causes all servers to be asked again before the next connection. */
   forget(): void {
     this.known = undefined;
   }
@@ -71,7 +71,7 @@ export class DatabaseHosts {
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });
-    client.on('error', () => undefined); // A lost connection also fails what is under way.
+    client.on('error', () => undefined); // A lost connection also fails its statement.
     try {
       await client.connect();
       await this.assertFit(client);

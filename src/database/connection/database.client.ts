@@ -1,15 +1,15 @@
 import { Client, Connection, type ClientConfig } from 'pg';
 import type { DatabaseHosts } from './database-hosts.js';
 
-/** How long the server is given to take the request that cancels a statement. */
+/** How long the server may take to accept a cancel request. */
 const cancelMs = 500;
 
-/** Over whatever the server, the database or the role has as a default: what is read depends on them. */
+/** Override the defaults of the server, the database and the role, because parsing depends on these settings. */
 const sessionSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', client_encoding: 'UTF8' };
 
 type Callback = (error: Error | undefined, result?: unknown) => void;
 
-/** What node-postgres has and does not declare. */
+/** Members of node-postgres without a type declaration. */
 interface Undeclared {
   getStartupConf(): Record<string, string>;
   readonly processID: number | null;
@@ -24,17 +24,17 @@ interface UndeclaredConnection extends Connection {
 }
 
 export interface DatabaseClientConfig extends ClientConfig {
-  /** Where there is more than the one server of the URL. */
+  /** The servers, where the URL names several. */
   hosts?: DatabaseHosts | undefined;
 }
 
 /**
- * A connection that speaks UTC, ISO dates and UTF-8, be it through a pooler in transaction mode, which
+ * A connection with UTC, ISO dates and UTF-8, also through a pooler in transaction mode, which
  * keeps these settings for each of its clients.
  *
- * It ends with the first statement that is not answered in time: after a transaction Prisma would give
- * the connection back, and the next request on it would wait behind that statement. The server is told,
- * because a statement that waits there does not notice that its connection is gone: a commit waits for
+ * It ends with the first statement that times out: after a transaction Prisma would give
+ * the connection back, and the next request on it would wait behind that statement. The statement is cancelled,
+ * because a waiting statement does not notice that its connection is closed: a commit waits for
  * a synchronous standby as long as there is none.
  */
 export class DatabaseClient extends Client {
@@ -43,8 +43,8 @@ export class DatabaseClient extends Client {
   constructor(config?: DatabaseClientConfig) {
     super(config);
     this.hosts = config?.hosts;
-    // What breaks a connection fails its statement. A new one has none yet, and the pool listens only
-    // to idle ones: an error that nothing listens to ends the process.
+    // An error of a connection fails its statement. A new connection has none yet, and the pool listens only
+    // to idle ones: an error without a listener ends the process.
     this.on('error', () => undefined);
   }
 
@@ -93,10 +93,10 @@ export class DatabaseClient extends Client {
     }) as never;
   }
 
-  /** @throws the error, once nothing is left of a statement that was not answered */
+  /** @throws the error, after a statement that timed out is cancelled */
   private async giveUp(error: Error): Promise<never> {
     if (error.message === 'Query read timeout') {
-      // First, because a pooler forgets which statement was whose when a connection ends.
+      // The cancel request is first, because a pooler forgets the statement of a connection that ends.
       await this.cancel();
       void this.end();
     }

@@ -10,20 +10,20 @@ import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryConfig 
 
 type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
 
-/** How PostgreSQL writes a time where `DateStyle` is ISO. */
+/** The form of a time from PostgreSQL where `DateStyle` is ISO. */
 const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d\d))?$/;
 
 /**
- * Prisma's adapter writes times without their zone and drops the zone of what it reads: that is right
- * only on a connection that speaks UTC, and one of a host speaks as the host wants. Through the
- * adapters of this file, what is written and read is the same moment in every time zone.
+ * Prisma's adapter writes times without their zone and drops the zone of times it reads, which is right
+ * only on a connection with UTC, and a connection of a host may have another zone. Through the
+ * adapters of this file, a time is written and read as the same moment in every time zone.
  */
 export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
   const factory = new PrismaPg(readingZones(pool), options);
   return { ...named(factory), connect: async () => writingZones(await factory.connect()) };
 }
 
-/** Over an adapter of the host; one that is not itself over a pool of `pg` must speak UTC. */
+/** Wraps an adapter of the host; one without a pool of `pg` must use UTC. */
 export function adapterOfHost(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
   return {
     ...named(factory),
@@ -98,7 +98,7 @@ function queriesWritingZones(queryable: SqlQueryable) {
   };
 }
 
-/** Times become text with their zone, which PostgreSQL reads alike under all its settings. */
+/** Converts times to text with their zone, which PostgreSQL reads the same way under all settings. */
 function withZones(query: SqlQuery): SqlQuery {
   const { args, argTypes } = query;
   if (!argTypes.some(isTime)) return query;
@@ -118,7 +118,7 @@ function withZone(arg: unknown): unknown {
   return typeof arg === 'string' || arg instanceof Date ? new Date(arg).toISOString() : arg;
 }
 
-/** The same object with some methods of others. */
+/** The object with some methods replaced. */
 function overridden<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {

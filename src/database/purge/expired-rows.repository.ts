@@ -1,7 +1,7 @@
 import type { PrismaService } from '../prisma.service.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
-/** What two nodes must not do at the same time, as an advisory lock of PostgreSQL. */
+/** The advisory lock of PostgreSQL that lets only one node purge at a time. */
 const lockName = 'nest-accounts purge';
 
 export class ExpiredRowsRepository {
@@ -12,7 +12,7 @@ export class ExpiredRowsRepository {
   ) {}
 
   /**
-   * Deletes so many expired rows of each kind at most, unless another node is doing so. Returns
+   * Deletes at most this number of expired rows of each table, unless another node is doing so. Returns
    * whether there may be more.
    */
   async deleteBatch(limit: number): Promise<boolean> {
@@ -22,7 +22,7 @@ export class ExpiredRowsRepository {
         SELECT pg_try_advisory_xact_lock(hashtextextended(${`${lockName} ${prisma.schema}`}, 0)) AS free,
           clock_timestamp() AS now`;
       if (!lock.free) return false;
-      // What a clock that is ahead takes for expired would be lost when it is set right.
+      // A clock that is ahead would delete rows that have not expired.
       const now = new Date(Math.min(Date.now(), lock.now.getTime()));
       let isMore = false;
       for (const table of this.tables) {

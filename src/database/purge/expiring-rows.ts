@@ -1,10 +1,10 @@
 import type { Transaction } from '../records.js';
 
-/** A table whose rows expire: its repository knows which, the purge when to delete them. */
+/** A table whose rows expire: its repository selects them, the purge decides when to delete them. */
 export interface ExpiringRows {
   /**
-   * Deletes expired rows, so many of a kind at most. Returns whether there may be more. Kept
-   * principals need not know: whether a token has expired is asked whenever it is used.
+   * Deletes at most this number of expired rows. Returns whether there may be more. Cached
+   * principals are not invalidated, because the expiry of a token is checked at each use.
    */
   deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean>;
 }

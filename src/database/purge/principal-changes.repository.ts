@@ -4,13 +4,13 @@ import { PrismaService } from '../prisma.service.js';
 import type { Transaction } from '../records.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
-/** After so long every node has read a change, or forgets all it keeps when it reads again. */
+/** The age after which every node has read a change, or clears its cache at its next read. */
 const readByAllMs = 4 * 60_000;
 
 /** The table that triggers write and the change log reads; a row expires once every node has read it. */
 @Injectable()
 export class PrincipalChangesRepository implements ExpiringRows {
-  /** The oldest transaction that was under way on a server, at a time and at an earlier one. */
+  /** The oldest transaction in progress on a server, at a time and at an earlier one. */
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 
@@ -26,7 +26,7 @@ export class PrincipalChangesRepository implements ExpiringRows {
     return count === limit || foreign === limit;
   }
 
-  /** The transaction before which every change has been read, since the server is the same. */
+  /** The transaction before which every change has been read, if the server is the same. */
   private async readByAll(transaction: Transaction): Promise<bigint> {
     const now = performance.now();
     if (now - this.oldest.at > readByAllMs) {
@@ -40,8 +40,8 @@ export class PrincipalChangesRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes changes of transactions that the server has yet to begin: they came with the dump of
-   * another server. One statement, since the next snapshot may see such a transaction of this one.
+   * Deletes changes of transactions that the server has not begun yet: they come from the dump of
+   * another server. It is one statement, because this server may begin such a transaction before the next one.
    */
   private async deleteForeign(transaction: Transaction, limit: number): Promise<number> {
     const { schema } = this.prisma;

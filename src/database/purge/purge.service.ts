@@ -10,8 +10,8 @@ const intervalMs = 5 * 60_000;
 const batchSize = 500;
 
 /**
- * Deletes what has expired, tokens, authorizations and sessions, from time to time and in small
- * batches, so that the tables stay as large as what is in use. Expired rows are refused anyway.
+ * Deletes expired rows, such as tokens, authorizations and sessions, periodically and in small
+ * batches, so that the tables do not grow. Expired rows are refused anyway.
  */
 @Injectable()
 export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,7 +30,7 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
     }, intervalMs).unref();
   }
 
-  /** Deletes all that has expired, unless another node is doing so. */
+  /** Deletes all expired rows, unless another node is doing so. */
   async purge(): Promise<void> {
     while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
   }
