@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be used; the message says why, and what to do about it. */
+/** The embedded PostgreSQL cannot be used; the message states why, and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

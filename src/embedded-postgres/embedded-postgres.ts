@@ -6,17 +6,17 @@ import type { Launcher } from './postgres-binaries.js';
 import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
 import { whileAlone } from './startup-lock.js';
 
-/** How the embedded server is started. */
+/** Options of the embedded server. */
 export interface EmbeddedPostgresOptions {
-  /** Server settings, used when this process is the one that starts the server. */
+  /** Server settings, used when this process starts the server. */
   settings?: Record<string, string> | undefined;
-  /** @internal The ways of running PostgreSQL to try, for tests. */
+  /** @internal The launchers to try, for tests. */
   launchers?: readonly Launcher[] | undefined;
 }
 
 const DATABASE = 'accounts';
 
-/** Held shared by every process that uses the server, exclusively by the one that stops it. */
+/** The advisory lock that every process using the server holds shared, and the process that stops it exclusively. */
 const USERS_LOCK = 7_270_736;
 
 const WRONG_PASSWORD = '28P01';
@@ -24,17 +24,17 @@ const WRONG_PASSWORD = '28P01';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 const REJOIN_MS = 250;
-/** PostgreSQL does not start without space for one file of its log. */
+/** PostgreSQL does not start without space for one file of its write-ahead log. */
 const LEAST_SPACE = 16 * 1024 * 1024;
-/** A port taken in the last moment, or memory of a killed server not yet released, passes. */
+/** Retries of a start that fails because its port was just taken, or a killed server still holds memory. */
 const ATTEMPTS = 5;
 
 /**
  * A real PostgreSQL from npm, for machines without one (development and tests).
  *
- * The server is a process of its own, shared by all who start the same folder: the last one to
- * leave stops it. One whose users were killed goes on, and is adopted by the next start. One that ends
- * while it is used, killed or on a full disk, is started again at the same address.
+ * The server is a process of its own, shared by all processes that start the same folder: the last one to
+ * leave stops it. A server whose users were killed keeps running, and the next start adopts it. A server that ends
+ * while it is used, because it was killed or the disk is full, is started again on the same port.
  */
 export class EmbeddedPostgres {
   #keeper: Client | undefined;
@@ -42,7 +42,7 @@ export class EmbeddedPostgres {
   #leaving: Promise<void> | undefined;
 
   private constructor(
-    /** Where its database is, password included; it stays the same while the server runs. */
+    /** The URL of its database with the password; it stays the same while the server runs. */
     readonly url: string,
     private readonly cluster: PostgresCluster,
     private readonly settings: Record<string, string>,
@@ -51,7 +51,7 @@ export class EmbeddedPostgres {
     this.#keep(keeper);
   }
 
-  /** Starts the cluster below `folder` (created at first use), or adopts the one already running there. */
+  /** Starts the cluster below `folder`, which is created at first use, or adopts the one that runs there. */
   static async start(
     folder: string,
     { settings = {}, launchers }: EmbeddedPostgresOptions = {},
@@ -78,7 +78,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Leaves; the last process to leave stops the server. */
+  /** Leaves the server; the last process to leave stops it. */
   stop(): Promise<void> {
     this.#leaving ??= this.#leave();
     return this.#leaving;
@@ -103,7 +103,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  /** PostgreSQL drops all connections, and with them our lock, when one of its processes dies. */
+  /** Locks again: PostgreSQL closes all connections, and so releases the lock, when one of its processes dies. */
   async #rejoin(): Promise<void> {
     for (;;) {
       await delay(REJOIN_MS);
@@ -113,7 +113,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** It ends when it cannot recover from that; who uses it knows no other address. */
+  /** Restarts a server that ended on the same port, which its users know. */
   async #joinOrRestart(): Promise<Client | undefined> {
     const { cluster, settings } = this;
     const keeper = await join(cluster);
@@ -129,7 +129,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** The password that is kept is not the one of the server that runs. */
+/** The stored password is not that of the running server. */
 class PasswordRefusedError extends EmbeddedPostgresError {
   constructor({ folder }: PostgresCluster, pid: number, options?: ErrorOptions) {
     super(
@@ -153,14 +153,14 @@ async function joinOrStart(
       if (keeper) return keeper;
     } catch (error) {
       if (error instanceof PasswordRefusedError && isOurs) {
-        // No other process can have connected: the password was put away or changed while it was stopped.
+        // No other process can have connected, because the password was changed while the server was stopped.
         await cluster.stopServer(PATIENCE_MS);
         await cluster.resetPassword();
         isOurs = false;
       } else if (error instanceof EmbeddedPostgresError) throw error;
       cause = error;
     }
-    if (await cluster.postmaster()) continue; // It is starting or stopping.
+    if (await cluster.postmaster()) continue; // The server is starting or stopping.
     await cluster.prepare();
     try {
       await cluster.startServer(settings, deadline);
@@ -177,20 +177,20 @@ async function joinOrStart(
   );
 }
 
-/** Connects and holds the users' lock; nothing if there is no server, or it is starting or stopping. */
+/** Connects and takes the shared lock; undefined if there is no server, or it is starting or stopping. */
 async function join(cluster: PostgresCluster): Promise<Client | undefined> {
   const postmaster = await cluster.postmaster();
   if (!postmaster?.ready) return undefined;
   if ((await cluster.password()) === undefined)
     throw new PasswordRefusedError(cluster, postmaster.pid);
   const keeper = new Client({
-    // Not our own database: it can then be dropped, or be a template, beside a running service.
+    // The connection is not to the service's database, so that this can be dropped or used as a template.
     connectionString: await urlOf(cluster, postmaster.port, 'postgres'),
     application_name: 'nest-accounts keeper',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  keeper.on('error', () => undefined); // Its end is what counts.
+  keeper.on('error', () => undefined); // Only the end of the connection matters.
   let joined = false;
   try {
     await keeper.connect();
@@ -218,7 +218,7 @@ async function isLast(keeper: Client): Promise<boolean> {
     );
     return rows[0]?.last ?? false;
   } catch {
-    return false; // The connection is gone, and the server with it.
+    return false; // The connection is closed because the server has ended.
   }
 }
 

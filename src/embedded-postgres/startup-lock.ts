@@ -6,15 +6,15 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 
 const TICKET = /^starting\.(\d+)\./;
 
-/** No start takes this long: an older ticket is a dead process's, whose id another program got. */
+/** Longer than any start: an older ticket is of a dead process whose id another program has now. */
 const OLDEST_TICKET_MS = 120_000;
 
 /**
  * Runs `work` while no other process does so in the same folder.
  *
- * A process that wants to work writes a ticket, and withdraws it if it then sees another's. Tickets have
- * names of their own, so that one left by a `kill -9` can be removed without ever hitting a live
- * one, which a single lock file cannot promise.
+ * A process writes a ticket, and withdraws it if it then finds another one. Tickets have
+ * unique names, so that one left by a `kill -9` can be removed without the risk of removing a live
+ * one, which a single lock file does not allow.
  */
 export async function whileAlone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const ticket = `starting.${process.pid}.${randomUUID()}`;
@@ -37,7 +37,7 @@ export async function whileAlone<T>(folder: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The process id on another's ticket, if there is one. */
+/** The process id on another ticket, if there is one. */
 async function findOther(folder: string, own: string): Promise<number | undefined> {
   for (const name of await readdir(folder)) {
     const pid = Number(TICKET.exec(name)?.[1]);

@@ -2,23 +2,23 @@ import type { ErrorCode } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
 import { OAuthError, TranslatableError } from './translatable.error.js';
 
-/** What the registry says about a code. */
+/** The row of a code in the registry. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** What stands in the member `error` of the response: the code, or a standard's name for it. */
+  /** The value of the member `error` of the response: the code, or a standard's name for it. */
   readonly error: string;
   /** Whether every response has the shape of RFC 6749 section 5.2. */
   readonly isOAuth: boolean;
-  /** Likely values of its sentence's placeholders, for documentation. */
+  /** Example values of its sentence's placeholders, for documentation. */
   readonly example: MessageParams;
 }
 
 interface RowOptions<Base, Params> {
-  /** The family it belongs to; {@link TranslatableError} by default. */
+  /** The base class; {@link TranslatableError} by default. */
   readonly base?: Base;
-  /** What stands in the member `error` of the response where it is not the code. */
+  /** The value of the member `error` of the response, if it is not the code. */
   readonly error?: string;
-  /** Likely values of its sentence's placeholders. Their names are what the constructor asks for. */
+  /** Example values of its sentence's placeholders; the constructor requires parameters of these names. */
   readonly example?: Params;
 }
 
@@ -32,10 +32,10 @@ type DefinedError<E, Params> = new (
   ...args: keyof Params extends never ? [] : [params: { [Name in keyof Params]: string | number }]
 ) => E;
 
-/** All rows, filled as the classes of the registry are made. */
+/** All rows, filled as the classes of the registry are defined. */
 export const definitions = new Map<ErrorCode, ErrorDefinition>();
 
-/** Makes the class of a row of the registry. @throws Error when the code has a row already */
+/** Defines the class of a row of the registry. @throws Error when the code has a row already */
 export function defineError<E extends TranslatableError = TranslatableError, Params = object>(
   code: ErrorCode,
   status: number,

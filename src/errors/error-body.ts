@@ -3,7 +3,7 @@ import type { Language } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
 import { presentFormError, type ValidationBody, type Violation } from './form-error.js';
 
-/** A code to act on and a sentence to show. */
+/** A code for the client and a sentence for the user. */
 export interface ErrorBody {
   readonly error: string;
   readonly error_description: string;
@@ -21,7 +21,7 @@ export function errorBody(
 }
 
 /**
- * The same as OAuth has it: never a form, and in English, whose characters are limited to ASCII
+ * The body in the shape of OAuth: never a form, and in English, because only ASCII is allowed
  * (RFC 6749 sections 4.1.2.1 and 5.2).
  */
 export function oauthErrorBody({ code, params }: Violation): ErrorBody {
@@ -32,7 +32,7 @@ export function oauthErrorBody({ code, params }: Violation): ErrorBody {
   };
 }
 
-/** The body for documentation, in English and with likely values for the placeholders. */
+/** The body for documentation, in English and with example values for the placeholders. */
 export function exampleErrorBody(code: ErrorCode): ErrorBody | ValidationBody {
   const { isOAuth, example: params } = errorCodes[code];
   return isOAuth ? oauthErrorBody({ code, params }) : errorBody({ code, params }, english);
