@@ -35,7 +35,7 @@ export async function removeMisleadingPostmasterFile(data: string): Promise<void
   if (isMisleading) await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Whether any process may be the server of this data folder; true where the system does not show it. */
+/** Whether any process is the server of this data folder. */
 async function isServedByAny(data: string): Promise<boolean> {
   const names = await readdir('/proc').catch(() => undefined);
   const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await allProcesses());
@@ -55,7 +55,7 @@ function readPostmasterFile(data: string): Promise<string | undefined> {
   });
 }
 
-/** Whether this process is the server of this data folder; undefined where the system does not show it. */
+/** Whether this process is the server of this data folder, as far as the system shows. */
 async function serves(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;

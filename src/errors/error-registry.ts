@@ -4,11 +4,11 @@ import { defineError, definitions, type ErrorDefinition } from './define-error.j
 import { AuthenticationError, OAuthError, type RateLimitState } from './translatable.error.js';
 
 /*
- * The one registry of what can go wrong (SPEC 7, CONTRACT 4). A row is a class with its code and its
- * status; the code is the key of its sentence in every catalogue. Status 400 is answered as a form.
+ * The registry of all errors (SPEC 7, CONTRACT 4). A row is a class with its code and its
+ * status; the code is the key of its sentence in every catalogue. The body of status 400 is a form.
  */
 
-/** What is wrong with fields is told in one form, so that no class is thrown; by likely values. */
+/** The errors of fields, with example values; they are reported in one form and have no classes. */
 const fieldErrors = {
   required: {},
   blank: {},
@@ -41,7 +41,7 @@ const fieldErrors = {
 /** Another account has this email, by its `emailKey`. */
 export class EmailTakenError extends defineError('email_taken', 400) {}
 
-/** The account has as many applications as one may have. */
+/** The account has the most applications that are allowed. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
   example: { max: 255 },
 }) {}
@@ -49,10 +49,10 @@ export class TooManyApplicationsError extends defineError('too_many_applications
 /** A public client has no secret to rotate (RFC 6749 section 2.1). */
 export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
 
-/** There is no account with this email and this password; which of them is wrong is not told. */
+/** There is no account with this email and password; the response does not reveal which is wrong. */
 export class CredentialsWrongError extends defineError('credentials_wrong', 400) {}
 
-// What is wrong with a request
+// Invalid requests
 
 export class MalformedJsonError extends defineError('malformed_json', 400) {}
 
@@ -81,7 +81,7 @@ export class PayloadTooLargeError extends defineError('payload_too_large', 413) 
 
 export class UnsupportedMediaTypeError extends defineError('unsupported_media_type', 415) {}
 
-// Who may do what
+// Authentication and authorization
 
 /** No access token came with the request. */
 export class AuthenticationRequiredError extends defineError('authentication_required', 401, {
@@ -93,54 +93,54 @@ export class InvalidTokenError extends defineError('invalid_token', 401, {
   base: AuthenticationError,
 }) {}
 
-/** The access token was good once; its time is over. */
+/** The access token has expired. */
 export class TokenExpiredError extends defineError('token_expired', 401, {
   base: AuthenticationError,
   error: 'invalid_token',
 }) {}
 
-/** The token is valid, but for another account. */
+/** The token is valid for another account. */
 export class AccessDeniedError extends defineError('access_denied', 403) {}
 
-/** Only an application's own token will do, never one granted through OAuth. */
+/** The operation requires an application's own token, not one granted through OAuth. */
 export class OwnTokenRequiredError extends defineError('own_token_required', 403, {
   error: 'access_denied',
 }) {}
 
-/** The token's scope does not hold what the operation needs (RFC 6750 section 3.1). */
+/** The token lacks the scope of the operation (RFC 6750 section 3.1). */
 export class InsufficientScopeError extends defineError('insufficient_scope', 403) {
   constructor(readonly scope: string) {
     super();
   }
 }
 
-/** A form that did not come from a page of the same browser, or from one that is too old. */
+/** A form was not sent from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
 
-// What is not there, or not now
+// Missing, conflicting and unavailable resources
 
 export class NotFoundError extends defineError('not_found', 404) {}
 
-/** There is no account with this id, or none any more. */
+/** There is no account with this id, or it was deleted. */
 export class AccountNotFoundError extends defineError('account_not_found', 404) {}
 
-/** There is no such application, or it belongs to another account: the response does not tell which. */
+/** There is no such application, or it belongs to another account: the response does not reveal which. */
 export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
 
-/** The URL exists, the method does not: `allow` says which do (RFC 9110 section 15.5.6). */
+/** The URL does not support the method: `allow` lists those it supports (RFC 9110 section 15.5.6). */
 export class MethodNotAllowedError extends defineError('method_not_allowed', 405) {
   constructor(readonly allow: readonly string[]) {
     super();
   }
 }
 
-/** What was to be read or changed is no longer as `If-Match` says (RFC 9110 section 15.5.13). */
+/** The account does not match `If-Match` (RFC 9110 section 15.5.13). */
 export class PreconditionFailedError extends defineError('precondition_failed', 412) {}
 
-/** `Expect` asks for something else than `100-continue` (RFC 9110 section 15.5.18). */
+/** `Expect` has another value than `100-continue` (RFC 9110 section 15.5.18). */
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
 
-/** The request of this idempotency key is still being worked on, here or elsewhere. */
+/** The request of this idempotency key is in progress, on this node or another. */
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
 
 /** This idempotency key belongs to a request with another body. */
@@ -158,23 +158,23 @@ export class RateLimitedError extends defineError('rate_limited', 429, {
 /** More passwords wait to be hashed than the queue holds. */
 export class OverloadedError extends defineError('overloaded', 503) {}
 
-/** Nothing answers in time: the database, or what else the service stands on. */
+/** The database, or another service that this one depends on, does not respond in time. */
 export class UnavailableError extends defineError('unavailable', 503) {}
 
-/** The deadline that a message came with has passed. */
+/** The deadline of a message has passed. */
 export class DeadlineExceededError extends defineError('deadline_exceeded', 504) {}
 
-/** A failure that no rule foresaw; its cause is for the log. */
+/** An unexpected failure; its cause is only logged. */
 export class UnexpectedError extends defineError('internal_error', 500, {
   example: { requestId: '3887620b' },
 }) {
   constructor(override readonly cause: unknown) {
-    // The filter knows which request it is.
+    // The filter logs the failure with its request.
     super({ requestId: '' });
   }
 }
 
-// What an OAuth client did wrong
+// Errors of OAuth clients
 
 /** An authorization request names an unknown client: there is no redirect URI to send an error to. */
 export class ClientUnknownError extends defineError('client_unknown', 400, {
@@ -188,13 +188,13 @@ export class RedirectUriUnregisteredError extends defineError('redirect_uri_unre
   error: 'invalid_request',
 }) {}
 
-/** A parameter of a form or query is missing, is there twice, or has a value that cannot be used. */
+/** A parameter of a form or query is missing, repeated, or has an invalid value. */
 export class InvalidRequestError extends defineError('invalid_request', 400, {
   base: OAuthError,
   example: { parameter: 'grant_type' },
 }) {
   constructor(parameter: string) {
-    // A name that a client made up is repeated only where it can do no harm.
+    // A parameter name from the client is repeated only if it contains harmless characters.
     super({ parameter: /^[\w.-]{1,64}$/.test(parameter) ? parameter : '?' });
   }
 }
@@ -204,7 +204,7 @@ export class FormBodyRequiredError extends defineError('form_body_required', 400
   error: 'invalid_request',
 }) {}
 
-/** The client did not authenticate as it must (RFC 6749 section 5.2). */
+/** The client authentication failed (RFC 6749 section 5.2). */
 export class InvalidClientError extends defineError('invalid_client', 401, {
   base: OAuthError,
 }) {}
@@ -222,7 +222,7 @@ export class UnsupportedResponseTypeError extends defineError('unsupported_respo
 
 export class InvalidScopeError extends defineError('invalid_scope', 400, { base: OAuthError }) {}
 
-/** The authorization request has no challenge, or not one of the method S256 (RFC 7636 section 4.4.1). */
+/** The authorization request has no challenge, or one of a method other than S256 (RFC 7636 section 4.4.1). */
 export class PkceRequiredError extends defineError('pkce_required', 400, {
   base: OAuthError,
   error: 'invalid_request',

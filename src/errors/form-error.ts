@@ -2,30 +2,30 @@ import type { ValidationError } from 'class-validator';
 import type { Language, MessageParams } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
 
-/** One thing that is wrong, before it is translated. */
+/** A violation, before it is translated. */
 export interface Violation {
   /** The code of the registry, and the key of its sentence. */
   readonly code: ErrorCode;
-  /** What its placeholders are filled with. */
+  /** The values of its placeholders. */
   readonly params?: MessageParams | undefined;
 }
 
-/** One thing that is wrong with each field; a code alone where its sentence has no placeholders. */
+/** One violation of each field; only the code where its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-/** What is wrong with a form or a field of it, in the shape of SPEC 7.2. */
+/** The violations of a form or a field, in the shape of SPEC 7.2. */
 export interface FormError {
   readonly errors?: readonly Violation[] | undefined;
   readonly children?: Readonly<Record<string, FormError>> | undefined;
 }
 
-/** {@link FormError} in a language: `errors` and `children` only where they say something. */
+/** {@link FormError} in a language: `errors` and `children` only where they are not empty. */
 export interface FormErrorBody {
   errors?: string[] | undefined;
   children?: Record<string, FormErrorBody> | undefined;
 }
 
-/** The whole answer: `form.children` is always there. */
+/** The whole body: `form.children` is always present. */
 export interface ValidationBody {
   form: FormErrorBody & { children: Record<string, FormErrorBody> };
 }
@@ -46,7 +46,7 @@ function present({ errors, children }: FormError, language: Language): FormError
   };
 }
 
-/** A form with one violation each about single fields. */
+/** A form with one violation of each of these fields. */
 export function formErrorAbout(
   violations: Violations,
 ): FormError & Required<Pick<FormError, 'children'>> {
@@ -60,17 +60,17 @@ export function formErrorAbout(
   };
 }
 
-/** What class-validator found, as a tree of violations. */
+/** The errors of class-validator as a tree of violations. */
 export function formErrorOf(found: readonly ValidationError[]): FormError {
   return {
     children: Object.fromEntries(found.map((error) => [error.property, fieldErrorOf(error)])),
   };
 }
 
-/** What is wrong inside an object stands on the object as well, for forms that show only that. */
+/** Violations inside an object are repeated on the object, for forms that show only the object. */
 function fieldErrorOf({ constraints = {}, contexts, children = [] }: ValidationError): FormError {
   const own: Violation[] = Object.keys(constraints)
-    // class-validator's own opinion on what it cannot descend into: our rule has named that.
+    // class-validator's own error for a value that is no object, which a rule of the module reports already.
     .filter((rule) => rule in errorCodes)
     .map((rule) => ({
       code: rule as ErrorCode,

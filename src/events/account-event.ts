@@ -1,4 +1,4 @@
-/** What can happen to an account (CONTRACT 7). */
+/** The types of account events (CONTRACT 7). */
 export const accountEventTypes = [
   'account.created',
   'account.updated',
@@ -14,7 +14,7 @@ export const accountEventTypes = [
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/** What an event says beside its type, by what it is about. */
+/** The data of an event beside its type. */
 export interface AccountEventData {
   /** Of an update: the names of the members that changed, never their values. */
   readonly members?: readonly string[];
@@ -22,7 +22,7 @@ export interface AccountEventData {
   readonly application_id?: string;
 }
 
-/** Something that happened to an account. It names no personal data: a subscriber reads the account. */
+/** An event of an account. It contains no personal data: a subscriber reads the account. */
 export interface AccountEvent {
   /** A UUID, the same for every subscriber and at every attempt: duplicates have it in common. */
   readonly id: string;
@@ -30,10 +30,10 @@ export interface AccountEvent {
   readonly type: AccountEventType;
   /** When it happened, in ISO 8601 with milliseconds and in UTC. */
   readonly timestamp: string;
-  /** The account it happened to; after `account.deleted` there is none of this id. */
+  /** The id of the account; after `account.deleted` there is no account of this id. */
   readonly account_id: string;
-  /** Of the account; it never falls from one event of an account to the next. */
+  /** The revision of the account; it never decreases from one event of an account to the next. */
   readonly revision: number;
-  /** What else there is to say, by type; empty where nothing. */
+  /** Further data, by type; may be empty. */
   readonly data: AccountEventData;
 }

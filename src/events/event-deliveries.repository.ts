@@ -4,43 +4,43 @@ import type { AccountEvent, AccountEventType } from './account-event.js';
 
 const giveUpMs = 3 * 24 * 60 * 60_000;
 
-/** An event that a worker has taken for a subscriber. */
+/** An event that a worker has claimed for a subscriber. */
 export interface ClaimedEvent {
   readonly sequence: number;
-  /** How often it has been tried, this attempt included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly event: AccountEvent;
 }
 
-/** What came of an attempt that failed. */
+/** The result of a failed attempt. */
 export interface FailedAttempt {
   readonly sequence: number;
   readonly error: string;
   readonly retryInMs: number;
 }
 
-/** Where a subscription stands. */
+/** The state of a subscription. */
 export interface SubscriptionState {
   readonly name: string;
   readonly types: readonly string[];
-  /** When a node with this subscriber was last there, in ISO 8601; noted every ten minutes. */
+  /** When a node with this subscriber last ran, in ISO 8601; recorded every ten minutes. */
   readonly seen_at: string;
-  /** How many events its subscriber has not had, without the parked ones. */
+  /** The number of waiting events, without the parked ones. */
   readonly waiting: number;
   /** When the oldest of them happened, in ISO 8601. */
   readonly oldest_at: string | null;
-  /** How many events were given up after three days. */
+  /** The number of parked events, which were given up after three days. */
   readonly parked: number;
-  /** Why an event failed that is waiting or parked. */
+  /** The last error of a waiting or parked event. */
   readonly last_error: string | null;
 }
 
-/** The events that subscribers have not had yet, which triggers write. */
+/** The events that subscribers have not handled yet, which triggers write. */
 @Injectable()
 export class EventDeliveriesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Makes a subscription, or changes its types; from its commit on every event of them is kept for it. */
+  /** Creates a subscription, or changes its types; from the commit, every event of these types is kept for it. */
   async subscribe(name: string, types: readonly AccountEventType[]): Promise<void> {
     await this.prisma.eventSubscription.upsert({
       where: { name },
@@ -50,8 +50,8 @@ export class EventDeliveriesRepository {
   }
 
   /**
-   * Takes events that are due, of each account the earliest one that is not parked, for so long: then
-   * they are due again, unless they are settled before.
+   * Claims due events, of each account the earliest one that is not parked, for this lease: afterwards
+   * they are due again, unless they were settled before.
    */
   async claim(subscription: string, limit: number, leaseMs: number): Promise<ClaimedEvent[]> {
     const table = await this.prisma.table('event_deliveries');
@@ -79,7 +79,7 @@ export class EventDeliveriesRepository {
     );
   }
 
-  /** Keeps the lease of events whose subscriber is still at work. */
+  /** Extends the lease of events that the subscriber is handling. */
   async extend(sequences: readonly number[], leaseMs: number): Promise<void> {
     await this.execute(
       (table) => `UPDATE ${table} SET due_at = now() + $2::int * INTERVAL '1 millisecond'
@@ -88,12 +88,12 @@ export class EventDeliveriesRepository {
     );
   }
 
-  /** Deletes an event that its subscriber has taken. */
+  /** Deletes an event that its subscriber has handled. */
   async settle(sequence: number): Promise<void> {
     await this.execute((table) => `DELETE FROM ${table} WHERE sequence = $1::bigint`, [sequence]);
   }
 
-  /** Makes an event due again later, or parks it when it was given up. */
+  /** Schedules an event for a retry, or parks it when it was given up. */
   async postpone({ sequence, error, retryInMs }: FailedAttempt): Promise<void> {
     await this.execute(
       (
@@ -105,7 +105,7 @@ export class EventDeliveriesRepository {
     );
   }
 
-  /** Says that the subscribers of these names are there. */
+  /** Records that subscribers of these names are running. */
   async see(names: readonly string[]): Promise<void> {
     await this.prisma.eventSubscription.updateMany({
       where: { name: { in: [...names] } },
@@ -137,7 +137,7 @@ export class EventDeliveriesRepository {
     return (await this.prisma.eventSubscription.count({ where: { name } })) > 0;
   }
 
-  /** Makes the parked events of a subscription due again, for three days. Returns how many. */
+  /** Schedules the parked events of a subscription again, for three days. Returns how many. */
   async retryParked(subscription: string): Promise<number> {
     const { count } = await this.prisma.eventDelivery.updateMany({
       where: { subscription, parkedAt: { not: null } },
@@ -146,7 +146,7 @@ export class EventDeliveriesRepository {
     return count;
   }
 
-  /** Deletes a subscription with its events. Returns whether there was one. */
+  /** Deletes a subscription with its events. Returns whether it existed. */
   async drop(name: string): Promise<boolean> {
     const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
     return count > 0;

@@ -3,31 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
 import type { ClaimedEvent, EventDeliveriesRepository } from './event-deliveries.repository.js';
 
-/** How many events a subscriber is given at a time, all of other accounts. */
+/** The most events that a subscriber handles at a time, each of another account. */
 const mostInFlight = 20;
 
-/** How long an event whose process has gone waits for another one. */
+/** The lease after which another node may take an event, because its process has ended. */
 const leaseMs = 30_000;
 
-/** How often events are looked for that no change of this process has announced. */
+/** How often the worker polls for events of other processes. */
 const pollMs = 1_000;
 
-/** After so many failures without a success it is the subscriber that fails, not the event. */
+/** After this many failures without a success, the subscriber counts as failing, not the event. */
 const mostFailures = 5;
 
-/** How long a subscriber that fails is left alone at most. */
+/** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
 
 const firstRetryMs = 1_000;
 const lastRetryMs = 10 * 60_000;
 
-/** How long a shutdown waits for what a subscriber has begun; it is delivered again elsewhere. */
+/** How long a shutdown waits for events in progress; afterwards another node delivers them again. */
 const shutdownMs = 10_000;
 
-/** Gives one subscriber the events that are kept for it, on this node. */
+/** Delivers the events of one subscription on this node. */
 export class EventWorker {
   private readonly logger = new Logger(EventWorker.name);
-  /** The sequence numbers of the events that the subscriber is taking. */
+  /** The sequence numbers of the events that the subscriber is handling. */
   private readonly inFlight = new Set<number>();
   private failures = 0;
   private isStopped = false;
@@ -49,13 +49,13 @@ export class EventWorker {
     }, leaseMs / 3).unref();
   }
 
-  /** Looks for events at once. */
+  /** Polls for events at once. */
   nudge(): void {
     this.isNudged = true;
     this.wake();
   }
 
-  /** Takes no more events, and ends when the subscriber has taken what it has begun with. */
+  /** Claims no more events, and resolves when the subscriber has finished those in progress. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.nudge();
@@ -100,7 +100,7 @@ export class EventWorker {
     try {
       if (await this.isTaken(claimed)) await this.deliveries.settle(sequence);
     } catch (error) {
-      // It comes again when its lease has ended.
+      // The event is delivered again when its lease has ended.
       const { message } = error as Error;
       this.logger.warn(`An event of ${this.subscriber.name} was not settled: ${message}`);
     } finally {
@@ -109,7 +109,7 @@ export class EventWorker {
     }
   }
 
-  /** Whether the subscriber has taken the event; otherwise it is due again later. */
+  /** Whether the subscriber has handled the event; otherwise it is retried later. */
   private async isTaken({ sequence, attempts, event }: ClaimedEvent): Promise<boolean> {
     const { name } = this.subscriber;
     try {
@@ -144,7 +144,7 @@ export class EventWorker {
   }
 }
 
-/** From one second to ten minutes, doubled each time, at random between half of that and all of it. */
+/** From one second to ten minutes, doubled each time, at random between half and all of that. */
 function retryMs(attempts: number): number {
   const longestMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs);
   return Math.round(longestMs * (0.5 + Math.random() / 2));

@@ -14,10 +14,10 @@ import {
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
 
-/** How often it is noted that subscribers are there. */
+/** How often it is recorded that subscribers are running. */
 const seenMs = 10 * 60_000;
 
-/** Gives the subscribers of this application the events of accounts. */
+/** Delivers the events of accounts to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private workers: EventWorker[] = [];
@@ -48,13 +48,13 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 
-  /** Where each subscription stands: what waits, and what was given up. */
+  /** The state of each subscription, with its waiting and parked events. */
   list(): Promise<SubscriptionState[]> {
     return this.deliveries.list();
   }
 
   /**
-   * Delivers again what a subscription has given up, for another three days. Returns how many events,
+   * Delivers the parked events of a subscription again, for another three days. Returns their number,
    * undefined when there is no such subscription.
    */
   async retry(subscription: string): Promise<number | undefined> {
@@ -65,8 +65,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Deletes a subscription whose subscriber is gone, with its events. Where the subscriber is there after
-   * all, its next start makes the subscription anew. Returns whether there was one.
+   * Deletes a subscription whose subscriber was removed, with its events. If the subscriber still exists,
+   * its next start creates the subscription again. Returns whether it existed.
    */
   drop(subscription: string): Promise<boolean> {
     return this.deliveries.drop(subscription);

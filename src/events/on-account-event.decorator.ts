@@ -10,10 +10,10 @@ export interface AccountEventHandler {
 
 /**
  * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of
- * `revision` per account, on one of all nodes. What it throws makes the event come again, with growing
+ * `revision` per account, on one of all nodes. When it throws, the event is delivered again, with growing
  * pauses and for three days; other events of the account wait for it meanwhile.
  *
- * @param name what the events are kept by until the method has had them, such as `billing`: 1 to 64 letters,
+ * @param name the name of the subscription, such as `billing`: 1 to 64 letters,
  *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
  * @param types at least one
  */

@@ -8,8 +8,8 @@ import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
 /**
- * What every controller of the interface shares, bound to it alone: authentication, limits, scopes,
- * versions and error answers. Nothing is registered for the whole application, which is the host's.
+ * The parts that every controller of the API shares, bound to it alone: authentication, limits, scopes,
+ * versions and error responses. Nothing is registered for the whole application, which is the host's.
  */
 export function AccountsApi(): ClassDecorator {
   return applyDecorators(

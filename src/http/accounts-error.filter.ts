@@ -24,7 +24,7 @@ import { requestId } from './headers/request-id.js';
 import { retryHeaders } from './headers/retry.headers.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/** What a failure is answered with. */
+/** The response to a failure. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,8 +32,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * Answers the errors of this module, class-validator's as form and children and others by their code, and
- * leaves all others to the host. Bind it to routes of the host that call our services or are guarded by
+ * Responds to the errors of this module, to validation errors with form and children, to others by their code, and
+ * leaves other errors to the host. Bind it to routes of the host that call the module's services or are guarded by
  * {@link BearerAuthGuard}.
  */
 @Catch(TranslatableError, ValidationFailedError)
@@ -55,7 +55,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     this.reply(response, status, body);
   }
 
-  /** @param id what the request is called in the log */
+  /** @param id the id of the request in the log */
   protected answerTo(error: unknown, id: string, language: Language): ErrorAnswer {
     if (error instanceof ValidationFailedError) {
       const headers = { 'Cache-Control': 'no-store' };
@@ -130,8 +130,8 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The status of a failure that is not ours: of Nest, of the body parsers, of the router. Any other
- * error with a status is an accident of the inside, whatever it says.
+ * The status of a failure of Nest, the body parsers or the router. Any other
+ * error with a status is an internal failure.
  */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
@@ -142,14 +142,14 @@ function statusOf(error: unknown): number {
 }
 
 interface HttpError extends Error {
-  /** http-errors: whether the client may know. */
+  /** http-errors: whether the client may see the message. */
   expose?: boolean;
   code?: string;
   status?: unknown;
   statusCode?: unknown;
 }
 
-/** The status of what a host's own guard or interceptor threw, where we have no code for it. */
+/** The status of an error from a host's own guard or interceptor, where the registry has no code for it. */
 function foreignStatus(error: unknown): number | undefined {
   if (!(error instanceof HttpException)) return undefined;
   const status = error.getStatus();

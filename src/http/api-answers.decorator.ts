@@ -29,15 +29,15 @@ export interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;
-  /** The answer of success: its status, and its body where it has one. */
+  /** The successful response: its status, and its body where it has one. */
   success: { status: number; description: string; type?: Type; headers?: Headers };
-  /** The scope a token needs, which is also what the guard holds it to; `any` for none in particular. */
+  /** The scope a token needs, which the guard enforces; `any` for any scope. */
   scope?: Scope | 'any';
-  /** Whether it can depend on an entity tag: 412, and 304 for a read. */
+  /** Whether it supports conditional requests: 412, and 304 for a read. */
   conditional?: 'read' | 'change';
-  /** What can go wrong beside what can go wrong everywhere. */
+  /** The errors in addition to those of every operation. */
   errors?: readonly ErrorCode[];
-  /** A form with something wrong in it. */
+  /** Violations of a form. */
   invalid?: FormError;
 }
 
@@ -53,7 +53,7 @@ const common: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** What can go wrong where there is a body. */
+/** The errors of operations with a body. */
 export const bodyErrors: readonly ErrorCode[] = [
   'malformed_json',
   'body_not_object',
@@ -63,7 +63,7 @@ export const bodyErrors: readonly ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** What every operation of the interface is described with: how to call it, and all its answers. */
+/** Describes an operation of the API: how to call it, and all its responses. */
 export function ApiAnswers(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const body = success.type && { type: success.type };
@@ -91,7 +91,7 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       description:
         'The language of sentences and names in the answer. Without it the language of the account applies, then English.',
       required: false,
-      // What a longer one says beyond is not read.
+      // The rest of a longer one is not read.
       schema: { type: 'string', maxLength: 1_000, pattern: headerText, example: 'fr, en;q=0.8' },
     }),
     ApiOperation({ operationId, summary, description }),
@@ -141,7 +141,7 @@ const conditions = {
   change: IfMatch(),
 };
 
-/** What can go wrong where no token is needed and no body is sent. */
+/** The errors of operations without a token and a body. */
 export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ErrorDto),

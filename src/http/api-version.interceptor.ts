@@ -13,8 +13,8 @@ import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
 /**
- * Reads `Accept-Version` (SPEC 9.1), refuses what is not served, and applies what a version changes;
- * answers in time.
+ * Reads `Accept-Version` (SPEC 9.1), refuses unsupported versions, and applies the differences of a version;
+ * ends with 503 at the timeout.
  */
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {

@@ -7,13 +7,13 @@ import { securitySchemes } from './security.schemes.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 
 /**
- * Lets into a route or controller of the host only requests with a valid access token, as `Bearer`
- * or in the query (RFC 6750), and answers the others 401, 403 or 429 as our own routes do. Read the
+ * Allows only requests with a valid access token to a route or controller of the host, as `Bearer`
+ * or in the query (RFC 6750). Others get 401, 403 or 429, as on the module's own routes. Read the
  * caller with {@link CurrentPrincipal}.
  *
  * The host's module imports `AccountsModule`, or mounts it with `isGlobal`.
  *
- * @param scope what the token must allow; an application's own token allows everything
+ * @param scope the scope the token needs; an application's own token has every scope
  */
 export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
   return applyDecorators(

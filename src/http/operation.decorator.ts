@@ -8,9 +8,9 @@ import type { OperationName } from '../limits/rate-limit.policies.js';
 export const Operation = Reflector.createDecorator<OperationName>();
 
 /**
- * Fails the start where a handler of a controller has no {@link Operation}, since it would have no limit.
+ * Fails the start if a handler of a controller has no {@link Operation}, because it would have no limit.
  *
- * @param handlerMetadata what Nest marks handlers with, by which it knows them from other methods
+ * @param handlerMetadata the metadata by which Nest marks handlers
  */
 export function EveryHandlerHasOperation(handlerMetadata: string): ClassDecorator {
   return ({ name, prototype }) => {

@@ -9,13 +9,13 @@ import { AnswerHeaders } from './headers/answer-headers.js';
 import { Operation } from './operation.decorator.js';
 
 /**
- * Counts a request under its operation's limit (SPEC 8) and says where the caller stands: `RateLimit`
- * and `RateLimit-Policy` on every answer; the error filter adds `X-Rate-Limit-Reset` to a refusal.
+ * Counts a request under its operation's limit (SPEC 8) and sets the headers of the limit: `RateLimit`
+ * and `RateLimit-Policy` on every response; the error filter adds `X-Rate-Limit-Reset` to a refusal.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   constructor(
-    // The parent's parameters are others, and by their place Nest would inject those.
+    // The parent has other parameters, which Nest would otherwise inject by their position.
     @Inject(Reflector) reflector: Reflector,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(AnswerHeaders) private readonly headers: AnswerHeaders,
@@ -23,12 +23,12 @@ export class RateLimitGuard extends ThrottlerGuard {
     super([], storage, reflector);
   }
 
-  /** Nothing to prepare: instead of a list of throttlers there is one policy for each operation. */
+  /** Does nothing: each operation has one policy instead of a list of throttlers. */
   override async onModuleInit(): Promise<void> {}
 
   /**
-   * The parent asks a route and its class for ten pieces of metadata that nobody gives them; it writes
-   * seconds where this interface has Unix time, and nothing on a refusal.
+   * The parent reads ten pieces of metadata from a route and its class that no route has; it writes
+   * seconds where the API has Unix time, and no headers on a refusal.
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
@@ -41,7 +41,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** The parent's way to count, which is not used: all ways into the service count in one function. */
+/** The parent's counting is not used: all entry points count by `RateLimitsService.consume()`. */
 const storage: ThrottlerStorage = {
   increment: () =>
     Promise.reject(new Error('Requests are counted by RateLimitsService.consume().')),

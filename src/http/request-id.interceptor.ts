@@ -8,7 +8,7 @@ import type { Observable } from 'rxjs';
 import { answerInTime } from '../access/authentication/answer-time.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 
-/** Says the id of a request in the answers of routes that share nothing else with the interface, in time. */
+/** Sends the id of a request in responses of routes outside the API, and applies the timeout. */
 @Injectable()
 export class RequestIdInterceptor implements NestInterceptor {
   constructor(private readonly headers: AnswerHeaders) {}

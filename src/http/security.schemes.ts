@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Scope } from '../access/principals/principal.js';
 import { oauthAddressToken, type PublicAddress } from './urls/public-address.js';
 
-/** The ways to authenticate that our operations name, under names no scheme of a host has. */
+/** The security schemes of the module's operations, with names that no scheme of a host has. */
 export const securitySchemes = {
   bearer: 'accountsBearer',
   query: 'accountsQuery',
@@ -15,7 +15,7 @@ const scopes: Record<Scope, string> = {
   'account:write': 'Change the account, and create accounts for others.',
 };
 
-/** A `DocumentBuilder` of `@nestjs/swagger`, which a host need not have installed. */
+/** A `DocumentBuilder` of `@nestjs/swagger`, which is optional for a host. */
 export interface SecurityDocument {
   /** Adds a Security Scheme Object (OpenAPI 3.0 section 4.7.27) under this name. */
   addSecurity(
@@ -25,10 +25,10 @@ export interface SecurityDocument {
 }
 
 /**
- * Adds to an OpenAPI document of the host the ways to authenticate that the operations of this
- * module name; the operations themselves are in it like those of all modules.
+ * Adds the security schemes of the module's operations to an OpenAPI document of the host;
+ * the document contains the operations themselves, like those of all modules.
  *
- * @param app what the document is about: where OAuth is mounted is asked there
+ * @param app the application of the document, which has the URL of OAuth
  * @returns the same builder
  */
 export function addAccountsSecurity<Document extends SecurityDocument>(

@@ -15,7 +15,7 @@ export interface AnswerDescription {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Writes headers on Express and Fastify answers alike. */
+/** Writes headers of responses of Express and Fastify. */
 @Injectable()
 export class AnswerHeaders {
   constructor(
@@ -30,10 +30,10 @@ export class AnswerHeaders {
   }
 
   /**
-   * Says a response's entity tag. Returns whether the caller has that response already: its status
-   * is then 304, and nothing is to follow.
+   * Sets the entity tag of a response. Returns whether the client has that response already: its status
+   * is then 304, without a body.
    *
-   * @throws PreconditionFailedError when `If-Match` wants another one
+   * @throws PreconditionFailedError when `If-Match` has another one
    */
   isKnown(request: IncomingHeaders, response: unknown, etag: string): boolean {
     assertMatch(request, etag);
@@ -43,13 +43,13 @@ export class AnswerHeaders {
     return true;
   }
 
-  /** Sends the id a request has in the log, unless the header is there already. */
+  /** Sends the id a request has in the log, unless the header is set already. */
   identify(request: IncomingHeaders, response: unknown): void {
     if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
     this.set(response, { 'X-Request-Id': requestId(request) });
   }
 
-  /** Says of an answer what {@link description} says of it, and the id of its request. */
+  /** Sets the headers of {@link description}, and the id of the request. */
   describe(request: IncomingHeaders, response: unknown): Omit<AnswerDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
@@ -61,7 +61,7 @@ export class AnswerHeaders {
     return { version, language };
   }
 
-  /** What every answer says of itself (CONTRACT 5): its version, its language, what both depend on. */
+  /** The headers of every response (CONTRACT 5): its version, its language, and `Vary`. */
   description(
     request: IncomingHeaders,
     said: { vary?: unknown; cacheControl?: unknown } = {},
@@ -73,7 +73,7 @@ export class AnswerHeaders {
       'Content-Language': language.tag,
       Vary: withOurs(said.vary),
       'Cache-Control':
-        // A token in the address would be kept with the answer (RFC 6750 section 2.3).
+        // A cache would keep a token in the URL with the response (RFC 6750 section 2.3).
         principalOf(request)?.viaQuery || said.cacheControl === 'no-store'
           ? 'no-store'
           : 'private, no-cache',
@@ -81,7 +81,7 @@ export class AnswerHeaders {
     return { version, language, headers };
   }
 
-  /** The language of an answer to this request. */
+  /** The language of the response to this request. */
   languageOf(request: IncomingHeaders): Language {
     const account = principalOf(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);
@@ -93,7 +93,7 @@ export class AnswerHeaders {
     return asked === undefined ? this.defaultVersion(request) : this.versions.find(asked);
   }
 
-  /** Without the header: the version set on the calling application (SPEC 9.1), or the newest. */
+  /** The version without the header: that of the calling application (SPEC 9.1), or the newest. */
   private defaultVersion(request: IncomingHeaders): ApiVersion {
     const application = principalOf(request)?.application;
     return (application && this.versions.find(application.apiVersion)) ?? this.versions.newest;
@@ -102,7 +102,7 @@ export class AnswerHeaders {
 
 const varyingHeaders = 'Accept-Version, Accept-Language';
 
-/** What an answer varies by: whatever was said before, and ours once. */
+/** The value of `Vary`: earlier names, and the module's own once. */
 function withOurs(vary: unknown): string {
   if (!vary) return varyingHeaders;
   const said = String(vary);

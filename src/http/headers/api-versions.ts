@@ -2,37 +2,37 @@ import type { OperationName } from '../../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from '../../errors/error-registry.js';
 
 /**
- * What a version does differently from the current code. Later versions inherit it until one of
- * them declares its own; one that is like the current code again declares an empty difference.
+ * The differences of a version from the current code. Later versions inherit them until one of
+ * them declares its own; a version that equals the current code declares an empty difference.
  */
 export interface VersionDifference {
-  /** Turns the body of a request into what the current code takes. */
+  /** Converts the body of a request to the input of the current code. */
   request?(operation: OperationName, body: object): object;
-  /** Turns the answer of the current code, where it has a body, into what this version's clients know. */
+  /** Converts the response body of the current code to that of this version. */
   response?(operation: OperationName, body: unknown): unknown;
 }
 
-/** A version of the interface; without a difference of its own it behaves as the one before it. */
+/** A version of the API; without a difference of its own it behaves as the previous one. */
 export interface ApiVersion {
   /** `MAJOR.MINOR`, for example `1.13`. */
   readonly version: string;
-  /** What it does differently; absent: as the version before. */
+  /** Its differences from the current code. Default: those of the previous version. */
   readonly difference?: VersionDifference | undefined;
 }
 
 const versionKey = Symbol('version');
 
-/** Remembers the version that a request is handled in. */
+/** Stores the version of a request. */
 export function rememberVersion(request: object, version: ApiVersion): void {
   (request as { [versionKey]?: ApiVersion })[versionKey] = version;
 }
 
-/** The version that a request is handled in, once `Accept-Version` has been read. */
+/** The version of a request, after `Accept-Version` has been read. */
 export function versionOf(request: object): ApiVersion | undefined {
   return (request as { [versionKey]?: ApiVersion })[versionKey];
 }
 
-/** The body of a request of this version, as the current code takes it. */
+/** Converts the body of a request of this version to the input of the current code. */
 export function bodyFrom(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -41,7 +41,7 @@ export function bodyFrom(
   return difference?.request?.(operation, body) ?? body;
 }
 
-/** The answer of the current code, as the clients of this version know it. */
+/** Converts the response body of the current code to that of this version. */
 export function answerIn(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -50,19 +50,19 @@ export function answerIn(
   return (body && difference?.response?.(operation, body)) ?? body;
 }
 
-/** The versions of the interface (SPEC 9.1), oldest first. None changes an account's shape. */
+/** The versions of the API (SPEC 9.1), oldest first. None changes the shape of an account. */
 export const apiVersions: readonly ApiVersion[] = Array.from({ length: 14 }, (_, index) => ({
   version: `1.${8 + index}`,
 }));
 
-/** Whether a version is named as the catalogue names one: `MAJOR.MINOR`. */
+/** Whether a version has the form `MAJOR.MINOR`. */
 export function isVersionName(version: unknown): boolean {
   return typeof version === 'string' && form.exec(version)?.[0].split('.').length === 2;
 }
 
 const form = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d{1,9})?$/;
 
-/** The catalogue of versions: what `Accept-Version` can name, and what each one changes. */
+/** The versions that `Accept-Version` can name, with their differences. */
 export class ApiVersions {
   private readonly versions = new Map<string, ApiVersion>();
   readonly oldest: ApiVersion;
@@ -87,7 +87,7 @@ export class ApiVersions {
     return [...this.versions.keys()];
   }
 
-  /** What to answer who asked for a version that is not served. */
+  /** The error for a version that is not served. */
   unsupported(): VersionUnsupportedError {
     return new VersionUnsupportedError({
       oldest: this.oldest.version,

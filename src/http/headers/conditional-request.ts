@@ -1,23 +1,23 @@
 import type { IncomingHeaders } from './incoming-headers.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 
-/** Whether a request makes its success depend on what it is about (RFC 9110 section 13.1). */
+/** Whether a request has a precondition (RFC 9110 section 13.1). */
 export function isConditional({ headers }: IncomingHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
 
-/** Whether the caller has what this entity tag stands for already: `If-None-Match`, compared weakly. */
+/** Whether the client has the response with this entity tag already: `If-None-Match`, compared weakly. */
 export function isKnown({ headers }: IncomingHeaders, etag: string): boolean {
   return tagsIn(headers['if-none-match']).some((tag) => names(tag.replace(/^W\//, ''), etag));
 }
 
-/** Whether what has this entity tag may be changed: `If-Match`, compared strongly, and the other. */
+/** Whether a resource with this entity tag may be changed: `If-Match`, compared strongly, and `If-None-Match`. */
 export function permitsChange(request: IncomingHeaders, etag: string): boolean {
   return matches(request, etag) && !isKnown(request, etag);
 }
 
 /**
- * Holds a read to `If-Match`, which comes before `If-None-Match` (RFC 9110 section 13.2.2).
+ * Checks `If-Match` of a read, which takes precedence over `If-None-Match` (RFC 9110 section 13.2.2).
  *
  * @throws PreconditionFailedError
  */
@@ -34,7 +34,7 @@ function names(tag: string, etag: string): boolean {
   return tag === '*' || tag === etag;
 }
 
-/** The tags of a list; a comma may also stand within one. */
+/** The tags of a list; a tag may contain a comma. */
 function tagsIn(list = ''): readonly string[] {
   return list.match(/(W\/)?"[^"]*"|\*/g) ?? [];
 }

@@ -4,7 +4,7 @@ import type { IncomingHeaders } from './incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 
 /**
- * The name a request has for those who may have to repeat it: 1 to 255 visible ASCII characters, bare
+ * The key by which a request can be repeated: 1 to 255 visible ASCII characters, bare
  * or as a quoted string (draft-ietf-httpapi-idempotency-key-header); undefined without the header.
  *
  * @throws IdempotencyKeyInvalidError

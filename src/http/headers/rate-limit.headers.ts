@@ -5,7 +5,7 @@ type RateLimitPolicy = RateLimitState['policy'];
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 
 /**
- * What an answer says about the limit it was counted under, by name of header.
+ * The headers of a response about the limit it was counted under.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
@@ -18,13 +18,13 @@ export function rateLimitHeaders(state: RateLimitState, now = Date.now()): Recor
   };
   if (!accepted) {
     headers['X-Rate-Limit-Reset'] = String(Math.ceil(Math.max(resetAt, now) / 1000));
-    // 0 would invite the client to knock again at once.
+    // A client would retry at once after 0.
     headers['Retry-After'] = String(Math.max(1, seconds));
   }
   return headers;
 }
 
-/** Never changes, so it is put together once per policy. */
+/** The value is constant, so it is built once per policy. */
 function policyHeader(policy: RateLimitPolicy): string {
   let header = policyHeaders.get(policy);
   if (header === undefined) {

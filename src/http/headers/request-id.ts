@@ -7,13 +7,13 @@ interface RawRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** A request's id: its `X-Request-Id` when that is harmless to log, otherwise a new one. */
+/** The id of a request: its `X-Request-Id` if that is safe to log, otherwise a new one. */
 export function newRequestId({ headers }: RawRequest): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && form.test(given) ? given : randomUUID();
 }
 
-/** The id a request has in the log; a host that gives none leaves it to us. */
+/** The id of a request in the log: the host's, or a new one where the host sets none. */
 export function requestId(request: RawRequest & { raw?: RawRequest }): string {
   const raw = request.raw ?? request;
   raw.id ??= newRequestId(raw);

@@ -1,7 +1,7 @@
 import { rateLimitHeaders } from './rate-limit.headers.js';
 import type { RateLimitState } from '../../errors/translatable.error.js';
 
-/** When to come back after a failure, and where the caller stands with the limit that it met. */
+/** The headers with the time of a retry after a failure, and the state of its limit. */
 export function retryHeaders(error: unknown, status: number): Record<string, string> {
   const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
   return {

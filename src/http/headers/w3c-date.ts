@@ -3,7 +3,7 @@ export function w3cDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+00:00`;
 }
 
-/** How such a date is described. */
+/** The schema of such a date. */
 export const w3cDateSchema = {
   type: 'string',
   format: 'date-time',

@@ -7,15 +7,15 @@ import { plainObject } from './json-body.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 /**
- * Rules that need more than the DTO, such as other accounts. They are asked even when something is
- * wrong already, so that all of it is said at once, and may look at the members that are sound.
+ * Rules that need more than the DTO, such as other accounts. They run even when other rules have
+ * failed, so that all violations are reported at once, and may read the valid members.
  */
 export type FurtherRules<T> = (
   dto: T,
   isSound: (member: keyof T & string) => boolean,
 ) => Promise<Violations>;
 
-/** Turns plain input into a DTO, or says everything that is wrong with it. */
+/** Converts plain input to a DTO, or throws all its violations. */
 export class DtoValidator {
   /** @param passwordPolicy the validation group of the password rules that apply */
   constructor(readonly passwordPolicy: PasswordPolicy) {}
@@ -23,7 +23,7 @@ export class DtoValidator {
   /**
    * Members the DTO does not expose are dropped.
    *
-   * @param input what a client sent, of any type
+   * @param input the input of a client, of any type
    * @throws ValidationFailedError with every wrong member; BodyNotObjectError, BodyTooDeepError
    */
   async validate<T extends object>(

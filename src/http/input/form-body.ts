@@ -12,9 +12,9 @@ export type FormParameters = Readonly<Record<string, string | undefined>>;
 export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The members of the form a request carries, from the bytes, or as a host's own parser left it.
+ * The members of the form of a request, from the bytes, or from the result of a host's own parser.
  *
- * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for what is no text
+ * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for values that are not text
  */
 export function formEntries(
   body: unknown,
@@ -36,7 +36,7 @@ export function formEntries(
 /**
  * Parameters by name (RFC 6749 sections 3.1 and 3.2).
  *
- * @throws InvalidRequestError naming a parameter that is there twice
+ * @throws InvalidRequestError naming a repeated parameter
  */
 export function formParameters(entries: Iterable<[string, string]>): FormParameters {
   const parameters = Object.create(null) as Record<string, string | undefined>;

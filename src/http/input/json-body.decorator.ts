@@ -3,14 +3,14 @@ import { isWithoutContent, jsonBody, plainObject } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
 /**
- * What a handler receives from {@link JsonBody}: an object that ought to be a `T`, which the service
- * it is handed to finds out. The alias keeps the DTO's class out of the parameter's metadata, where
- * a host's own global ValidationPipe would find it and judge by it.
+ * The parameter of a handler from {@link JsonBody}: an unvalidated object for `T`, which the service
+ * validates. The alias keeps the DTO's class out of the parameter's metadata, where
+ * a host's own global ValidationPipe would find and apply it.
  */
 export type Unvalidated<T> = T;
 
 export interface JsonBodyOptions {
-  /** Whether there must be a body: without one, an optional body is an empty object. Default: true. */
+  /** Whether the body is required; an absent optional body is an empty object. Default: true. */
   required?: boolean;
 }
 
@@ -32,12 +32,12 @@ interface IncomingBody {
   [changeKey]?: (body: object) => object;
 }
 
-/** Lets an older version's body be changed once it is parsed, before it is validated. */
+/** Converts the parsed body of an older version, before it is validated. */
 export function rememberBodyChange(request: object, change: (body: object) => object): void {
   (request as IncomingBody)[changeKey] = change;
 }
 
-/** The body as the current code takes it. */
+/** The body, converted to the input of the current code. */
 export function changedBody(request: object, body: object): object {
   const change = (request as IncomingBody)[changeKey];
   return change ? change(plainObject(body)) : body;

@@ -7,14 +7,14 @@ import {
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
 
-/** Deeper than any body of this interface, shallow enough for recursion. */
+/** Deeper than any body of the API, shallow enough for recursion. */
 const maxDepth = 32;
 
 /** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
 export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * The JSON object a request carries, from the bytes, or as a host's own parser left it.
+ * The JSON object of a request, from the bytes, or from the result of a host's own parser.
  *
  * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError
  */
@@ -23,7 +23,7 @@ export function jsonBody(
   contentType: string | undefined,
   contentEncoding?: string,
 ): object {
-  // What a host's parser made an object of, it has decoded.
+  // A host's parser has decoded the body of an object.
   const isRead = body !== undefined && !Buffer.isBuffer(body);
   const isCoded = !isRead && !isIdentity(contentEncoding);
   if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
@@ -33,7 +33,7 @@ export function jsonBody(
   return value;
 }
 
-/** Whether a request comes without any content (RFC 9110 section 6.4), as far as can be seen. */
+/** Whether a request has no content (RFC 9110 section 6.4), as far as its headers show. */
 export function isWithoutContent(
   body: unknown,
   headers: Readonly<Record<string, string | undefined>>,
@@ -44,8 +44,8 @@ export function isWithoutContent(
 }
 
 /**
- * A copy of what was parsed, safe to be walked: at most 32 levels deep, its objects without the member
- * `constructor`, which class-transformer takes for the class of an object.
+ * A copy of the parsed value that is safe to traverse: at most 32 levels deep, its objects without the member
+ * `constructor`, which class-transformer would use as the class of an object.
  *
  * @throws BodyNotObjectError, BodyTooDeepError
  */
@@ -88,7 +88,7 @@ function decode(bytes: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    // The label is no encoding's name (WHATWG Encoding), or else the bytes are not of it.
+    // The label names no encoding (WHATWG Encoding), or the bytes are invalid in it.
     if (error instanceof RangeError) throw new UnsupportedMediaTypeError();
     throw new BodyNotUtf8Error();
   }

@@ -6,17 +6,17 @@ import type { ErrorCode } from '../../errors/error-registry.js';
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
 export interface RuleOptions {
-  /** What the message's placeholders stand for. */
+  /** The values of the message's placeholders. */
   params?: MessageParams;
-  /** The validation groups the rule is for; without any it always applies. */
+  /** The validation groups of the rule; without any it always applies. */
   groups?: string[];
 }
 
 /**
  * A class-validator rule whose message is a code of the registry.
  *
- * Apart from {@link Required} and {@link NotNull} a rule has no opinion on null or absent values,
- * and none on values of another type than its own, so that each fault is named once.
+ * Except {@link Required} and {@link NotNull}, a rule accepts null and absent values,
+ * and values of another type than its own, so that each violation is reported once.
  */
 export function Rule(code: ErrorCode, test: Test, { params, groups }: RuleOptions = {}) {
   const options: ValidationOptions = { message: code, context: params, groups };
@@ -32,16 +32,16 @@ export function TextRule(
   return Rule(code, (value, args) => typeof value !== 'string' || test(value, args), options);
 }
 
-/** Neither null nor absent. */
+/** Requires a value that is neither null nor absent. */
 export const Required = () => Rule('required', (value) => value !== null && value !== undefined);
 
-/** Not null; absent is fine. */
+/** Refuses null; the value may be absent. */
 export const NotNull = () => Rule('blank', (value) => value !== null);
 
-/** Not empty. */
+/** Refuses empty text. */
 export const NotBlank = () => TextRule('blank', (text) => text !== '');
 
-/** Text in valid Unicode. */
+/** Requires valid Unicode. */
 export function IsText(): PropertyDecorator {
   return Exposed(
     Rule('not_text', (value) => value === null || value === undefined || typeof value === 'string'),
@@ -49,24 +49,24 @@ export function IsText(): PropertyDecorator {
   );
 }
 
-/** Neither NUL nor any other control character. */
+/** Refuses NUL and all other control characters. */
 export const NoControlCharacters = () =>
   TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
-/** At least `min` Unicode code points. An empty text is for {@link NotBlank} to name. */
+/** Requires at least `min` Unicode code points. {@link NotBlank} reports empty text. */
 export const MinCharacters = (min: number, groups?: string[]) =>
   TextRule('too_short', (text) => text === '' || codePoints(text) >= min, {
     params: { min },
     groups,
   });
 
-/** At most `max` Unicode code points. */
+/** Allows at most `max` Unicode code points. */
 export const MaxCharacters = (max: number) =>
   TextRule('too_long', (text) => codePoints(text) <= max, {
     params: { max },
   });
 
-/** Takes another text, or another value, for a text that is sent, before any rule is asked. */
+/** Replaces a text that is sent before the rules run. */
 export const TransformText = (transform: (text: string) => unknown) =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? transform(value) : value,
@@ -82,18 +82,18 @@ export const IsName = () =>
     MaxCharacters(255),
   );
 
-/** A text without bidi controls, and empty when nothing of it is visible. */
+/** The text without bidi controls; empty if it has no visible characters. */
 export function visibleText(text: string): string {
   const kept = withoutBidiControls(text);
   return /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(kept) ? '' : kept;
 }
 
-/** Contact books paste these controls of the direction of text (Unicode UAX 9) with what they copy. */
+/** The controls of text direction (Unicode UAX 9), which some contact apps add to copied text. */
 export function withoutBidiControls(text: string): string {
   return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** True or false. */
+/** Requires a boolean. */
 export const IsTrueOrFalse = () =>
   Exposed(
     Rule(
@@ -102,7 +102,7 @@ export const IsTrueOrFalse = () =>
     ),
   );
 
-/** A member that input may set, with its rules in the order of their errors. */
+/** A member of the input, with its rules in the order of their errors. */
 export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     Expose()(target, property);

@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import type { ApplicationConfig } from '@nestjs/core';
 
-/** Where a host says what prefix stands before its paths, and which of them go without it. */
+/** The configuration of a host with its global prefix and the paths without it. */
 export type PrefixedHost = Pick<ApplicationConfig, 'getGlobalPrefix' | 'getGlobalPrefixOptions'>;
 
 const readingMethods: ReadonlySet<RequestMethod | -1> = new Set([

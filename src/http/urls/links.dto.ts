@@ -12,7 +12,7 @@ export class LinkDto {
   href!: string;
 }
 
-/** Where what is answered can be read. */
+/** The links of a resource. */
 @AccountsSchema
 export class LinksDto {
   @ApiProperty({ type: LinkDto })

@@ -2,13 +2,13 @@ import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { asPrefix } from './joined-path.js';
 import type { LinksDto } from './links.dto.js';
 
-/** Where what is answered can be read, as paths below the host's prefix and the module's own. */
+/** The links of resources, as paths below the prefixes of the host and the module. */
 export class Links {
   private readonly apiPrefix: string;
 
   /**
-   * @param apiPath the path of the interface; may be empty
-   * @param host where a host says what prefix stands before it
+   * @param apiPath the path of the API; may be empty
+   * @param host the configuration of the host with its global prefix
    */
   constructor(
     apiPath: string,

@@ -8,18 +8,18 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 const mountedControllers = new WeakSet<object>();
 
 /**
- * Whether a request or message is for a route of `AccountsModule`: for global guards, interceptors and
- * pipes of a host that treat those otherwise than its own.
+ * Whether a request or message is for a route of `AccountsModule`, for global guards, interceptors and
+ * pipes of a host that treat those routes differently.
  */
 export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
   return mountedControllers.has(context.getClass());
 }
 
 /**
- * The controller with its path below another, and with handlers of its own: Nest keeps paths on the
- * class and metadata on the handlers, and two mounts share neither.
+ * A subclass of the controller with a path and handlers of its own: Nest keeps paths on the
+ * class and metadata on the handlers, and two mounts must not share them.
  *
- * @param decorators of the host, for every handler
+ * @param decorators the decorators of the host for every handler
  */
 export function mountController(
   path: string,
@@ -44,7 +44,7 @@ export function mountController(
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The methods that decorators have marked as handlers. */
+/** The methods that are handlers. */
 function handlersOf({ prototype }: Type): [name: string, handler: Handler][] {
   const methods = prototype as Record<string, Handler>;
   return new MetadataScanner()

@@ -2,22 +2,22 @@ import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { asPrefix } from './joined-path.js';
 
 /**
- * The token of the {@link PublicAddress} at which OAuth is mounted, or of null. Every module has it:
- * Nest ends the process of a host that asks for what is not there.
+ * The token of the {@link PublicAddress} of OAuth, or null without OAuth. Every module provides it,
+ * because Nest ends the process of a host that requests a missing provider.
  */
 export const oauthAddressToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
 
-/** Where the metadata of OAuth is (RFC 8414 section 3). */
+/** The path of the metadata of OAuth (RFC 8414 section 3). */
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
-/** Where the service is reached from outside: as it was told, never as a request says. */
+/** The URL of the service from outside, from its options and never from a request. */
 export class PublicAddress {
   private readonly base: URL;
 
   /**
    * @param publicUrl without a slash at the end
-   * @param mountPath what all our own paths are below, without slashes around it
-   * @param host where a host says what prefix stands before every path
+   * @param mountPath the path of all routes, without slashes around it
+   * @param host the configuration of the host with its global prefix
    */
   constructor(
     publicUrl: string,
@@ -32,7 +32,7 @@ export class PublicAddress {
     return this.url(metadataPath).slice(0, -metadataPath.length);
   }
 
-  /** Whether browsers must keep cookies to TLS: always, but for a service on http. */
+  /** Whether cookies are sent over TLS only: always, except for a service on http. */
   get secure(): boolean {
     return this.base.protocol === 'https:';
   }
@@ -48,13 +48,13 @@ export class PublicAddress {
     return this.ofRequest(asPrefix(globalPrefix(this.host, bare)) + mounted);
   }
 
-  /** The path from outside of a request that arrived here for this one. */
+  /** The path from outside of a request with this path. */
   ofRequest(url: string): string {
     return asPrefix(this.base.pathname) + url;
   }
 }
 
-/** Whether an address can stand before all others: on http or https, without user, query and fragment. */
+/** Whether a URL can be the base of all others: http or https, without user, query and fragment. */
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
