@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 import { languageCodes, languageNames } from './language-codes.js';
 import type { Languages } from './languages.js';
 
-/** The values that were seen for each frequency; accounts are created with the defaults of CONTRACT. */
+/** The known values of each frequency; accounts are created with the defaults of CONTRACT. */
 export const frequencies = {
   default_email_notification_frequencies: ['daily', 'weekly', 'never'],
   default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
@@ -13,7 +13,7 @@ export const frequencies = {
 
 /** `GET /app/data` in one language, with its entity tag. */
 export interface ApplicationData {
-  /** What is answered (SPEC 4.3). */
+  /** The body of the response (SPEC 4.3). */
   body: {
     alert_languages: Record<string, { code: string; name: string; order: number }>;
     app_languages: Record<string, { name: string }>;
@@ -22,7 +22,7 @@ export interface ApplicationData {
   etag: string;
 }
 
-/** The application data (SPEC 4.3) in every language the service speaks, made once it is asked for. */
+/** The application data (SPEC 4.3) in every supported language, created at first use. */
 export class ApplicationDataCatalogue {
   private readonly made = new Map<Language, ApplicationData>();
   private readonly appLanguages: ApplicationData['body']['app_languages'];

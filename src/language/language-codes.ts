@@ -9,7 +9,7 @@ export const languageCodes = [
   'fa', 'pl', 'ro', 'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
 ] as const; // prettier-ignore
 
-/** One of them. */
+/** A code of a language that an account can choose. */
 export type LanguageCode = (typeof languageCodes)[number];
 
 const tags: Readonly<Record<string, string>> = {
@@ -20,14 +20,14 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /**
- * The canonical BCP 47 tag of what is written in the language of a code: `iw` and `tl` are older
+ * The canonical BCP 47 tag of the sentences of a code: `iw` and `tl` are older
  * names, `ms` stands for Indonesian, and Chinese is written in simplified characters.
  */
 export function languageTag(code: string): string {
   return tags[code] ?? code;
 }
 
-/** What the languages of codes are called in the language of a tag. */
+/** The names of languages in the language of a tag. */
 export function languageNames(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;

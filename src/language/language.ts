@@ -2,10 +2,10 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalogue, MessageKey } from './catalogues/index.js';
 import { rightToLeft } from './language-codes.js';
 
-/** What the placeholders of a sentence are filled with. */
+/** The values of the placeholders of a sentence. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** One language the service speaks. */
+/** A supported language. */
 export class Language {
   private readonly compiled = new Map<MessageKey, IntlMessageFormat>();
 
@@ -17,7 +17,7 @@ export class Language {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Which way it is written, as HTML says it. */
+  /** Its direction, as in the attribute `dir` of HTML. */
   get direction(): 'ltr' | 'rtl' {
     return rightToLeft.has(this.code) ? 'rtl' : 'ltr';
   }

@@ -4,15 +4,15 @@ import { languageTag } from './language-codes.js';
 import { negotiateLanguage } from './negotiation.js';
 
 /**
- * Sentences to say otherwise, in ICU MessageFormat: by the code of their language in the application
+ * Sentences that replace the module's own, in ICU MessageFormat: by the code of their language in the application
  * data, then by their key, which for an error is its code.
  */
 export type Messages = Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>>;
 
-/** As many different headers as a busy day brings; beyond, remembering starts afresh. */
+/** The most different headers whose result is cached; beyond, the cache is cleared. */
 const maxRemembered = 1_000;
 
-/** The languages the service speaks, and which one an answer is given in. */
+/** The supported languages, and the choice of the language of a response. */
 export class Languages {
   private readonly languages: ReadonlyMap<string, Language>;
   private readonly negotiated = new Map<string, string | undefined>();
@@ -39,7 +39,7 @@ export class Languages {
   }
 
   /**
-   * The language of an answer: what `Accept-Language` asks for, then the account's own, then
+   * The language of a response: that of `Accept-Language`, then the account's own, then
    * English (SPEC 9.4).
    */
   choose(acceptLanguage: string | undefined, accountLanguage: string | undefined): Language {
@@ -56,7 +56,7 @@ export class Languages {
   }
 }
 
-/** Says each text once, with a value in each place that ours has: one that fails would fail a request. */
+/** Formats each text once with all placeholders, because a text that fails later would fail a request. */
 function assertUsable(code: string, texts: Partial<Catalogue>): void {
   const catalogue = catalogues.get(code);
   if (!catalogue) throw new RangeError(`There are no messages in the language "${code}".`);

@@ -1,6 +1,6 @@
 import { languageAliases, languageTag } from './language-codes.js';
 
-/** More ranges than a person's settings ever send; the rest of a longer header is not read. */
+/** The most ranges that are read; the rest of a longer header is ignored. */
 const maxRanges = 32;
 const maxLength = 1_000;
 
@@ -11,7 +11,7 @@ const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
  * The language code an `Accept-Language` header asks for (RFC 9110 section 12.5.4, looked up as in
  * RFC 4647 section 3.4), or undefined when it names none of those available.
  *
- * A language in another script than was asked for is only taken when nothing else of the header is
+ * A language in another script than the header requests is used only when no other language of the header is
  * available: in CLDR neither `zh-Hant` nor `sr-Latn` falls back to `zh` or `sr`.
  */
 export function negotiateLanguage(
@@ -28,7 +28,7 @@ export function negotiateLanguage(
   let inOtherScript: string | undefined;
   for (const { tag, quality } of ranges) {
     if (quality === 0) break;
-    // A wildcard asks for nothing in particular: what comes after negotiation decides.
+    // A wildcard matches no language here: the account's language or the default decides.
     if (tag === '*') return undefined;
     const code = lookUp(tag, available);
     if (code === undefined || refused.has(code)) continue;
@@ -39,7 +39,7 @@ export function negotiateLanguage(
   return inOtherScript;
 }
 
-/** The script a tag is written in, said or likely; undefined where CLDR knows none. */
+/** The script of a tag, stated or likely; undefined where CLDR has none. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;
@@ -48,7 +48,7 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
-/** A header that is too long, up to its last whole range: half of `fil` would be Finnish. */
+/** Cuts a long header after its last complete range, because a part of `fil` would be Finnish. */
 function wholeRanges(header: string): string {
   if (header.length <= maxLength) return header;
   return header.slice(0, Math.max(0, header.lastIndexOf(',', maxLength)));

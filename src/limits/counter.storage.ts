@@ -1,4 +1,4 @@
-/** A window that is open. */
+/** An open window. */
 export interface CounterState {
   /** The hits accepted in this window; never more than the limit they were counted against. */
   hits: number;
@@ -6,34 +6,34 @@ export interface CounterState {
   resetAt: number;
 }
 
-/** What one hit came to. */
+/** The result of one hit. */
 export interface CounterHit extends CounterState {
-  /** Whether it was counted; otherwise the limit was used up. */
+  /** Whether the hit was counted; otherwise the limit is used up. */
   accepted: boolean;
 }
 
 /**
  * Counts hits in fixed windows: a key's window starts with its first hit and ends `windowMs` later,
- * whatever happens in between.
+ * whatever hits follow.
  *
- * The contract, and at once the token under which a storage is provided.
+ * This class is the contract of storages and their injection token.
  */
 export abstract class CounterStorage {
   /**
-   * Counts one hit if fewer than `limit` were counted in the window. One step: however many hits
-   * arrive at once, no more than `limit` are accepted.
+   * Counts one hit if fewer than `limit` were counted in the window. The operation is atomic: of any number of
+   * concurrent hits, no more than `limit` are accepted.
    *
-   * A refused hit changes nothing, so knocking on does not keep the door shut. Nor does one that
-   * names a longer window; one that names a shorter window ends it after that.
+   * A refused hit changes nothing, so retries do not extend the window. A hit with
+   * a longer window does not extend it either; a hit with a shorter one shortens it.
    */
   abstract hit(key: string, limit: number, windowMs: number): Promise<CounterHit>;
 
   /** The key's window without counting, or undefined when none is open. */
   abstract peek(key: string): Promise<CounterState | undefined>;
 
-  /** Forgets the key: its next hit opens a new window. */
+  /** Deletes the key: its next hit opens a new window. */
   abstract reset(key: string): Promise<void>;
 
-  /** Releases what the storage holds open. */
+  /** Closes the connections of the storage. */
   close?(): Promise<void>;
 }

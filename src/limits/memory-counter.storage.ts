@@ -3,25 +3,25 @@ import { CounterStorage, type CounterHit, type CounterState } from './counter.st
 export interface MemoryCounterStorageOptions {
   /** The most keys held. Default: 300,000, which take 66 MB as {@link RateLimitsService} makes them. */
   maxKeys?: number;
-  /** The clock, in Unix milliseconds, by which answers are dated. Default: `Date.now`. */
+  /** The clock, in Unix milliseconds, for the times in results. Default: `Date.now`. */
   now?: () => number;
-  /** Milliseconds from any moment on, by which windows end: a clock is set now and then. */
+  /** A monotonic clock in milliseconds, by which windows end, because the system clock can be changed. */
   elapsed?: () => number;
 }
 
 interface Counter {
   hits: number;
-  /** On the clock that is never set. */
+  /** On the monotonic clock. */
   endsAt: number;
 }
 
-/** Counters of windows that are about as long, split by when they were opened. */
+/** Counters of windows of similar length, in two generations by the time they were opened. */
 interface Generations {
-  /** The longest window that belongs here. */
+  /** The longest window of this group. */
   readonly mostMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
-  /** The longest window that was opened here. */
+  /** The longest window that was opened in this group. */
   longestMs: number;
   /** When `younger` becomes `older`: the longest window after it began. */
   turnsAt: number;
@@ -31,17 +31,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Counts in this process, without timers: nothing has to be swept, because by the time a
+ * Counts in this process, without timers: no sweep is needed, because when a
  * generation has been the older one for the longest window, every counter in it has ended, and it is
- * dropped in one stroke.
+ * dropped as a whole.
  *
- * The bound works the same way: a generation that reaches half of it turns early, and what was
- * older is forgotten, first of all what has ended, then what would end soonest. Forgetting those
- * is the lesser evil. Growing on would let made-up keys exhaust the memory, refusing new keys would
- * let them lock everyone out, and leaving new keys uncounted would lift the limit for all of them;
- * this way, who can afford 50,000 keys gains a few tries early. Windows of up to a minute, of up to
- * an hour and longer ones have generations of their own, with a third of the keys each, so a flood of
- * keys counted by the minute never washes out the few that are counted by the hour, which guard passwords.
+ * The bound works the same way: a generation that reaches half of it turns early, and the
+ * older one is dropped, with the counters that have ended or end soonest. Dropping those
+ * is the least harm. Unbounded growth would let invented keys exhaust the memory, refusing new keys would
+ * let them lock all users out, and not counting new keys would lift the limit for all of them;
+ * this way, a client with 50,000 keys gains a few attempts. Windows of up to a minute, of up to
+ * an hour and longer ones have generations of their own, with a third of the keys each, so that a flood of
+ * keys counted by the minute never evicts the few keys counted by the hour, which protect passwords.
  */
 export class MemoryCounterStorage extends CounterStorage {
   private readonly windows: readonly Generations[];
@@ -67,7 +67,7 @@ export class MemoryCounterStorage extends CounterStorage {
     this.elapsed = elapsed;
   }
 
-  /** The keys held, ended ones included. */
+  /** The number of keys, including those whose window has ended. */
   get size(): number {
     let size = 0;
     for (const { younger, older } of this.windows) size += younger.size + older.size;
@@ -87,12 +87,12 @@ export class MemoryCounterStorage extends CounterStorage {
     return counter && this.stateOf(counter);
   }
 
-  /** Goes on from what was counted elsewhere. */
+  /** Continues from a count of another storage. */
   take(key: string, { hits, resetAt }: CounterState, windowMs: number): void {
     const counter = this.open(key, windowMs);
     counter.hits = hits;
     counter.endsAt = this.elapsed() + resetAt - this.now();
-    // It may end later than it was opened for, and is dropped with the others of its generation.
+    // It may end later than its own window, and is dropped with the others of its generation.
     this.generationsOf(windowMs).younger.set(key, counter);
   }
 
@@ -112,7 +112,7 @@ export class MemoryCounterStorage extends CounterStorage {
     const generations = this.turned(windowMs, now);
     const known = openIn(generations, key, now) ?? this.find(key, now);
     if (known) {
-      // Further away than a whole window when that was longer: nobody waits for that.
+      // The end of an earlier, longer window may be further away than a whole window now: it is shortened.
       known.endsAt = Math.min(known.endsAt, now + windowMs);
       return known;
     }

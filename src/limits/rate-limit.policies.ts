@@ -15,7 +15,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** An honest client never meets these; who guesses meets them at once. */
+/** An honest client does not reach these limits; a client that guesses reaches them at once. */
 const DEFAULTS = {
   'accounts.create': { limit: 120, windowMs: MINUTE },
   'accounts.update': { limit: 120, windowMs: MINUTE },
@@ -39,19 +39,19 @@ const DEFAULTS = {
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
-/** What is limited, as options, settings and the documentation name it. */
+/** The name of a policy in options, settings and the documentation. */
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 
-/** What routes and messages do: each is limited by the policy of its own name. */
+/** The operations of routes and messages: each is limited by the policy of its name. */
 export type OperationName = Extract<
   RateLimitPolicyName,
   `accounts.${string}` | `applications.${string}` | `app.${string}`
 >;
 
-/** Where whoever has used up the limit is let in again now and then, ever more rarely. */
+/** The policies with delays: a client that has used up the limit is accepted again after growing delays. */
 const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
   'passwords.failed': 15 * MINUTE,
-  // Neighbours share an address, and wait with whoever guesses there.
+  // All clients at one IP address wait when one of them guesses.
   'sources.failed': MINUTE,
 };
 
@@ -59,13 +59,13 @@ export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
   /**
    * With the limit used up, one more is accepted after a second, the next after two, then four, and
-   * so on until every one takes this many milliseconds. Without it none is, until the window ends.
+   * so on up to this many milliseconds. Without it no hit is accepted until the window ends.
    */
   readonly longestDelayMs?: number;
 }
 
 /**
- * What differs from the defaults, policy by policy, or `'off'` for no limits at all.
+ * The limits that differ from the defaults, by policy, or `'off'` for no limits.
  *
  * A limit is a whole number from 1 to 1,000,000,000, a window at most 30 days long.
  */
@@ -88,8 +88,8 @@ export function resolvePolicies(
 /**
  * Reads a list like `accounts.create=20/1h,accounts.read=600/1m`, or `off`.
  *
- * An error names the item by its policy or its place, and never repeats what was written: the
- * text comes from the environment, where one line is easily pasted into another.
+ * An error names the item by its policy or its position, and never repeats the text: the
+ * text comes from the environment, where a secret may have been pasted into it.
  */
 export function parseRateLimits(text: string): RateLimits {
   if (text.trim() === 'off') return 'off';
@@ -128,12 +128,12 @@ function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): Rat
   return { limit, windowMs };
 }
 
-/** `hasOwn`, because `constructor` is in every object. */
+/** `hasOwn` is needed, because `constructor` is in every object. */
 function isPolicyName(name: string): name is RateLimitPolicyName {
   return Object.hasOwn(DEFAULTS, name);
 }
 
-/** An option that is present but undefined asks for the default, as one left out does. */
+/** An option that is undefined has the default, like an absent one. */
 function defined(limits: Exclude<RateLimits, 'off'>): Partial<Record<string, RateLimit>> {
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }

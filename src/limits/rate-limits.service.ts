@@ -13,7 +13,7 @@ import { RateLimitedError } from '../errors/error-registry.js';
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
 
-/** Counts under named policies. A policy that is off counts nothing and answers undefined. */
+/** Counts under named policies. A policy that is off counts nothing and returns undefined. */
 export class RateLimitsService {
   private readonly policies: ReadonlyMap<RateLimitPolicyName, RateLimitPolicy>;
 
@@ -33,8 +33,8 @@ export class RateLimitsService {
   }
 
   /**
-   * Counts one under a limit: the only way to do so for requests, messages, pages and services.
-   * Returns where the caller then stands, undefined where the limit is off.
+   * Counts one hit under a limit; requests, messages, pages and services all count by this function.
+   * Returns the state of the caller, undefined where the limit is off.
    *
    * @throws RateLimitedError when the limit is used up
    */
@@ -44,7 +44,7 @@ export class RateLimitsService {
     return accepted(await this.count(policy, counterKey(name, key)));
   }
 
-  /** Counts nothing. @throws RateLimitedError when the limit is used up */
+  /** Checks a limit without counting. @throws RateLimitedError when the limit is used up */
   async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.peek(name, key);
     if (state) accepted(state);
@@ -78,14 +78,14 @@ export class RateLimitsService {
     return stateOf(policy, counted, counted.accepted);
   }
 
-  /** Beyond the limit, each accepted one starts a delay twice as long as the one before. */
+  /** Beyond the limit, each accepted hit starts a delay twice as long as the previous one. */
   private async countWithDelays(
     policy: RateLimitPolicy,
     longestDelayMs: number,
     counter: string,
   ): Promise<RateLimitState> {
     const { limit, windowMs } = policy;
-    // The last one within the limit has to pass it too, or others that come with it would as well.
+    // The last hit within the limit must pass the delay, too; otherwise concurrent hits would also pass.
     const free = await this.storage.hit(counter, limit - 1, windowMs);
     if (free.accepted) return stateOf(policy, free, true);
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (free.hits - (limit - 1)), longestDelayMs);
@@ -110,18 +110,18 @@ function stateOf(
   return { policy, accepted, remaining: Math.max(0, policy.limit - hits), resetAt };
 }
 
-/** Where whoever finds the door shut stands: nothing is left until it opens. */
+/** The state of a refused caller: nothing remains until the window or delay ends. */
 function stateBehind(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
   return { policy, accepted: false, remaining: 0, resetAt };
 }
 
-/** What is shut for as long as its window lasts. */
+/** The state of a limit that is used up until its window ends. */
 function doorOf(counter: string): string {
   return `${counter} door`;
 }
 
 /**
- * A key may be made of a stranger's choice, such as a client id: whatever its length, it takes no more
+ * A key may contain text from a client, such as a client id: whatever its length, it takes no more
  * memory than a digest.
  */
 function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {

@@ -5,17 +5,17 @@ import { createCounterClient } from './redis-counter.client.js';
 
 const PREFIX = 'accounts:limit:';
 
-/** How long Redis is left alone after it failed, so that not every request pays for it. */
+/** The pause after a failure of Redis, so that not every request waits for it. */
 const REST_MS = 1000;
 
-/** How long a start waits for Redis before it goes on without. */
+/** How long a start waits for Redis before it continues without it. */
 const START_MS = 1000;
 
 /**
  * Counts in Redis, so that all nodes share one count, in one round trip per hit.
  *
- * A Redis that is down, hangs or refuses neither opens the limits nor stalls or fails a request:
- * the same hit is then counted in this process, at the same rate, on top of what Redis said last.
+ * A Redis that is down, hangs or refuses commands neither lifts the limits nor delays or fails a request:
+ * the hit is then counted in this process, under the same limit, starting from the last count of Redis.
  */
 export class RedisCounterStorage extends CounterStorage {
   private readonly logger = new Logger(RedisCounterStorage.name);
@@ -35,11 +35,11 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   /**
-   * Never takes long, and rejects only for a URL that is none: without Redis, hits are counted in
+   * Resolves within a bounded time, and rejects only for an invalid URL: without Redis, hits are counted in
    * this process until it is up.
    *
    * @param url `redis://…` or `rediss://…`
-   * @param timeoutMs how long one command may take before the connection is given up
+   * @param timeoutMs how long one command may take before the connection is closed
    */
   static async connect(url: string, timeoutMs = 250): Promise<RedisCounterStorage> {
     const storage = new RedisCounterStorage(url, timeoutMs);
@@ -60,7 +60,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    // A Redis that refuses to count still answers this, but knows nothing of what it refused.
+    // A Redis that refuses to count still responds to this, but lacks the refused hits.
     const counted = this.failing ? undefined : await this.ask(() => this.client.peek(PREFIX + key));
     if (!counted) return this.local.peek(key);
     return counted.hits > 0 ? counted : undefined;
@@ -77,10 +77,10 @@ export class RedisCounterStorage extends CounterStorage {
     this.client.destroy();
   }
 
-  /** Redis's answer, or undefined when there is none to be had. */
+  /** The response of Redis, or undefined without one. */
   private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
     if (!this.client.isReady || performance.now() < this.restsUntil) return undefined;
-    // Two ticks: the first after a stall of our own process runs before a waiting reply is read.
+    // Two ticks are needed: after a stall of this process, the first tick runs before a waiting reply is read.
     let ticks = 0;
     const watch = setInterval(() => ++ticks === 2 && this.giveUp(), this.timeoutMs / 2);
     try {
@@ -95,8 +95,8 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   /**
-   * Drops a connection that has gone silent. That rejects everything waiting on it at once, and
-   * until a new one has shaken hands no request waits for Redis again.
+   * Closes a silent connection. That rejects all commands waiting on it at once, and
+   * until a new connection is established no request waits for Redis.
    */
   private giveUp(): void {
     this.warn(new Error(`no answer within ${this.timeoutMs} ms`));
@@ -105,7 +105,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   private open(): void {
-    // Rejects only when the client is closed: the strategy below never stops trying.
+    // This rejects only when the client is closed, because the strategy below never stops reconnecting.
     this.client.connect().catch(() => undefined);
   }
 

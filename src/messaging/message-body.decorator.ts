@@ -5,10 +5,10 @@ import { plainObject } from '../http/input/json-body.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../errors/error-registry.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
-/** As much as is read of an HTTP request. */
+/** The same limit as for the body of an HTTP request. */
 const maxBytes = 100 * 1_024;
 
-/** Injects the message's body, as the current code takes it. */
+/** Injects the body of the message, converted to the input of the current code. */
 export const MessageBody = createParamDecorator(
   ({ required = true }: JsonBodyOptions = {}, context: ExecutionContext) => {
     const message = messageOf(context);
@@ -17,7 +17,7 @@ export const MessageBody = createParamDecorator(
   },
 );
 
-/** Injects the scopes that a token is asked for in `scope` of the body, none without it. */
+/** Injects the scopes in the member `scope` of the body; none without it. */
 export const AskedScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => {
     const message = messageOf(context);

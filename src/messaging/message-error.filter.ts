@@ -7,7 +7,7 @@ import { replyTo } from './message.reply.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/** Turns every failure into what it is answered with over HTTP, as the error of the message. */
+/** Turns every failure into its HTTP response, as the error of the message. */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
 export class MessageErrorFilter extends AccountsErrorFilter {
@@ -18,7 +18,7 @@ export class MessageErrorFilter extends AccountsErrorFilter {
     const id = requestId(message);
     const { language, headers } = this.headers.description(message);
     const answer = this.answerTo(error, id, language);
-    // The log of requests says how each of them ended; of messages, those that we failed.
+    // The log has the result of each HTTP request, but only internal failures of messages.
     if (answer.status >= 500) {
       this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);
     }

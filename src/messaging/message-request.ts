@@ -12,10 +12,10 @@ import {
 import type { TranslatableError } from '../errors/translatable.error.js';
 import type { AccountsMessage } from './messages.js';
 
-/** How long a message may take that brings no nearer deadline of its own. */
+/** The timeout of a message without an earlier deadline of its own. */
 const timeoutMs = 10_000;
 
-/** Under what callers are counted whose address is not known. */
+/** The source of callers whose IP address is unknown. */
 const anywhere = 'messages';
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -32,28 +32,28 @@ const forms: Readonly<Record<keyof Omit<AccountsMessage, 'body'>, (value: unknow
   deadline: Number.isFinite,
 };
 
-/** A message in the form of a request, so that what judges requests can judge it. */
+/** A message in the form of a request, so that guards and filters of requests can handle it. */
 export class MessageRequest implements IncomingHeaders {
-  /** Its name in the log, given when it is asked for. */
+  /** Its id in the log, created at first use. */
   id?: unknown;
   readonly headers: Record<string, string | undefined>;
   readonly params: { readonly id: string };
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
-  /** The headers of its answer, as far as they are known. */
+  /** The headers of its response, as far as they are known. */
   readonly answerHeaders: Record<string, string> = {};
-  /** What is wrong with it as a whole. */
+  /** The violation of the message as a whole. */
   readonly malformation: TranslatableError | undefined;
-  /** What is said when its time is over. */
+  /** The error when its deadline has passed. */
   private readonly TimeoutError: typeof DeadlineExceededError | typeof UnavailableError;
-  /** Measured, so that setting the clock leaves it its time. */
+  /** On a monotonic clock, so that a change of the system clock does not affect it. */
   private readonly answerBy: number;
 
   /**
-   * Takes whatever comes, so that its failure can be answered.
+   * Accepts any payload, so that an error can be returned for it.
    *
-   * @param context what Nest tells of its transport
+   * @param context the context of its transport from Nest
    */
   constructor(payload: unknown, context: unknown) {
     const isMessage = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
@@ -84,9 +84,9 @@ export class MessageRequest implements IncomingHeaders {
   }
 
   /**
-   * The outcome of some work, which is not even begun when the time of the message is over. What
-   * takes longer goes on by itself, for it cannot be stopped half-way, but is no longer waited for and
-   * repeats nothing any more.
+   * The result of some work, which is not started after the deadline of the message. Work that
+   * takes longer continues, because it cannot be stopped half-way, but is not awaited and
+   * retries nothing.
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
     const leftMs = this.answerBy - performance.now();
@@ -106,7 +106,7 @@ export class MessageRequest implements IncomingHeaders {
   }
 }
 
-/** The message a handler, a guard or a filter is busy with. */
+/** The message of the context of a handler, a guard or a filter. */
 export function messageOf(host: ArgumentsHost): MessageRequest {
   const known = requestOf<object>(host);
   if (known instanceof MessageRequest) return known;
@@ -120,7 +120,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The IP address at the other end of a TCP connection; through a broker it is not known. */
+/** The IP address of the client of a TCP connection; it is unknown behind a broker. */
 function peerOf(context: unknown): string | undefined {
   const { getSocketRef } = (context ?? {}) as {
     getSocketRef?(): { netSocket?: { remoteAddress?: string } };

@@ -14,13 +14,13 @@ import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
-/** The `id` of the message names the account that is meant: only the token's own will do. */
+/** The `id` of the message names the account, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
 
 /**
- * Who sent a message, how often, and whether they may: what {@link BearerAuthGuard},
- * {@link RateLimitGuard}, {@link ScopeGuard} and {@link OwnAccountGuard} find out about a request, in
- * the same order. One guard, because the message's time runs through all of it.
+ * Checks the caller of a message, its limit and its permission, as {@link BearerAuthGuard},
+ * {@link RateLimitGuard}, {@link ScopeGuard} and {@link OwnAccountGuard} do for a request, in
+ * the same order. It is one guard, because the deadline of the message covers all of it.
  */
 @Injectable()
 export class MessageGuard implements CanActivate {

@@ -14,7 +14,7 @@ import type { AccountsReply } from './messages.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 
-/** Refuses versions that are not served, applies what a version changes, and makes the reply. */
+/** Refuses unsupported versions, applies the differences of a version, and creates the reply. */
 @Injectable()
 export class MessageInterceptor implements NestInterceptor {
   constructor(

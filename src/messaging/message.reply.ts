@@ -2,7 +2,7 @@ import { requestId } from '../http/headers/request-id.js';
 import type { AccountsReply } from './messages.js';
 import type { MessageRequest } from './message-request.js';
 
-/** The answer to a message: what an HTTP answer would consist of. */
+/** The reply to a message, with the parts of an HTTP response. */
 export function replyTo(message: MessageRequest, status: number, body: unknown): AccountsReply {
   const headers = { ...message.answerHeaders, 'x-request-id': requestId(message) };
   const inLowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

@@ -5,7 +5,7 @@ import { MessageErrorFilter } from './message-error.filter.js';
 import { MessageGuard } from './message.guard.js';
 import { MessageInterceptor } from './message.interceptor.js';
 
-/** What {@link AccountsApi} is to the routes: all that messages share, bound to their controller alone. */
+/** The counterpart of {@link AccountsApi}: the parts that all messages share, bound to their controller alone. */
 export function MessagesApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(PATTERN_METADATA),

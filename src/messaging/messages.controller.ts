@@ -30,7 +30,7 @@ const queue = 'nest-accounts';
 
 const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern, { queue });
 
-/** The operations on accounts (SPEC 4) for other services of the same house, as messages. */
+/** The operations on accounts (SPEC 4) as messages, for other services of the operator. */
 @MessagesApi()
 @Controller()
 export class MessagesController {
@@ -81,7 +81,7 @@ export class MessagesController {
     return this.present(await this.accounts.update(id, body, requester, condition), message);
   }
 
-  /** For a service that was shown a token: whose it is, and whether it allows what is asked. */
+  /** Authenticates a token that another service received, and checks its scope. */
   @Pattern('accounts.authenticate')
   @Operation('accounts.authenticate')
   authenticate(

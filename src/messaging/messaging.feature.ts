@@ -8,8 +8,8 @@ import { MessagesController } from './messages.controller.js';
  * `accounts.authenticate`, `app.data`.
  *
  * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or
- * with what Nest brings, and needs `@nestjs/microservices`. Patterns are of the whole host: of several
- * account modules one can have this feature.
+ * with Nest's own servers, and needs `@nestjs/microservices`. Patterns apply to the whole host: of several
+ * account modules only one can have this feature.
  */
 export const messagingFeature: AccountsFeature = {
   controllers: [MessagesController],

@@ -1,12 +1,12 @@
 import type { AccountsReply } from '../messages.js';
 
-/** What is wrong with the input, in sentences for the person who entered it (SPEC 7.2). */
+/** The violations of the input, in sentences for the user (SPEC 7.2). */
 export interface FormErrorBody {
-  /** What is wrong with all of it in `errors`, and with each field in `children`. */
+  /** The violations of the whole form in `errors`, and of each field in `children`. */
   form: FieldErrors & { children: Record<string, FieldErrors> };
 }
 
-/** What is wrong with a field, and with what is inside it. */
+/** The violations of a field, and of the fields inside it. */
 export interface FieldErrors {
   /** Sentences; absent where there are none. */
   errors?: string[] | undefined;
@@ -22,14 +22,14 @@ export interface CodeErrorBody {
   error_description: string;
 }
 
-/** A call that failed: refused by the accounts, or never answered by them. */
+/** A call that failed: the account service refused it or did not respond. */
 export class AccountsClientError extends Error {
   override readonly name = 'AccountsClientError';
-  /** The status the answer has over HTTP. Without an answer: 504 after the timeout, otherwise 503. */
+  /** The HTTP status of the response. Without a response: 504 after the timeout, otherwise 503. */
   readonly status: number;
-  /** The headers the answer has over HTTP, by their names in lower case. */
+  /** The HTTP headers of the response, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body the answer has over HTTP. */
+  /** The HTTP body of the response. */
   readonly body: FormErrorBody | CodeErrorBody;
 
   constructor(reply: AccountsReply<FormErrorBody | CodeErrorBody>, options?: ErrorOptions) {
@@ -39,22 +39,22 @@ export class AccountsClientError extends Error {
     this.body = reply.body;
   }
 
-  /** The stable code, such as `invalid_token`; undefined where a form says what is wrong. */
+  /** The stable code, such as `invalid_token`; undefined for a form. */
   get code(): string | undefined {
     return 'error' in this.body ? this.body.error : undefined;
   }
 
-  /** When a limit that was met starts afresh, in Unix seconds. */
+  /** When the window of a used-up limit ends, in Unix seconds. */
   get rateLimitReset(): number | undefined {
     return numberIn(this.headers['x-rate-limit-reset']);
   }
 
-  /** After how many seconds to try again. */
+  /** The seconds until a retry. */
   get retryAfter(): number | undefined {
     return numberIn(this.headers['retry-after']);
   }
 
-  /** What was no answer of the accounts, as if they had said so. */
+  /** A failure without a response of the account service, in the shape of its errors. */
   static unanswered(status: 503 | 504, sentence: string, cause: unknown): AccountsClientError {
     const error = status === 504 ? 'deadline_exceeded' : 'unavailable';
     const body = { error, error_description: sentence };

@@ -17,7 +17,7 @@ import type {
   Authentication,
 } from '../messages.js';
 
-/** On whose behalf something is asked. */
+/** The user on whose behalf a call is made. */
 export interface AccountsCaller {
   /** The access token, as in `Authorization` without the word `Bearer`. */
   accessToken: string;
@@ -25,13 +25,13 @@ export interface AccountsCaller {
   version?: string | undefined;
   /** The language of sentences, as `Accept-Language`. Default: that of the account. */
   language?: string | undefined;
-  /** The IP address of the person's own client, by which tokens that fail are counted. */
+  /** The IP address of the user's own client, by which failed tokens are counted. */
   source?: string | undefined;
-  /** What the request is called in the log. Default: a new name. */
+  /** The id of the request in the log. Default: a new id. */
   requestId?: string | undefined;
 }
 
-/** How patient a client is. */
+/** Options of a client. */
 export interface AccountsClientOptions {
   /** How long a call may take, in milliseconds. Default: 5,000; more than 10,000 gains nothing. */
   timeoutMs?: number | undefined;
@@ -56,7 +56,7 @@ export class AccountsClient {
   }
 
   /**
-   * Creates an account for another person. The caller's token can neither read nor change it.
+   * Creates an account for another user. The caller's token can neither read nor change it.
    * Needs the scope `account:write`.
    */
   create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountAnswerDto> {
@@ -73,7 +73,7 @@ export class AccountsClient {
   }
 
   /**
-   * Changes the members that are there, all or none of them. Needs the scope `account:write`.
+   * Changes the members that are present, all or none of them. Needs the scope `account:write`.
    *
    * @param id the account that is expected, refused when it is another. Default: the token's own
    */
@@ -82,9 +82,9 @@ export class AccountsClient {
   }
 
   /**
-   * Whose token this is, for a service that was shown one.
+   * The account of a token, for a service that received the token.
    *
-   * @param scope what the token must allow: without it the call fails with 403 `insufficient_scope`
+   * @param scope the scope the token needs: without it the call fails with 403 `insufficient_scope`
    */
   authenticate(caller: AccountsCaller, scope?: Scope): Promise<Authentication> {
     return this.ask('accounts.authenticate', caller, { body: { scope } });
@@ -141,7 +141,7 @@ export class AccountsClient {
 
 type ErrorBody = FormErrorBody | CodeErrorBody;
 
-/** Whether a reply has the form of ours: a proxy may be connected to any other service. */
+/** Whether a reply has the shape of this service: a proxy may be connected to any other service. */
 function isReply(reply: unknown): reply is AccountsReply<object> {
   const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
   return typeof status === 'number' && isObject(headers) && isObject(body);

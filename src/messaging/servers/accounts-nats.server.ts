@@ -4,29 +4,29 @@ import { setTimeout } from 'node:timers/promises';
 import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
-/** How long a NATS that has gone silent may delay the end. */
+/** How long a silent NATS may delay the shutdown. */
 const shutdownMs = 1_000;
 
-/** Where messages are taken over NATS, as `connect` of `@nats-io/transport-node` is told. */
+/** The connection to NATS, as options of `connect` of `@nats-io/transport-node`. */
 export interface AccountsNatsServerOptions {
   /** Nodes of one cluster, like `127.0.0.1:4222`. */
   servers: string | string[];
-  /** Who we are there, with `pass`. */
+  /** The user name, with `pass`. */
   user?: string | undefined;
   /** The password of `user`. */
   pass?: string | undefined;
-  /** Who we are there, where a token says it. */
+  /** The token, instead of a user name. */
   token?: string | undefined;
-  /** How the connection is encrypted; `{}` for the ordinary way. Absent: it is not. */
+  /** The TLS options; `{}` for the defaults. Default: no encryption. */
   tls?: object | undefined;
 }
 
 /**
- * Takes messages over NATS: a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`,
+ * Receives messages over NATS: a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`,
  * and any other that sends an `AccountsMessage` as JSON and waits for a reply.
  *
- * Differs from what Nest brings in that a lost connection is looked for as long as it takes, that
- * what cannot be read is answered too, and that the end waits for what is being answered.
+ * Unlike Nest's own server, it reconnects without a limit of attempts,
+ * replies to messages that cannot be read, and finishes messages in progress before it closes.
  */
 export class AccountsNatsServer extends ServerNats {
   private readonly inFlight: MessagesInFlight;
@@ -45,7 +45,7 @@ export class AccountsNatsServer extends ServerNats {
       pingInterval: 10_000,
       reconnectTimeWait: 500,
       maxReconnectAttempts: -1,
-      // A NATS that is being set up again may not know its users yet.
+      // A NATS that is restarting may not know its users yet.
       ignoreAuthErrorAbort: true,
     };
   }
@@ -58,7 +58,7 @@ export class AccountsNatsServer extends ServerNats {
   }
 
   override bindEvents(client: Parameters<ServerNats['bindEvents']>[0]): void {
-    // close() was called meanwhile: it waits for the connection, and ends it.
+    // close() was called meanwhile: it waits for the connection and closes it.
     if (this.closed) return;
     super.bindEvents({
       subscribe: (...subscription: Parameters<NatsConnection['subscribe']>) => {
@@ -73,7 +73,7 @@ export class AccountsNatsServer extends ServerNats {
     this.closed = true;
     const connection = await this.connecting?.catch(() => undefined);
     if (!connection) return;
-    // No more messages, but those that NATS has already given to this node.
+    // This node receives no further messages, except those that NATS has delivered already.
     await atMost(shutdownMs, Promise.all(this.taken.map((taken) => taken.drain())));
     await this.inFlight.answered();
     await atMost(shutdownMs, connection.flush());
@@ -82,7 +82,7 @@ export class AccountsNatsServer extends ServerNats {
   }
 }
 
-/** Waits for something that may also fail, or never end. */
+/** Waits for a promise that may reject or never settle. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), setTimeout(ms, undefined, { ref: false })]);
 }

@@ -4,36 +4,36 @@ import { setTimeout } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
 import { MessagesInFlight } from './messages-in-flight.js';
 
-/** In characters: more than any message of this interface, with what else came in the same read. */
+/** In characters: more than any message of the API and further data of the same read. */
 const maxBufferSize = 256 * 1_024;
-/** In bytes: what may wait for a client that does not read its answers. */
+/** In bytes: the most data that wait for a client that does not read its replies. */
 const maxSendBufferSize = 4 * 1_024 * 1_024;
 const incompleteMessageTimeout = 10_000;
 const keepAliveMs = 60_000;
-/** How long a client has to close its side after its last answer. */
+/** How long a client has to close its side after its last reply. */
 const shutdownMs = 1_000;
 
-/** Where messages are taken over TCP. */
+/** The listening address for messages over TCP. */
 export interface AccountsTcpServerOptions {
-  /** The name or address to listen at. */
+  /** The host name or IP address to listen on. */
   host: string;
-  /** The port to listen at. */
+  /** The port to listen on. */
   port: number;
-  /** Without it messages, and the tokens in them, can be read on the way. */
+  /** The TLS options; without them, messages and their tokens are not encrypted. */
   tlsOptions?: TlsOptions | undefined;
 }
 
 /**
- * Takes messages over TCP: a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
+ * Receives messages over TCP: a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
  *
- * Differs from what Nest brings in that a stranger takes little memory, that nothing of what they sent
- * is in the log, that every failure to listen is reported, and that the end waits for what is being answered.
+ * Unlike Nest's own server, it limits the memory of a client, logs nothing that a client
+ * sent, reports every failure to listen, and finishes messages in progress before it closes.
  */
 export class AccountsTcpServer extends ServerTCP {
   private readonly inFlight: MessagesInFlight;
 
   constructor(options: AccountsTcpServerOptions) {
-    // Node would listen at every address of the machine.
+    // Without a host Node would listen on every IP address of the machine.
     if (!options.host) throw new TypeError('AccountsTcpServer needs a host to listen at.');
     super({ ...options, maxBufferSize, maxSendBufferSize, incompleteMessageTimeout });
     this.inFlight = new MessagesInFlight(this);
@@ -50,16 +50,16 @@ export class AccountsTcpServer extends ServerTCP {
   override bindHandler(socket: Socket): void {
     super.bindHandler(socket);
     socket.setKeepAlive(true, keepAliveMs);
-    // Nest closes its own side after what was no message; it takes two to close a connection.
+    // Nest closes only its own side after an invalid message.
     socket.on('error', () => setImmediate(() => socket.destroy()));
   }
 
-  /** Nest would log the name of an unknown event, which any client can make up. */
+  /** Nest would log the name of an unknown event, which a client can choose. */
   override async handleEvent(...event: Parameters<ServerTCP['handleEvent']>): Promise<unknown> {
     return this.getHandlerByPattern(event[0]) ? super.handleEvent(...event) : undefined;
   }
 
-  /** Nest repeats here what came in, access tokens and all. */
+  /** Nest's message would repeat the input with its access tokens. */
   protected override handleError(error: unknown): void {
     const { name = 'Error', code = name } = error as { name?: string; code?: string };
     this.logger.warn(`A message or its connection over TCP failed: ${code}`);
@@ -70,7 +70,7 @@ export class AccountsTcpServer extends ServerTCP {
     this.isManuallyTerminated = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.openSockets) {
-      // What arrives from now on is not performed: its caller sees the connection end.
+      // Messages that arrive from now on are not performed: their callers see the connection end.
       socket.removeAllListeners('data');
       socket.resume();
     }

@@ -1,12 +1,12 @@
 import type { Server } from '@nestjs/microservices';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The messages that a server has taken and not yet answered. */
+/** The messages of a server that are in progress. */
 export class MessagesInFlight {
   private count = 0;
 
   constructor(server: Pick<Server, 'setOnProcessingStartHook' | 'setOnProcessingEndHook'>) {
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Nest looks for failures in it
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Nest handles its rejection
     server.setOnProcessingStartHook((_transport, _context, done) => {
       this.count++;
       return done();
@@ -14,11 +14,11 @@ export class MessagesInFlight {
     server.setOnProcessingEndHook(() => this.count--);
   }
 
-  /** Returns when all of them are answered, or have had the time that a message can have. */
+  /** Resolves when all messages are finished, or the longest deadline has passed. */
   async answered(timeoutMs = 10_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     while (this.count > 0 && performance.now() < end) await setTimeout(10);
-    // Nest sends a reply in the tick after it was made.
+    // Nest sends a reply in the tick after it was created.
     await setImmediate();
   }
 }

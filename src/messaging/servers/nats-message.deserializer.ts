@@ -1,9 +1,9 @@
-/** What is read of a message of NATS. */
+/** The parts of a NATS message that are read. */
 export interface NatsPayload {
   readonly data: Uint8Array;
 }
 
-/** What Nest makes of it; without an `id` nothing is answered. */
+/** The packet for Nest; without an `id` there is no reply. */
 export interface NatsPacket {
   pattern: unknown;
   data: unknown;
@@ -11,11 +11,11 @@ export interface NatsPacket {
 }
 
 /**
- * Reads the packets of Nest's clients, and the bare messages of others. Never fails: what cannot be
+ * Reads the packets of Nest's clients, and the plain messages of others. Never fails: a message that cannot be
  * read has no `data`, which its handler refuses.
  */
 export class NatsMessageDeserializer {
-  /** @param options the subject, and where an answer is waited for, if anywhere */
+  /** @param options the subject, and the subject of the reply, if one is expected */
   deserialize(
     { data }: NatsPayload,
     { channel, replyTo }: { channel: string; replyTo?: string },
@@ -25,7 +25,7 @@ export class NatsMessageDeserializer {
   }
 }
 
-/** Undefined for what is no JSON, or not in UTF-8. */
+/** The JSON value; undefined for data that are not JSON in UTF-8. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
