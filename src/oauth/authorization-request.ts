@@ -20,27 +20,27 @@ export const authorizationParameters = [
   'code_challenge_method',
 ] as const;
 
-/** What a client asks a person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+/** An authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
-  /** Where the answer goes. */
+  /** The redirect URI of the response. */
   readonly redirectUri: string;
-  /** Whether the request said so itself, and the token request must repeat it. */
+  /** Whether the request contained the redirect URI, so that the token request must repeat it. */
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
-  /** The request itself, to be sent along with the decision. */
+  /** The parameters of the request, to be sent with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Where the response to a request goes: a redirect URI registered for the client, compared character
- * by character, except for the port of a loopback address: an app on a device listens on the one it
- * is given (RFC 8252 section 7.3). `localhost` is a name, which RFC 8252 section 8.3 advises against,
+ * The redirect URI of the response: one that is registered for the client, compared character
+ * by character, except the port of a loopback address, because the system chooses the port of an app
+ * (RFC 8252 section 7.3). `localhost` is a name, which RFC 8252 section 8.3 advises against,
  * and its port is compared.
  *
- * @throws RedirectUriUnregisteredError when no answer may be sent anywhere
+ * @throws RedirectUriUnregisteredError when no redirect URI may be used
  */
 export function redirectUriOf(
   { redirectUris }: Pick<Client, 'redirectUris'>,
@@ -65,7 +65,7 @@ function withoutPort(redirectUri: string): string {
 const challengeForm = /^[\w-]{43}$/;
 
 /**
- * Everything else about a request, once it is known where to complain.
+ * Checks the other parameters of a request, once its redirect URI is known.
  *
  * @throws UnsupportedResponseTypeError, InvalidRequestError, InvalidScopeError, PkceRequiredError
  */
@@ -77,7 +77,7 @@ export function authorizationRequest(
   const { response_type: responseType, response_mode: responseMode, state } = parameters;
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
-  // Browsers change line breaks and NUL in the form which carries the request to its decision.
+  // Browsers change line breaks and NUL in the form that contains the request with the decision.
   if (state !== undefined && /[\0\r\n]/.test(state)) throw new InvalidRequestError('state');
   if (responseMode !== undefined && responseMode !== 'query') {
     throw new InvalidRequestError('response_mode');
@@ -93,7 +93,7 @@ export function authorizationRequest(
   };
 }
 
-/** The challenge: needed by public clients, and by confidential ones whose owner does not say otherwise. */
+/** The challenge: required of public clients, and of confidential ones unless their owner has disabled it. */
 function codeChallengeOf(
   { requirePkce, clientSecretHash }: Client,
   { code_challenge: challenge, code_challenge_method: method }: FormParameters,

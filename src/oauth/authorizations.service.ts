@@ -22,12 +22,12 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** An authorization request, or where to send its client away to. */
+/** An authorization request, or the redirect with its error. */
 export type ReadRequest =
   | { readonly request: AuthorizationRequest; readonly refusedAt?: undefined }
   | { readonly request?: undefined; readonly refusedAt: string };
 
-/** What happens at the authorization endpoint (RFC 6749 section 3.1), but for the pages. */
+/** The logic of the authorization endpoint (RFC 6749 section 3.1), without its pages. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
@@ -40,10 +40,10 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * Reads the parameters of a request, of a query or a form. What the client did wrong is told to
-   * the client; but where that is in doubt, to the person (RFC 6749 section 4.1.2.1).
+   * Reads the parameters of a request from a query or a form. Errors of the client are sent to
+   * the client; if its redirect URI is in doubt, they are shown to the user (RFC 6749 section 4.1.2.1).
    *
-   * @throws ClientUnknownError, RedirectUriUnregisteredError, InvalidRequestError for the person
+   * @throws ClientUnknownError, RedirectUriUnregisteredError, InvalidRequestError to show to the user
    */
   async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
     const all = [...entries];
@@ -62,7 +62,7 @@ export class AuthorizationsService {
     }
   }
 
-  /** Where the answer to a request would go; undefined when nowhere. */
+  /** The redirect URI of the response to a request; undefined without a valid one. */
   async destination(entries: Iterable<[string, string]>): Promise<string | undefined> {
     try {
       return (await this.addressee([...entries])).redirectUri;
@@ -73,8 +73,8 @@ export class AuthorizationsService {
   }
 
   /**
-   * Whether the person need not be asked: they have allowed as much before, and it is certain that
-   * the answer reaches the same client (RFC 8252 section 8.6).
+   * Whether no consent page is needed: the user has granted this scope before, and it is certain that
+   * the response reaches the same client (RFC 8252 section 8.6).
    */
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
@@ -84,8 +84,8 @@ export class AuthorizationsService {
   }
 
   /**
-   * Gives the client a code. Returns where to send the browser, or undefined when the person's
-   * password was changed since they were signed in, or the client is gone.
+   * Issues a code. Returns the redirect URL for the browser, or undefined when the user's
+   * password was changed after sign-in, or the client was deleted.
    *
    * @throws RateLimitedError
    */
@@ -112,7 +112,7 @@ export class AuthorizationsService {
     return this.answer(request.redirectUri, { code, state: request.state });
   }
 
-  /** Where to send the browser of a person who refuses. */
+  /** The redirect URL for the browser of a user who refuses. */
   deny({ redirectUri, state }: AuthorizationRequest): string {
     return this.refusal(redirectUri, state, new ConsentDeniedError());
   }
@@ -133,7 +133,7 @@ export class AuthorizationsService {
     return this.answer(redirectUri, { ...oauthErrorBody(error), state });
   }
 
-  /** The redirect URI as it was registered, and the answer behind it (RFC 6749 section 3.1.2). */
+  /** The registered redirect URI with the parameters of the response (RFC 6749 section 3.1.2). */
   private answer(redirectUri: string, members: FormParameters): string {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...members, iss: this.address.issuer })) {
@@ -143,7 +143,7 @@ export class AuthorizationsService {
   }
 }
 
-/** The state to send back with a violation: none when it is in doubt. */
+/** The state to return with an error; none if the state itself is invalid. */
 function stateOf(entries: readonly [string, string][]): string | undefined {
   const states = entries.filter(([name, value]) => name === 'state' && value !== '');
   return states.length === 1 ? states[0]![1] : undefined;

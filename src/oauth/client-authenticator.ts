@@ -16,7 +16,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 
-/** What is read of a request to authenticate its client. */
+/** The parts of a request that authenticate its client. */
 export interface ClientRequest extends PresentingRequest {
   readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
@@ -28,7 +28,7 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 export interface AuthenticatedClient {
   readonly client: Client;
   readonly requester: Requester;
-  /** Where it stands with its limit; undefined where that is off. */
+  /** The state of its limit; undefined where the limit is off. */
   readonly rateLimit: RateLimitState | undefined;
 }
 
@@ -46,9 +46,9 @@ export class ClientAuthenticator {
   ) {}
 
   /**
-   * @param policy what a client that is who it says is counted under
+   * @param policy the policy under which an authenticated client is counted
    * @throws InvalidRequestError when the client authenticates in two ways, or in two headers,
-   *   InvalidClientError when it does not, RateLimitedError when its secret was wrong, or the client
+   *   InvalidClientError when it fails, RateLimitedError when its secret was wrong, or the client
    *   has called, too often
    */
   async authenticate(
@@ -116,7 +116,7 @@ function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** Takes as long where there is no such client, or none with a secret. */
+/** Compares a secret, in the same time where no such client exists or it has no secret. */
 function isSecretOf(client: Client | null, secret = ''): boolean {
   return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
 }

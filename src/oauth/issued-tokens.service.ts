@@ -17,13 +17,13 @@ interface IssuedToken {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly isAccessToken: boolean;
-  /** Whether another refresh token has taken its place. */
+  /** Whether another refresh token has replaced it. */
   readonly isReplaced?: boolean;
-  /** Returns whether it had not ended before. */
+  /** Revokes it. Returns whether it was still valid. */
   end(events: readonly AuditEvent[]): Promise<boolean>;
 }
 
-/** Clients asking about their tokens, and ending them. */
+/** Introspection and revocation of tokens by their clients. */
 @Injectable()
 export class IssuedTokensService {
   constructor(
@@ -51,7 +51,7 @@ export class IssuedTokensService {
   }
 
   /**
-   * Ends a token at once; a refresh token with its whole family. An unknown token is ended already
+   * Revokes a token; a refresh token with its whole family. An unknown token counts as revoked
    * (RFC 7009 section 2.2).
    *
    * @throws InvalidGrantError when the token is another client's
@@ -83,7 +83,7 @@ export class IssuedTokensService {
     const found = await this.authorizations.find(handleOf(token));
     if (!found) return undefined;
     const { grant, refreshedAt, refreshHash, previousRefreshHash, ...authorization } = found;
-    // A client that lost the answer with the token in its place has only the one before to name.
+    // A client that lost the response with the new token can name only the previous one.
     const isReplaced = isHash(previousRefreshHash, token);
     if (!isReplaced && !isHash(refreshHash, token)) return undefined;
     return {

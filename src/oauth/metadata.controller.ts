@@ -21,7 +21,7 @@ const openToAll: Headers = {
   },
 };
 
-/** Authorization server metadata (RFC 8414): what a client library configures itself with. */
+/** Authorization server metadata (RFC 8414), which configures client libraries. */
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
 @Controller({ path: metadataPath, version: VERSION_NEUTRAL })

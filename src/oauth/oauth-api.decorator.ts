@@ -26,9 +26,9 @@ export interface OAuthOperation {
   operationId: string;
   summary: string;
   description: string;
-  /** What is posted. */
+  /** The form that is posted. */
   form: Type;
-  /** Without a type an object with nothing in it. */
+  /** The response type; without one, an empty object. */
   success: { description: string; type?: Type };
   errors: readonly ErrorCode[];
 }
@@ -45,7 +45,7 @@ const clientErrors: readonly ErrorCode[] = [
 /** Clients authenticate by another scheme. */
 const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge };
 
-/** An endpoint that clients authenticate at and post forms to (RFC 6749 section 3.2). */
+/** An endpoint with client authentication and a form as body (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const codes = [...clientErrors, ...operation.errors];
@@ -57,7 +57,7 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     Header('Pragma', 'no-cache'),
     UseFilters(OAuthErrorFilter),
     ApiExtraModels(ErrorDto),
-    // Optional: a public client only names itself, and a secret may stand in the form.
+    // The header is optional: a public client sends only its id, and a secret may be in the form.
     ApiOperation({
       operationId,
       summary,

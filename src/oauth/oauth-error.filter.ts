@@ -7,13 +7,13 @@ import type { Violation } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /**
- * Errors as RFC 6749 section 5.2 says: a code and an English description, whose characters are
+ * Errors in the shape of RFC 6749 section 5.2: a code and an English description, whose characters are
  * limited to ASCII there, and never a form.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
 export class OAuthErrorFilter extends AccountsErrorFilter {
-  /** What caches of HTTP/1.0 go by, which RFC 6749 section 5.1 thinks of. */
+  /** The header for caches of HTTP/1.0, which RFC 6749 section 5.1 requires. */
   protected override headersFor(error: unknown, code: ErrorCode) {
     return { ...super.headersFor(error, code), Pragma: 'no-cache' };
   }

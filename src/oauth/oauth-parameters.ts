@@ -6,7 +6,7 @@ import { formParameters, type FormParameters } from '../http/input/form-body.js'
  * The parameters of an OAuth request that have one of these names. One without a value counts as
  * absent, and any other parameter is ignored, repeated or not (RFC 6749 sections 3.1 and 3.2).
  *
- * @throws InvalidRequestError naming a parameter that is there twice
+ * @throws InvalidRequestError naming a repeated parameter
  */
 export function oauthParameters(
   entries: Iterable<[string, string]>,

@@ -21,7 +21,7 @@ import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
 import { TokensService } from './tokens.service.js';
 
-/** What clients call directly (RFC 6749, 7009, 7662); people come to the authorization endpoint. */
+/** The endpoints that clients call directly (RFC 6749, 7009, 7662); browsers use the authorization endpoint. */
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
 @Controller({ path: 'oauth', version: VERSION_NEUTRAL })
@@ -66,7 +66,7 @@ export class OAuthController {
   ): Promise<object> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.revoke');
     await this.issued.revoke(caller.client, tokenOf(parameters), caller.requester);
-    // RFC 7009 gives the body no meaning, but some clients accept JSON only.
+    // RFC 7009 gives the body no meaning, but some clients accept only JSON.
     return {};
   }
 
@@ -89,7 +89,7 @@ export class OAuthController {
   ): Promise<IntrospectionAnswerDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
     const { client } = caller;
-    // A public client proves nothing by its id: it must not learn whether a token it found is valid.
+    // The id of a public client proves nothing, so it must not learn whether a token it found is valid.
     if (client.clientSecretHash === null) throw new InvalidClientError();
     return this.issued.introspect(client, tokenOf(parameters));
   }

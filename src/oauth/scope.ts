@@ -4,7 +4,7 @@ import { InvalidScopeError } from '../errors/error-registry.js';
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
- * The scope a client asks for, in our own order and each part once; all there is when it asks for
+ * The scope a client requests, in a fixed order and each part once; all scopes when it requests
  * none (RFC 6749 section 3.3).
  *
  * @throws InvalidScopeError

@@ -18,20 +18,20 @@ import type {
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
-/** The audit trail, as far as one token request goes. */
+/** The audit events of one token request. */
 export interface TokenRequestAudit extends Pick<AuditTrail, 'log'> {
   eventOf(about: Pick<AuditRecord, 'event' | 'accountId' | 'refusal'>): AuditEvent;
 }
 
 /**
- * What the OAuth library asks while it answers one token request. Made anew for each: it remembers
- * from one question to the next which authorization the request is about.
+ * The model that the OAuth library calls for one token request. Each request has its own, because it stores
+ * the authorization of the request between the calls.
  */
 export class TokenRequestModel {
   private authorization: AuthorizationOfGrant | undefined;
-  /** The refresh token that was shown, null when a code was. */
+  /** The refresh token that the client presented, null for a code. */
   private shown: string | null = null;
-  /** The token in its place, when the one shown was replaced a moment ago. */
+  /** The token that replaced the presented one within the grace period. */
   private successor: string | undefined;
 
   constructor(
@@ -60,14 +60,14 @@ export class TokenRequestModel {
       ...this.described(found),
       authorizationCode: code,
       expiresAt: found.expiresAt,
-      // Compared below, where a wrong one is the invalid grant of RFC 6749 section 5.2.
+      // The redirect URI is compared below, where a wrong one is the invalid grant of RFC 6749 section 5.2.
       redirectUri: '',
       codeChallenge: found.codeChallenge ?? undefined,
       codeChallengeMethod: 'S256',
     };
   }
 
-  /** A code is used up by the first attempt, even by one that fails. */
+  /** The first attempt uses up a code, even if it fails. */
   async revokeAuthorizationCode(): Promise<boolean> {
     const authorization = this.authorization!;
     if (!(await this.repository.redeem(authorization.id))) {
@@ -86,7 +86,7 @@ export class TokenRequestModel {
     if (!isHash(found.refreshHash, refreshToken)) {
       this.successor = this.successorOf(found, refreshToken);
       if (!this.successor) {
-        // A token of the past: two have it, and one of them stole it (RFC 9700 section 4.14.2).
+        // An older token was used again, so one of its two holders has stolen it (RFC 9700 section 4.14.2).
         await this.endReused(found);
         return undefined;
       }
@@ -96,7 +96,7 @@ export class TokenRequestModel {
     return { ...this.described(found), refreshToken, refreshTokenExpiresAt: found.expiresAt };
   }
 
-  /** The old refresh token ends in the transaction that stores the new one, once the scope is judged. */
+  /** Replaces the refresh token in one transaction, after the scope has been checked. */
   async revokeToken(): Promise<boolean> {
     return true;
   }
@@ -136,7 +136,7 @@ export class TokenRequestModel {
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
-  /** Another request used the same refresh token first: repeats the exchange with what is stored now. */
+  /** Repeats the exchange with the stored token, because another request used the refresh token first. */
   private async saveAfterAnother(token: Token): Promise<Token> {
     if (this.shown === null || !(await this.getRefreshToken(this.shown)) || !this.successor) {
       throw new InvalidGrantError();
@@ -144,7 +144,7 @@ export class TokenRequestModel {
     return this.saveToken({ ...token, refreshToken: this.successor });
   }
 
-  /** Ends all that descends from what was used twice: one of the two who have it stole it. */
+  /** Revokes all tokens that descend from a token used twice, because one of its two holders has stolen it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
     const { accountId } = grant;
     const about = { event: 'grant.reuse', accountId, refusal: 'invalid_grant' } as const;

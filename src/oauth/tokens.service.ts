@@ -17,7 +17,7 @@ import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
 import { requestedScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
 
-/** The grant types that are supported, each with the parameter it cannot do without. */
+/** The supported grant types, each with its required parameter. */
 export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
 
 /** Exchanges authorization codes and refresh tokens for tokens. */
@@ -30,7 +30,7 @@ export class TokensService {
   ) {}
 
   /**
-   * @param client who has authenticated
+   * @param client the authenticated client
    * @throws InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
    */
   async issue(
@@ -57,7 +57,7 @@ export class TokensService {
       },
     );
     const server = new OAuth2Server({
-      // Of a model the library asks only what the supported grant types need.
+      // The library calls only the methods of a model that the supported grant types need.
       model: model as unknown as OAuth2Server.ServerOptions['model'],
       accessTokenLifetime,
       refreshTokenLifetime,
@@ -69,7 +69,7 @@ export class TokensService {
   }
 }
 
-/** The request as the library wants it; it is not to judge the client's credentials once more. */
+/** The request in the library's form, without client credentials, which are checked already. */
 function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Request {
   const { client_secret: _, ...body } = parameters;
   return new OAuth2Server.Request({
@@ -80,7 +80,7 @@ function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Req
   });
 }
 
-/** The library's errors as the registry knows them; what our own model threw as it was thrown. */
+/** Converts the library's errors to those of the registry; errors of the model stay unchanged. */
 function asOwnError(error: Error & { inner?: unknown }): never {
   switch (error.name) {
     case 'invalid_grant':

@@ -5,7 +5,7 @@ import type { CounterStorage } from '../limits/counter.storage.js';
 import type { Settings } from './settings.js';
 
 /**
- * The accounts module as the settings say, for the service and for the command line.
+ * The accounts module with the options of the settings, for the service and the command line.
  *
  * @param databaseUrl where the database of the settings was found or started
  */

@@ -69,7 +69,7 @@ export async function createMessageService(
   });
 }
 
-/** What helmet writes on an answer. It is the same for every one, so it is asked only once. */
+/** The headers of helmet, which are the same for every response and so are computed once. */
 function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -81,14 +81,14 @@ function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // What Swagger UI needs; the interface itself serves nothing that could use it.
+        // Swagger UI needs these sources; the responses of the API do not use them.
         connectSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },
-    // Swagger UI opens the consent page in a window of its own and waits for what comes back to it.
+    // Swagger UI opens the consent page in a window of its own and waits for its result.
     crossOriginOpenerPolicy: false,
     frameguard: { action: 'deny' },
     strictTransportSecurity: production,

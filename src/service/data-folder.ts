@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { StartError } from './start.error.js';
 
 /**
- * Makes the folder of DATA_DIR, for its owner alone, if it is not there.
+ * Creates the folder of DATA_DIR, accessible to its owner alone, if it is missing.
  *
- * @throws StartError when nothing can be written there
+ * @throws StartError when the folder is not writable
  */
 export function makeDataFolder(folder: string): void {
   try {
@@ -19,14 +19,14 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** One by one: below /proc, Node would try for ever to make them all. */
+/** Creates folders one by one, because below /proc Node's recursive creation never ends. */
 function makeEach(folder: string): void {
   if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeEach(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may begin at the same moment.
+    // Another process may create it at the same time.
     if (!isFolder(folder)) throw error;
   }
 }

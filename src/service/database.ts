@@ -6,7 +6,7 @@ import { makeDataFolder } from './data-folder.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 
-/** A migrated database and how to leave it. */
+/** A migrated database and the function that releases it. */
 export interface OpenDatabase {
   readonly url: string;
   /** The names of the migrations that were applied. */
@@ -40,7 +40,7 @@ function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   return EmbeddedPostgres.start(join(dataDir, 'postgres'));
 }
 
-/** What PostgreSQL (by SQLSTATE) or the network says, for who set DATABASE_URL. */
+/** Sentences for errors of PostgreSQL (by SQLSTATE) and the network, for the operator who set DATABASE_URL. */
 const sentences: Readonly<Record<string, string>> = {
   '28P01': 'refuses this user or password.',
   '28000': 'lets this user in neither from here nor in this way: see its pg_hba.conf.',

@@ -7,12 +7,12 @@ import { oauthRedirectPath } from './http/openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { isRedirectUri } from '../applications/redirect-uri.js';
 
-/** What a newcomer needs to make the first call. */
+/** The demo account and application for a first call. */
 export interface Demo {
   email: string;
   password: string;
   accessToken: string;
-  /** Whether Swagger UI is at an address to which no client is sent back, so that OAuth fails there. */
+  /** Whether the URL of Swagger UI cannot be a redirect URI, so that OAuth fails there. */
   isRedirectRefused: boolean;
 }
 
@@ -22,11 +22,11 @@ export class DemoSeed {
   constructor(
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
-    // None where there are only messages, and so no OAuth.
+    // A service with messages only has no OAuth.
     @Optional() private readonly address?: PublicAddress,
   ) {}
 
-  /** Creates them when there is no account at all; otherwise returns undefined. */
+  /** Creates them if no account exists; otherwise returns undefined. */
   async seed(): Promise<Demo | undefined> {
     if (!(await this.accounts.isEmpty())) return undefined;
     const email = 'demo@example.com';
@@ -38,14 +38,14 @@ export class DemoSeed {
       await this.accounts.createWith(
         { name: 'Demo', email, password, language_code: 'en' },
         async (transaction, { id }) => {
-          // A public client, so that Swagger UI can authorize with nothing but its client id.
+          // The client is public, so that Swagger UI can authorize with its client id alone.
           const input = { name: 'Demo application', public: true, redirect_uris: redirectUris };
           ({ accessToken } = await this.applications.create(id, input, {}, transaction));
         },
         {},
       );
     } catch (error) {
-      // Another process began at the same moment and was first.
+      // Another process that started at the same time was first.
       if (error instanceof ValidationFailedError && !(await this.accounts.isEmpty())) {
         return undefined;
       }

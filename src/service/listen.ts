@@ -5,7 +5,7 @@ import { GracefulShutdown } from './management/graceful-shutdown.js';
 import type { Settings } from './settings.js';
 import { StartError } from './start.error.js';
 
-/** A service that listens, and outside production what a newcomer begins with. */
+/** A listening service, outside production with the demo account. */
 export interface Listening {
   readonly app: INestApplication | INestMicroservice;
   readonly shutdown: GracefulShutdown;
@@ -16,7 +16,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
   const app = await (settings.httpAdapter === 'none'
     ? listenForMessages(settings, databaseUrl)
     : listenForRequests(settings, databaseUrl));
-  // Only a service that listens makes the demo's secrets, which are told only once.
+  // The secrets of the demo are shown only once, so only a listening service creates them.
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
   return { app, shutdown: app.get(GracefulShutdown), demo };
 }

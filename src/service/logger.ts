@@ -11,7 +11,7 @@ export async function createLogger(level: string): Promise<Logger> {
   return pino(options, pretty({ sync: true }));
 }
 
-/** What a line has in it, in whatever case, when {@link redact} has anything to find there but a run. */
+/** Text that a line contains, in any case, if {@link redact} can find more than a token in it. */
 const signs = [
   '@',
   '%40',
@@ -25,23 +25,23 @@ const signs = [
   'cookie',
 ];
 
-/** As long as an access token or a client secret. It begins where a run begins: one look at each. */
+/** Text as long as an access token or a client secret; it matches only from the start of a run of letters and digits. */
 const longRun = /(?<![0-9A-Za-z])[0-9A-Za-z]{64,}/g;
 
 /**
- * The local part of an email and its `@`, percent-encoded or not. It is looked for only where one
- * can begin: trying every character would take a long line's length squared.
+ * The local part of an email and its `@`, percent-encoded or not. It matches only where one
+ * can begin, because matching at every character would take quadratic time for a long line.
  */
 const localPart = /(?<![^\s"<>(),;:=&/\\@])[^\s"<>(),;:=&/\\@]+?(@|%40)(?=[\p{L}\p{M}\p{N}-]+\.)/gu;
 
 /**
- * What must never be in a log, wherever it came from: access tokens, client secrets, the local part
- * of an email, and whatever stands under a telling name.
+ * Replaces values that must never be in a log: access tokens, client secrets, the local part
+ * of an email, and values of secret parameters.
  */
 export function redact(line: string): string {
   const withoutRuns = line.replaceAll(longRun, '[redacted]');
   const text = withoutRuns.toLowerCase();
-  // Nearly no line has any: looking for them takes a fraction of what replacing takes.
+  // Few lines contain any, and testing costs a fraction of replacing.
   if (!signs.some((sign) => text.includes(sign))) return withoutRuns;
   return withoutRuns
     .replaceAll(/\$argon2\w+\$[^\s"\\]+/g, '[redacted]')
@@ -58,10 +58,10 @@ export function redact(line: string): string {
     .replaceAll(localPart, '[redacted]$1');
 }
 
-/** A request that has been given its id. */
+/** A request with its id. */
 type IdentifiedRequest = IncomingMessage & { id?: unknown };
 
-/** Gives a request its id, which Fastify's own count, begun anew with each process, gives way to. */
+/** Sets the id of a request, which replaces Fastify's own counter. */
 export function identifyRequest(request: IdentifiedRequest): string {
   const id = newRequestId(request);
   request.id = id;
@@ -79,7 +79,7 @@ export function logRequest(
   source: string | undefined,
 ): void {
   const began = performance.now();
-  // Only these members: headers and bodies hold what a log must not.
+  // Only these members are logged, because headers and bodies contain secrets.
   const { id, method, url } = request;
   const req = { id, method, url, remoteAddress: source };
   let err: Error | undefined;
@@ -125,14 +125,14 @@ export class NestLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes the context last, and before it what belongs to the message. */
+  /** Nest passes the context last, after the parameters of the message. */
   private write(
     level: 'info' | 'error' | 'warn' | 'debug' | 'fatal',
     message: unknown,
     rest: unknown[],
   ) {
     const context = rest.pop();
-    // Every route and module at every start: of interest only to who looks for it.
+    // Nest logs every route and module at each start, which is useful only for debugging.
     if (level === 'info' && startupContexts.has(String(context))) level = 'debug';
     const detail = rest.length > 0 ? { detail: rest.join(' ') } : {};
     if (message instanceof Error)

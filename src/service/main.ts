@@ -9,17 +9,17 @@ import { loadSettings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
 
-/** How long requests in flight, and clients that do not read, may delay the end. */
+/** How long requests in flight, and clients that do not read, may delay the shutdown. */
 const stopDeadlineMs = 10_000;
 
-/** What is installed for the service alone: a host of the module does without. */
+/** The packages of the service alone, which a host of the module does not need. */
 const packages =
   '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
 
-/** Starts the service. Returns what stops it, and everything it started, again. */
+/** Starts the service. Returns the function that stops it and everything it started. */
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = loadSettings();
-  // While the database starts, everything else is loaded, which takes as long.
+  // All other modules are loaded while the database starts, which takes as long.
   const [database, { listen }] = await Promise.all([
     openDatabase(settings),
     loadNeeding('The service needs more packages', packages, () => import('./listen.js')),
@@ -29,13 +29,13 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     printWelcome(settings, demo);
     return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
-      // The other signals come from a terminal: no load balancer is to be told.
+      // Other signals come from a terminal, where no load balancer must be informed.
       if (server && signal === 'SIGTERM') await shutdown.announce(server);
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close();
       const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
-      // A database that hangs does not keep the process alive either.
+      // A hanging database must not keep the process alive either.
       const timeout = new Promise<void>((resolve) =>
         setTimeout(resolve, 2 * stopDeadlineMs).unref(),
       );
@@ -62,15 +62,15 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-// It ends the process all the same; the log says why, where the person on call looks.
+// The process ends, and the log contains the reason.
 process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(error));
 
 const started = start();
 started.catch(fail);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // A signal that comes too early waits, so that nothing half started is left behind; and so does
-  // an impatient second one, since stopping takes a bounded time.
+  // An early signal waits until the start is complete, so that nothing is left half started; a second
+  // signal waits, too, because stopping takes a bounded time.
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;

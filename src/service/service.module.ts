@@ -8,12 +8,12 @@ import type { Messages } from './messages/messages.js';
 import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings.js';
 
-/** The accounts module as a service of its own. */
+/** The accounts module as a standalone service. */
 @Module({})
 export class ServiceModule {
   /**
    * @param databaseUrl where the database of the settings was found or started
-   * @param messages taken beside HTTP, or alone where the settings say so
+   * @param messages the message servers, beside HTTP or alone according to the settings
    */
   static forRoot(settings: Settings, databaseUrl: string, messages?: Messages): DynamicModule {
     const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature];
@@ -31,7 +31,7 @@ export class ServiceModule {
   }
 }
 
-/** A provider, so that Nest tells the servers when the application ends. */
+/** The servers are a provider, so that Nest closes them with the application. */
 function messagesEndWithUs({ servers }: Messages): Provider {
   return { provide: Symbol('MESSAGE_SERVERS'), useValue: servers };
 }

@@ -15,7 +15,7 @@ import { makeDataFolder } from './data-folder.js';
 import { parseMessageAddresses, type MessageAddresses } from './messages/message-addresses.js';
 import { StartError } from './start.error.js';
 
-/** Everything the service is told by its environment, read once. */
+/** All settings of the service from its environment, read once. */
 export interface Settings {
   readonly production: boolean;
   readonly host: string;
@@ -24,19 +24,19 @@ export interface Settings {
   readonly basePath: string;
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The same without a pooler in transaction mode, where there is one before it. */
+  /** The same database without a pooler in transaction mode, where `databaseUrl` goes through one. */
   readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly secretKeys: readonly [string, ...string[]];
-  /** Where the service is reached from outside, without a slash at the end. */
+  /** The URL of the service from outside, without a slash at the end. */
   readonly publicUrl: string;
-  /** Whether people can create accounts for themselves in the console. */
+  /** Whether visitors can sign up in the console. */
   readonly signUp: boolean;
   /** The IP addresses and networks whose `X-Forwarded-*` is trusted; false: none. */
   readonly trustProxy: string[] | false;
   /** `none`: only messages. */
   readonly httpAdapter: 'express' | 'fastify' | 'none';
-  /** Where messages are taken; undefined: nowhere. */
+  /** Where messages are received; undefined: nowhere. */
   readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimits: RateLimits;
@@ -51,7 +51,7 @@ export interface Settings {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** Settings that cannot be used. Variables are named, their values never repeated. */
+/** Invalid settings. The message names the variables and never repeats their values. */
 export class SettingsError extends StartError {
   constructor(readonly problems: readonly string[]) {
     super(
@@ -63,7 +63,7 @@ export class SettingsError extends StartError {
 /** The value of SECRET_KEY in .env.example, which is public. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
-/** The settings of this process: its environment, and what `.env` adds to it. */
+/** The settings of this process, from its environment and `.env`. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
@@ -133,7 +133,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Reads variables one by one and collects what is wrong with them. An empty one counts as unset. */
+/** Reads variables one by one and collects their errors. An empty one counts as unset. */
 class EnvironmentReader {
   private readonly problems: string[] = [];
 
@@ -173,7 +173,7 @@ class EnvironmentReader {
     });
   }
 
-  /** @param path what the path of the address must match */
+  /** @param path the pattern of the URL's path */
   url(name: string, protocols: readonly string[], path?: RegExp): string | undefined {
     return this.parsed(name, (text) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -191,17 +191,17 @@ class EnvironmentReader {
   }
 }
 
-/** An IP address, or a name that an address can be found by. */
+/** An IP address, or a host name. */
 function parseHost(text: string): string {
   const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
   if (isHost && URL.canParse(`http://${addressOf(text)}`)) return text;
   throw new Error('it must be an IP address or a host name');
 }
 
-/** What the service serves beside the interface. */
+/** The paths of the service outside the API. */
 const ownPaths = ['.well-known', 'console', 'docs', 'docs-json', 'health', 'oauth'];
 
-/** Under what a browser on this machine reaches a service that listens there. */
+/** The host by which a browser on this machine reaches a service that listens there. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (isIP(host) !== 6) return host;
@@ -227,10 +227,10 @@ function inBytes(mebibytes: number | undefined): number | undefined {
   return mebibytes === undefined ? undefined : mebibytes * 1_024 * 1_024;
 }
 
-/** What Express and Fastify both know by name. */
+/** The names of networks that both Express and Fastify support. */
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, or a network as an address and the length of its prefix. */
+/** An IP address, or a network as an IP address and the length of its prefix. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '1', ...rest] = text.split('/');
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -262,18 +262,18 @@ function parsePublicUrl(text: string): string {
   );
 }
 
-/** Whether what is sent there cannot be read on the way (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
+/** Whether the connection is encrypted or local (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
 function isProtected(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || isLoopback(hostname);
 }
 
-/** The secret of a machine that was given none: made at the first start and kept with its data. */
+/** The secret where SECRET_KEY is empty: created at the first start and kept in DATA_DIR. */
 function rememberedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   makeDataFolder(dataDir);
   if (!existsSync(file)) {
-    // Written aside and linked into place, so that no process reads half of it and the first one stays.
+    // The file is written under another name and linked, so that no process reads half of it and the first one stays.
     const draft = join(dataDir, `secret-key-${process.pid}-${randomBytes(6).toString('hex')}`);
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     try {

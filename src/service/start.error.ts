@@ -1,4 +1,4 @@
-/** Why the service cannot start, in a sentence for who starts it. */
+/** The reason why the service cannot start, in a sentence for the operator. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -2,12 +2,12 @@ import type { Demo } from './demo-seed.js';
 import { shownAddresses } from './messages/message-addresses.js';
 import type { Settings } from './settings.js';
 
-/** How the command line is called here: from a checkout, or as an installed package. */
+/** The command of the command line, in a checkout or of an installed package. */
 const commandLine = import.meta.url.includes('/node_modules/')
   ? 'npx nest-accounts'
   : 'npm run --silent cli --';
 
-/** Says where everything is; at the first start also how to make the first call. */
+/** Prints the URLs of the service; at the first start also a first call. */
 export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   const { publicUrl, basePath, messages, httpAdapter } = settings;
   const hasHttp = httpAdapter !== 'none';

@@ -15,28 +15,28 @@ import { CounterStorage } from '../limits/counter.storage.js';
 import { MemoryCounterStorage } from '../limits/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 
-/** What a test wants to say of a caller. Default: an application's own token, which may do everything. */
+/** The caller of a token in a test. Default: an application's own token with every scope. */
 export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'application'>> {
-  /** Members of the account; what is not named has the default of a new account. */
+  /** Members of the account; other members have the defaults of a new account. */
   readonly account?: Partial<Account> | undefined;
   /** Members of the application, which the account owns unless `ownerId` says otherwise. */
   readonly application?: Partial<Principal['application']> | undefined;
 }
 
-/** What an {@link AccountsTestingModule} needs to know. */
+/** The options of an {@link AccountsTestingModule}. */
 export interface AccountsTestingOptions {
-  /** The access tokens that are valid, and who calls with each. */
+  /** The valid access tokens, with the caller of each. */
   readonly tokens: Readonly<Record<string, TestPrincipal>>;
 }
 
 /**
- * Stands in for `AccountsModule` in tests of a host's own controllers, without a database: `@BearerAuth()`,
- * `@CurrentPrincipal()` and `AccountsErrorFilter` work as they do with one, 401 and 403 included, for the
- * tokens that the test names. Nothing is mounted, and limits are off.
+ * Replaces `AccountsModule` in tests of a host's own controllers, without a database: `@BearerAuth()`,
+ * `@CurrentPrincipal()` and `AccountsErrorFilter` work as with a database, including 401 and 403, for the
+ * tokens of the test. No routes are mounted, and limits are off.
  */
 @Module({})
 export class AccountsTestingModule {
-  /** The module, for `imports`; it is global, so that every module of the test finds what guards need. */
+  /** The module, for `imports`; it is global, so that every module of the test can inject the guards' dependencies. */
   static forRoot({ tokens }: AccountsTestingOptions): DynamicModule {
     const principals = new Map(
       Object.entries(tokens).map(([token, given]) => [token, principalFrom(given)]),

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.dec
 import { identifierSchema, unixTimeSchema } from '../../http/openapi/text.schemas.js';
 import { scopeSchema } from './scope.schema.js';
 
-/** What is known of a token (RFC 7662 section 2.2); of one that is not active, nothing else. */
+/** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */
 @AccountsSchema
 export class IntrospectionAnswerDto {
   @ApiProperty({ example: true })

@@ -1,6 +1,6 @@
 import { scopes } from '../../access/principals/principal.js';
 
-/** Scopes with a space between them (RFC 6749 section 3.3). */
+/** Scopes separated by spaces (RFC 6749 section 3.3). */
 export const scopeSchema = {
   type: 'string',
   maxLength: 255,

@@ -4,7 +4,7 @@ import { tokenSchema } from '../../http/openapi/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from './scope.schema.js';
 
-/** The answer to a token request (RFC 6749 section 5.1). */
+/** The response to a token request (RFC 6749 section 5.1). */
 @AccountsSchema
 export class TokenAnswerDto {
   @ApiProperty(tokenSchema)

@@ -2,7 +2,7 @@ import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js'
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
 
-/** The form that names a token to end it or to ask about it (RFC 7009, RFC 7662). */
+/** The form that names a token for revocation or introspection (RFC 7009, RFC 7662). */
 @AccountsSchema
 export class TokenReferenceDto extends ClientCredentialsDto {
   @ApiProperty({

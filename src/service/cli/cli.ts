@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { buffer } from 'node:stream/consumers';
 
-/** The command line. What the commands do is loaded once one of them is really run. */
+/** The command line. The code of the commands is loaded only when one runs. */
 const commands = () => import('./commands.js');
 
 interface Output {
@@ -161,7 +161,7 @@ function asLimit(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
 }
 
-/** What is known of an event, in one line that `grep` and `cut` understand. */
+/** An event in one line for `grep` and `cut`. */
 function lineOf({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
   const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
   const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);

@@ -15,7 +15,7 @@ import { accountsFromSettings } from '../accounts-from-settings.js';
 import { openDatabase } from '../database.js';
 import { loadSettings } from '../settings.js';
 
-/** What the command line does: by the same rules as the interface, on the same database. */
+/** The commands of the command line, with the rules of the API, on the same database. */
 
 const operator: Requester = { channel: 'command_line' };
 
@@ -97,7 +97,7 @@ export function revokeToken(token: string): Promise<object> {
   });
 }
 
-/** @param account the email of the person who is signed out everywhere */
+/** @param account the email of the account whose sessions end */
 export function endSessions(account: string): Promise<object> {
   return withServices(async ({ accounts, sessions }) => {
     const owner = await accounts.findByEmail(account);
@@ -106,7 +106,7 @@ export function endSessions(account: string): Promise<object> {
   });
 }
 
-/** @param account the email or the id of one, which need not exist any more; default: all of them */
+/** @param account the email or id of an account, which may be deleted; default: all accounts */
 export function listAuditEvents({
   account,
   ...query
@@ -141,12 +141,12 @@ export function listAuditEvents({
   });
 }
 
-/** Where each subscription to events stands. */
+/** The state of each subscription to events. */
 export function listSubscriptions(): Promise<{ subscriptions: readonly object[] }> {
   return withServices(async ({ events }) => ({ subscriptions: await events.list() }));
 }
 
-/** Delivers again what a subscription has given up. */
+/** Delivers the parked events of a subscription again. */
 export function retryEvents(subscription: string): Promise<object> {
   return withServices(async ({ events }) => {
     const retried = await events.retry(subscription);
@@ -172,7 +172,7 @@ export async function migrate(): Promise<object> {
   return { applied: database.applied };
 }
 
-/** What went wrong, in sentences for a terminal. */
+/** The sentences of an error for a terminal. */
 export function explain(error: unknown): string {
   if (error instanceof ValidationFailedError) {
     const { children } = presentFormError(error.form, english).form;

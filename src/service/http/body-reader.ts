@@ -4,19 +4,19 @@ import { isIdentity } from '../../http/input/content-coding.js';
 import { formType } from '../../http/input/form-body.js';
 import { jsonType } from '../../http/input/json-body.js';
 
-/** Bodies of any other type are thrown away as they come. */
+/** Bodies of other types are discarded as they arrive. */
 const readTypes = [jsonType, formType];
 
 /** In bytes. */
 export const bodyLimit = 100 * 1_024;
 
-/** As how many bytes a piece of a body counts at least: it takes no less memory if it is a single one. */
+/** The least bytes that a chunk of a body counts as, because a smaller one takes as much memory. */
 const leastPiece = 256;
 
-/** What all bodies that are being received may take together. */
+/** The most bytes of all bodies that are being received. */
 const mostTogether = 32 * 1_024 * 1_024;
 
-/** How long a client that is not listened to any more has to read its answer. */
+/** How long a client has to read the response after its body is no longer received. */
 const lingerMs = 2_000;
 
 interface Body {
@@ -25,29 +25,29 @@ interface Body {
 }
 
 /**
- * Receives bodies as bytes, from the moment they begin to come: what a stream holds back is bounded in
- * bytes, but not in pieces. However many clients send as slowly as they may, together they take no more
- * than so much memory: then the one that has been sending for the longest is refused.
+ * Receives bodies as bytes from their first chunk: the buffer of a stream is bounded in
+ * bytes, but not in chunks. All slow clients together take no more
+ * than a fixed amount of memory: beyond it, the oldest body is refused.
  */
 export class BodyReader {
   private readonly bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
-  /** Those that have not come to their end, the oldest first. */
+  /** The bodies that are not complete, the oldest first. */
   private readonly unfinished = new Set<Body>();
   private weight = 0;
 
   /**
-   * The body of a request that has one of a type that is read. Of one that is aborted nothing is ever
-   * heard again.
+   * The body of a request with a content type that is read. The promise of an aborted request never
+   * settles.
    *
-   * @throws PayloadTooLargeError as soon as it is known, OverloadedError
+   * @throws PayloadTooLargeError as soon as the size is known, OverloadedError
    */
   of(request: IncomingMessage): Promise<Buffer> | undefined {
     return this.bodies.get(request);
   }
 
   /**
-   * Begins with what the request carries. Of more than a body may have, as much again is thrown away,
-   * and then nothing is received on this connection any more.
+   * Receives the body of the request. Beyond the limit, as many bytes again are discarded,
+   * and then nothing more is received on this connection.
    */
   receive(request: IncomingMessage, response: ServerResponse): void {
     if (!hasBody(request)) return;
@@ -96,7 +96,7 @@ export class BodyReader {
       this.unfinished.add(body);
       request.on('data', take).once('end', finish).once('close', leave);
     });
-    // Unhandled, a rejection would end the process: the body is awaited only later.
+    // The body is awaited later, so an unhandled rejection would end the process.
     reading.catch(() => undefined);
     return reading;
   }
@@ -112,26 +112,26 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Whether the body says that it is larger than any may be. */
+/** Whether the declared length of the body exceeds the limit. */
 export function isTooLong({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > bodyLimit;
 }
 
-/** What a piece of a body takes of its limit. */
+/** The bytes that a chunk counts as. */
 function weightOf(piece: Buffer): number {
   return Math.max(piece.length, leastPiece);
 }
 
-/** The connection ends when the answer can have been read. */
+/** Ends the connection after the client has had time to read the response. */
 function stopReceiving(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent) endAfter(response);
-  // It would have the socket go on.
+  // The original would resume the socket.
   request._read = () => {};
   request.socket.pause();
   setTimeout(() => request.socket.destroy(), lingerMs).unref();
 }
 
-/** An answer that comes before the end of a body is the last: there may be more of it than is received. */
+/** Makes a response that is sent before the end of the body the last one of its connection. */
 function endUnlessComplete(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = (...head: unknown[]) => {
@@ -140,7 +140,7 @@ function endUnlessComplete(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/** Has the answer say that it is the last (RFC 9112 section 9.6), and leaves time to read it. */
+/** Marks the response as the last one (RFC 9112 section 9.6), and leaves time to read it. */
 function endAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
   const linger = (socket: NonNullable<typeof response.socket>) => {

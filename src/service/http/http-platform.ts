@@ -12,25 +12,25 @@ import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings.js';
 
-/** Node's own limit for a request's head: an address is never too long to be simply not found. */
+/** Node's own limit for the head of a request, so that a long URL is 404 and not another error. */
 const maxParamLength = 16_384;
 
-/** Reports what goes wrong before Nest sees a request. */
+/** Responds to failures before Nest receives a request. */
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
-/** Sees a request before everything else. Returns the id it is given. */
+/** Handles a request before all other code. Returns the id it assigns. */
 export type RequestLogger = (request: IncomingMessage, response: ServerResponse) => string;
 
-/** An HTTP adapter, told to take bodies once everything that comes before them is in place. */
+/** An HTTP adapter, whose body parsing is set up after all other hooks. */
 export interface HttpPlatform {
   readonly adapter: AbstractHttpAdapter;
   /**
    * A hook of the adapter: Nest's middleware costs a layer of the router, on Fastify a router.
    *
-   * @param headers what every answer says, whatever it will be, beside the id of its request
+   * @param headers the headers of every response, in addition to the id of its request
    */
   receive(logRequest: RequestLogger, headers: OutgoingHttpHeaders): void;
-  /** Bodies reach the handlers as bytes, so that everything about them is judged in one place. */
+  /** Passes bodies to the handlers as bytes, so that they are checked in one place. */
   acceptBodies(): void;
 }
 
@@ -109,11 +109,11 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
-      // An address that cannot be read has not come past the hook.
+      // The hook does not run for a URL that cannot be decoded.
       receive(request, reply);
       onError(error, request, reply);
     },
-    // What was accepted before the end is answered, on Express as here.
+    // Accepted requests get their responses during shutdown, as on Express.
     return503OnClosing: false,
   });
   return {
@@ -138,17 +138,17 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   };
 }
 
-/** Why a request is refused by its head alone, before anything of its body is waited for. */
+/** The reason to refuse a request by its head alone, before its body is received. */
 function refusalOf(request: IncomingMessage): Error | undefined {
   if (hasTwoHosts(request)) return new BadRequestError();
   if (isTooLong(request)) return new PayloadTooLargeError();
   const { expect } = request.headers;
-  // There is no other expectation (RFC 9110 section 10.1.1).
+  // RFC 9110 section 10.1.1 defines no other expectation.
   const isMet = expect === undefined || /^100-continue$/i.test(expect);
   return isMet ? undefined : new ExpectationFailedError();
 }
 
-/** Node keeps the first; what stands before us may have believed in the other (RFC 9112 section 3.2). */
+/** Whether there are two `Host` headers: Node uses the first, a proxy may have used the other (RFC 9112 section 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -12,15 +12,15 @@ import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js'
 /** How long a client may take for the head of a request, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
-/** Longer than the idle time of common proxies, so that it is they who close a connection. */
+/** Longer than the idle timeout of common proxies, so that the proxy closes a connection. */
 const keepAliveTimeout = 65_000;
-/** How long making an answer and a client's reading it may take together. */
+/** How long creating and reading a response may take together. */
 const answerTimeout = 60_000;
-/** How exactly all of this is kept. */
+/** The interval at which these timeouts are checked. */
 const connectionsCheckingInterval = 1_000;
 
 /**
- * The server that either adapter listens with. A client that is slow, silent or endless holds a
+ * The HTTP server of both adapters. A client that is slow, silent or endless holds a
  * connection for a bounded time, and little memory.
  */
 export function createHttpServer(

@@ -4,26 +4,26 @@ import { hasBody } from './body-reader.js';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** More than any client sends without waiting for answers; one with a body counts as ten. */
+/** More requests than a client sends without waiting for responses; one with a body counts as ten. */
 const mostWaiting = 100;
 
 interface Turn {
-  /** None between two requests. */
+  /** The current request; undefined between two requests. */
   response: ServerResponse | undefined;
   begunAt: number;
 }
 
 /**
- * Handles the requests of one connection one after the other. They may be sent without waiting for
- * answers (RFC 9112 section 9.3.2), and Node hands them out at once: one that reads would overtake one
- * that writes, and a single connection could ask for thousands of things at the same time.
+ * Handles the requests of one connection one after the other. A client may send them without waiting for
+ * responses (RFC 9112 section 9.3.2), and Node emits them at once: a read would overtake a
+ * write, and a single connection could send thousands of concurrent requests.
  */
 export class PipelinedRequests {
-  /** How many wait on a connection. */
+  /** The number of waiting requests of each connection. */
   private readonly waiting = new WeakMap<Socket, number>();
   /**
-   * Of each connection, for as long as it lasts: a set of requests in hand would change with each of
-   * them, and what V8 leaves behind of such a set keeps them alive until it collects the old generation.
+   * The state of each connection while it is open: a set of current requests would change with each of
+   * them, and the memory of such a set in V8 keeps them alive until it collects the old generation.
    */
   private readonly turns = new Map<Socket, Turn>();
 
@@ -31,7 +31,7 @@ export class PipelinedRequests {
   take(request: IncomingMessage, response: ServerResponse, handle: RequestHandler): void {
     const { socket } = request;
     const begin = () => {
-      // Nothing is handled after an answer that said it was the last (RFC 9112 section 9.6).
+      // No request is handled after a response with `Connection: close` (RFC 9112 section 9.6).
       if (!socket.writable) return;
       const turn = this.turnOf(socket);
       turn.response = response;
@@ -44,14 +44,14 @@ export class PipelinedRequests {
     if (response.socket) return begin();
     const weight = hasBody(request) ? 10 : 1;
     this.wait(socket, weight);
-    // Node hands a response the connection when all before it are written: its turn, after others'.
+    // Node assigns the connection to a response after all earlier responses are written.
     response.once('socket', () => {
       this.wait(socket, -weight);
       setImmediate(begin);
     });
   }
 
-  /** Ends the connections whose answer has not been read to its end for so long. */
+  /** Ends the connections whose response was not read completely within this time. */
   endOlderThan(milliseconds: number): void {
     const latest = performance.now() - milliseconds;
     for (const { response, begunAt } of this.turns.values()) {

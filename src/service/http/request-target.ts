@@ -1,4 +1,4 @@
-/** The target of a request, no unreserved character of its path escaped (RFC 3986 section 6.2.2.2). */
+/** The target of a request, with all unreserved characters of its path unescaped (RFC 3986 section 6.2.2.2). */
 export function normalizedTarget(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);

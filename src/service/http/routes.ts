@@ -5,7 +5,7 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Which methods the addresses of the interface support, as its own description says. */
+/** The methods that the URLs of the API support, from its OpenAPI document. */
 export class Routes {
   private readonly routes: readonly Route[];
 
@@ -19,13 +19,13 @@ export class Routes {
     });
   }
 
-  /** The methods of the address with this path, or undefined when there is no such address. */
+  /** The methods of the URL with this path, or undefined when there is no such URL. */
   methodsOf(path: string): readonly string[] | undefined {
     return this.routes.find(({ form }) => form.test(path))?.methods;
   }
 }
 
-/** What the paths of a route look like: any segment stands for a parameter. */
+/** The pattern of the paths of a route: a parameter matches any segment. */
 function formOf(path: string): RegExp {
   const literals = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
   return new RegExp(`^${literals.join('[^/]+')}/?$`);

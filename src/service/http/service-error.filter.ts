@@ -5,9 +5,9 @@ import { MethodNotAllowedError } from '../../errors/error-registry.js';
 import type { Routes } from './routes.js';
 
 /**
- * What goes wrong outside the accounts module: unknown addresses, unsupported methods, bodies the
- * parser refuses. Standing alone the service answers them in the same shape as its own, and people
- * with a page.
+ * Responds to failures outside the accounts module: unknown URLs, unsupported methods, bodies the
+ * parser refuses. The standalone service uses the same shape as for its own errors, and shows users
+ * a page.
  */
 @Catch()
 export class ServiceErrorFilter implements ExceptionFilter {

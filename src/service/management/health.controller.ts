@@ -11,7 +11,7 @@ import {
 } from '../../http/openapi/swagger.decorators.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
-/** What is good about the service; whatever is not, is an error. */
+/** The body of a healthy service; failures are errors. */
 @AccountsSchema
 class HealthDto {
   @ApiProperty({ enum: ['ok'] })
@@ -20,7 +20,7 @@ class HealthDto {
 
 const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
 
-/** Whether the process lives, and whether it can serve: for whatever starts, stops and routes to it. */
+/** Liveness and readiness, for orchestrators and load balancers. */
 @ApiTags('health')
 @Controller({ path: 'health', version: VERSION_NEUTRAL })
 export class HealthController {

@@ -1,13 +1,13 @@
-/** Where messages are taken. */
+/** The URLs at which messages are received. */
 export interface MessageAddresses {
   readonly tcp: readonly { readonly host: string; readonly port: number }[];
-  /** Nodes of one cluster, and who we are there. */
+  /** The nodes of one cluster, and the credentials for it. */
   readonly nats?: {
     readonly servers: readonly string[];
     readonly user?: string;
     readonly pass?: string;
     readonly token?: string;
-    /** Present where the connection is encrypted. */
+    /** Present if the connection is encrypted. */
     readonly tls?: object;
   };
 }
@@ -15,7 +15,7 @@ export interface MessageAddresses {
 /**
  * Reads a list like `tcp://127.0.0.1:4000,nats://user:password@host:4222`.
  *
- * An error names an address by its place and never repeats it: there are passwords in them.
+ * An error names a URL by its position and never repeats it, because it may contain a password.
  */
 export function parseMessageAddresses(text: string): MessageAddresses {
   const urls = text.split(',').map((item, index) => parseAddress(item.trim(), index + 1));
@@ -28,7 +28,7 @@ export function parseMessageAddresses(text: string): MessageAddresses {
   };
 }
 
-/** The URLs without credentials, for logs and for people. */
+/** The URLs without credentials, for logs and output. */
 export function shownAddresses({ tcp, nats }: MessageAddresses): string[] {
   const scheme = nats?.tls ? 'tls' : 'nats';
   return [

@@ -4,12 +4,12 @@ import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js'
 import { shownAddresses, type MessageAddresses } from './message-addresses.js';
 import { StartError } from '../start.error.js';
 
-/** What is asked of the server of one transport, whichever that is. */
+/** The common interface of the servers of all transports. */
 type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;
 
-/** Every transport of the settings as one server, beside HTTP or alone. */
+/** All transports of the settings as one server, beside HTTP or alone. */
 export class MessageServers extends Server implements OnModuleDestroy {
-  /** By their addresses as they can be shown. */
+  /** By their URLs without credentials. */
   private readonly servers = new Map<string, TransportServer>();
   private closing: Promise<unknown> | undefined;
 
@@ -38,7 +38,7 @@ export class MessageServers extends Server implements OnModuleDestroy {
     );
   }
 
-  /** Ends with HTTP, not after it: neither may take anything that the other's end would cut off. */
+  /** Closes together with HTTP: neither may accept work that the end of the other would interrupt. */
   onModuleDestroy(): void {
     void this.close();
   }

@@ -10,7 +10,7 @@ export interface Messages {
   readonly servers: MessageServers;
 }
 
-/** Only a service that takes messages loads what they need. */
+/** Only a service with messages loads their modules. */
 export async function createMessages(addresses: MessageAddresses): Promise<Messages> {
   await loadNeeding(sentence, '@nestjs/microservices', () => import('@nestjs/microservices'));
   if (addresses.nats) {

@@ -1,10 +1,10 @@
 import { StartError } from '../start.error.js';
 
 /**
- * Loads what stands on packages that are not installed for every use.
+ * Loads a module whose packages are optional.
  *
- * @param sentence what needs them
- * @param packages as `npm install` takes them
+ * @param sentence what the packages are needed for
+ * @param packages the packages, as parameters of `npm install`
  * @throws StartError with the command that installs them
  */
 export async function loadNeeding<T>(
