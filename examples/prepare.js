@@ -14,7 +14,7 @@ export function pack(folder) {
   renameSync(join(folder, `${name}-${version}.tgz`), join(folder, `${name}.tgz`));
 }
 
-/** Installs and builds the example in this folder. Returns what npm said of the installation. */
+/** Installs and builds the example in this folder. Returns the output of npm. */
 export function install(folder) {
   // Named, because npm would keep an older tarball that has the same name.
   const tarball = ['--no-save', '../nest-accounts.tgz'];

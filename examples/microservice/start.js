@@ -31,7 +31,7 @@ function start(command, args, env) {
   return service;
 }
 
-/** A NATS on any free port, out of reach of a Ctrl-C: the services still answer what they began. */
+/** A NATS on any free port, protected from Ctrl-C, so that the services can finish their messages. */
 async function startNats() {
   const args = ['--addr', '127.0.0.1', '--port', '-1'];
   nats = spawn('nats-server', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -34,7 +34,7 @@ export const port = Number(process.env.PORT ?? 3000);
 })
 export class AppModule {}
 
-/** Whoever has it can read the access tokens in the database: yours belongs to nobody else. */
+/** The secret that opens the access tokens in the database: use one of your own. */
 function secretKey(): string {
   const { SECRET_KEY, NODE_ENV } = process.env;
   if (SECRET_KEY) return SECRET_KEY;

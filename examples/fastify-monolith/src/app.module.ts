@@ -30,7 +30,7 @@ import { PeopleController } from './people.controller.js';
 })
 export class AppModule {}
 
-/** Whoever has it can read the access tokens in the database: yours belongs to nobody else. */
+/** The secret that opens the access tokens in the database: use one of your own. */
 function secretKey(): string {
   const { SECRET_KEY, NODE_ENV } = process.env;
   if (SECRET_KEY) return SECRET_KEY;

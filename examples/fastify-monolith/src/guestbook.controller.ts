@@ -25,7 +25,7 @@ class DatedEntryDto extends EntryDto {
   signed_at!: Date;
 }
 
-/** Everybody reads, people with an account write. */
+/** Every visitor reads, users with an account write. */
 @Controller({ path: 'guestbook', version: '1' })
 export class GuestbookController {
   constructor(private readonly database: Database) {}

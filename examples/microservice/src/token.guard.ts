@@ -46,17 +46,17 @@ export class TokenGuard implements CanActivate {
   }
 }
 
-/** What the account service is told of whoever asked us. */
+/** The credentials of the caller, for the account service. */
 export function onBehalfOf({ headers, ip }: Request): AccountsCaller {
   return {
     accessToken: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
     language: headers['accept-language'],
-    // Wrong tokens are counted against whoever sent them, not against us.
+    // Wrong tokens are counted against the client that sent them, not against this service.
     source: ip,
   };
 }
 
-/** Answers what the account service refused as it would have answered it itself. */
+/** Forwards the error responses of the account service. */
 @Catch(AccountsClientError)
 export class AccountsClientErrorFilter implements ExceptionFilter {
   catch({ status, headers, body }: AccountsClientError, host: ArgumentsHost): void {

@@ -7,7 +7,7 @@ export interface Note {
   created_at: Date;
 }
 
-/** Notes belong to an account: whoever asks names it, and sees no others. */
+/** Notes belong to an account: a caller passes its id, and sees only its notes. */
 @Injectable()
 export class NotesService {
   constructor(private readonly database: Database) {}
