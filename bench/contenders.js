@@ -12,7 +12,7 @@ import { password, secret } from './seeding.js';
  * `stop`. A request is what autocannon takes: `method`, `path`, `headers`, `body`.
  */
 
-/** High enough that nobody is refused; counted all the same. */
+/** High enough that no request is refused; requests are counted nevertheless. */
 const highLimits = ['accounts.read', 'accounts.update', 'accounts.create']
   .map((name) => `${name}=1000000000/1m`)
   .join();
@@ -35,7 +35,7 @@ const accountsApi = {
     body: JSON.stringify({ name: 'Ada Lovelace', email, password, language_code: 'en' }),
   }),
   emailIn: ({ account }) => account.email,
-  /** It answers the same bytes as the floor. */
+  /** It sends the same bytes as the floor. */
   answersAccounts: true,
 };
 
@@ -51,7 +51,7 @@ const betterAuthApi = {
     headers: { ...json, Origin: betterAuthOrigin },
     body: JSON.stringify({ name: 'Ada Lovelace', email, password }),
   }),
-  // Nobody's session is `null`, with status 200.
+  // Without a session the body is `null`, with status 200.
   emailIn: (answer) => answer?.user.email,
 };
 
@@ -122,7 +122,7 @@ export const contenders = {
 /** As many passwords hashed at once as there are cores; by default the service leaves one free. */
 export const allLanes = { ARGON2_LANES: String(availableParallelism()) };
 
-/** The service as somebody starts it who has just installed it, with a database of its own. */
+/** The service at a first start after installation, with a database of its own. */
 export function startFresh(httpAdapter, folder) {
   return startServer(service, {
     cwd: folder,

@@ -28,7 +28,7 @@ export async function startPostgres(folder) {
     }),
     /** Creates an empty database. Returns its url. */
     createDatabase: (name) => createDatabase(name),
-    /** Creates a copy of a database that nobody is connected to. Returns its url. */
+    /** Creates a copy of a database without connections. Returns its url. */
     copyDatabase: (url, name) => createDatabase(name, new URL(url).pathname.slice(1)),
   };
 }

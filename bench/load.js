@@ -2,20 +2,20 @@ import autocannon from 'autocannon';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './figures.js';
 
-/** An answer that is shorter than this share of what it should be is not that answer. */
+/** A response shorter than this share of the expected length is wrong. */
 const leastShare = 0.9;
 
 /** A sign-up at the end of a full queue waits for all of it. */
 const patienceSeconds = 60;
 
 /**
- * Sends requests over as many connections for as many `seconds`, or until `amount` are answered.
+ * Sends requests over this number of connections for `seconds`, or until there are `amount` responses.
  *
  * @param urls each gets as many of the connections
  * @param requests what one connection sends, from its number
  * @param answerBytes the length of the body that is expected
  * @param gauge called at the beginning and in the end; both readings are returned
- * @throws when any request fails, or is answered otherwise than with 200 and such a body
+ * @throws when any request fails, or its response is not 200 with such a body
  */
 export async function load(
   urls,

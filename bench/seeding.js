@@ -13,7 +13,7 @@ import { withClient } from './database.js';
 /** What seals tokens and signs cookies in this run. */
 export const secret = 'a secret of the benchmark that everybody knows';
 
-/** The password of everybody. */
+/** The password of every account. */
 export const password = 'correct horse 7';
 
 const batchSize = 5_000;
@@ -31,7 +31,7 @@ export async function seedAccounts(url, count, most = 20_000) {
   const people = [];
   const every = Math.ceil(count / most);
   await withClient(url, async (client) => {
-    // Whatever a row refers to is inserted with it, so nobody has to look.
+    // Rows are inserted together with the rows they refer to, so foreign keys need no check.
     await client.query('SET session_replication_role = replica');
     for (let from = 0; from < count; from += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, count - from) }, (_, index) =>

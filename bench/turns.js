@@ -13,10 +13,10 @@ const settlePatienceMs = 30_000;
 /** Where there is no telling whether a process is at rest. */
 const blindSettleMs = 3_000;
 
-/** How many answers are read before a contender is measured. */
+/** How many responses are read before a contender is measured. */
 const samples = 5;
 
-/** A contender that runs, in as many processes, and the length of its answers. */
+/** A running contender, with its processes and the length of its responses. */
 export async function enter(name, workload, run, env, count = 1) {
   const contender = contenders[name];
   const processes = [];
@@ -85,7 +85,7 @@ async function settle(used) {
   } while ((now - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
 }
 
-/** Lets a contender get warm: everybody asks once, unless there are passwords to be hashed. */
+/** Warms a contender up with one request of each account, unless passwords must be hashed. */
 export async function warmUp(entrant, run, options = {}) {
   const asked =
     entrant.workload === 'create' ? { seconds: warmUpSeconds } : { amount: run.people.length };
@@ -103,7 +103,7 @@ export async function takeTurns(entrants, { rounds, log }, take) {
   const figures = new Map(entrants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < entrants.length; turn++) {
-      // Every other round goes backwards: nobody always comes after the same one.
+      // Every other round runs backwards, so that no contender always follows the same one.
       const place = round % 2 ? -1 - turn : turn;
       const entrant = entrants.at((round + place) % entrants.length);
       log(`round ${round + 1} of ${rounds}: ${entrant.contender.title}`);
@@ -129,7 +129,7 @@ export function ratio(rounds, others, name) {
   return median(rounds.map((round, index) => round[name] / others[index][name]));
 }
 
-/** Reads a few answers: whether they are about whom they should be, and how long they are. */
+/** Reads a few responses, checks that they have the right account, and returns their length. */
 async function check(contender, workload, url, people) {
   const lengths = [];
   for (const person of people.slice(0, samples)) {

@@ -64,7 +64,7 @@ export class AccountStore {
   }
 }
 
-/** The answer of the service, member by member. */
+/** The response of the service, member by member. */
 export function present(row) {
   return {
     account: {

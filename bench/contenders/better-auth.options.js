@@ -30,7 +30,7 @@ export function betterAuthOptions({ url, secret, baseURL = 'http://127.0.0.1', p
     }),
     emailAndPassword: {
       enabled: true,
-      // The service does not sign anybody in either, which would be another row to insert.
+      // The service does not sign users in at sign-up either, which would insert another row.
       autoSignIn: false,
       ...(passwords === 'argon2id' && { password: argon2 }),
     },

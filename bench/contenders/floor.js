@@ -1,4 +1,4 @@
-/** What the same answers cost at least: `node:http`, `pg`, prepared statements, and nothing else. */
+/** The lowest cost of the same responses: `node:http`, `pg` and prepared statements only. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { argon2id, reference } from '../../dist/access/passwords/argon2id.js';

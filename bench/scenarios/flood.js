@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
-/** Every one of them waits for its password's turn; the queue turns nobody away yet. */
+/** Each of them waits in the queue of passwords, which refuses none at this number. */
 const floodConnections = 64;
 
 /** How long the flood stands before reads begin, and after they have ended. */

@@ -4,7 +4,7 @@ import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
 const counts = [1, 2, 4];
 
-/** What several processes answer together, with one PostgreSQL and the limits of all in one Redis. */
+/** The throughput of several processes together, with one PostgreSQL and the limits of all in one Redis. */
 export const processes = {
   title: 'Several processes, Express',
   async measure(given) {

@@ -7,7 +7,7 @@ import { workloads } from '../workloads.js';
 const env = { create: allLanes };
 
 /**
- * How many answers a second each contender gives under one workload, and beside the floor.
+ * The responses per second of each contender under one workload, and in proportion to the floor.
  *
  * @param variant a workload under other settings: its `title`, `env` and the `names` who take part
  */
@@ -44,7 +44,7 @@ export const throughput = (workload, variant = {}) => ({
   },
 });
 
-/** A floor that answers less than the service would be none. */
+/** Checks that all responses have the same length as those of the floor. */
 function assertSameAnswers(entrants) {
   const [floor, ...others] = entrants.filter(({ contender }) => contender.answersAccounts);
   const other = others.find(({ answerBytes }) => answerBytes !== floor.answerBytes);

@@ -36,7 +36,7 @@ class SignInDto {
 
 /**
  * A sign-up and a sign-in of our own, made of the services of the accounts. What these throw, the
- * filter answers as their own routes do.
+ * filter responds as their own routes do.
  */
 @Controller({ version: '1' })
 @UseFilters(AccountsErrorFilter)
