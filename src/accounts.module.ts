@@ -36,7 +36,6 @@ import {
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
-import { AccountInterceptor } from './accounts/account.interceptor.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -136,7 +135,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsService,
     AccountsRepository,
     AccountPresenter,
-    AccountInterceptor,
     IdempotencyService,
     IdempotencyKeysRepository,
     ApplicationsService,

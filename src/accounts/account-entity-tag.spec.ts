@@ -1,12 +1,14 @@
 import type { Account } from '../database/records.js';
 import { ApiVersions, rememberVersion } from '../http/headers/api-versions.js';
-import { accountEntityTag, conditionOf } from './account-entity-tag.js';
+import { entityTagFor } from '../http/headers/tagged-response.js';
+import { accountTag, conditionOf } from './account-entity-tag.js';
 
 const versions = new ApiVersions([
   { version: '1.0' },
   { version: '1.1', difference: {} },
   { version: '1.2' },
 ]);
+const accountEntityTag = (of: Account, request: object) => entityTagFor(request, accountTag(of));
 const account = { id: 'a', revision: 7 } as Account;
 
 /** A request whose version the interceptor has read. */

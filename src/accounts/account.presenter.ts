@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
+import { TaggedResponse } from '../http/headers/tagged-response.js';
 import { Links } from '../http/urls/links.js';
+import { accountTag } from './account-entity-tag.js';
 import { readAccount } from './account.members.js';
 import type { AccountAnswerDto } from './dto/account.dto.js';
 
@@ -15,5 +17,10 @@ export class AccountPresenter {
       account: readAccount(account),
       _links: this.links.self('accounts', account.id),
     };
+  }
+
+  /** The same as the response to a request, with its entity tag. */
+  respond(account: Account): TaggedResponse<AccountAnswerDto> {
+    return new TaggedResponse(accountTag(account), this.present(account));
   }
 }

@@ -6,24 +6,23 @@ import {
   Post,
   Put,
   UseGuards,
-  UseInterceptors,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
 import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
 import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
-import type { Account } from '../database/records.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
+import type { TaggedResponse } from '../http/headers/tagged-response.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { AccountCondition } from './account-entity-tag.js';
-import { AccountInterceptor } from './account.interceptor.js';
+import { AccountPresenter } from './account.presenter.js';
 import { AccountsService, type Condition } from './accounts.service.js';
 import { AccountAnswerDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
@@ -57,7 +56,10 @@ const AccountId = () =>
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })
 export class AccountsController {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly presenter: AccountPresenter,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -88,15 +90,14 @@ export class AccountsController {
     },
   })
   @Operation('accounts.create')
-  @UseInterceptors(AccountInterceptor)
-  create(
+  async create(
     @JsonBody(CreateAccountDto) body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<Account> {
+  ): Promise<TaggedResponse<AccountAnswerDto>> {
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.accounts.create(body, requester, named);
+    return this.presenter.respond(await this.accounts.create(body, requester, named));
   }
 
   @Get(':id')
@@ -112,9 +113,8 @@ export class AccountsController {
   })
   @Operation('accounts.read')
   @UseGuards(OwnAccountGuard)
-  @UseInterceptors(AccountInterceptor)
-  read(@CurrentPrincipal() { account }: Principal): Account {
-    return account;
+  read(@CurrentPrincipal() { account }: Principal): TaggedResponse<AccountAnswerDto> {
+    return this.presenter.respond(account);
   }
 
   @Put(':id')
@@ -137,14 +137,15 @@ export class AccountsController {
   })
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
-  @UseInterceptors(AccountInterceptor)
-  update(
+  async update(
     @JsonBody(UpdateAccountDto, { required: false }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<Account> {
-    return this.accounts.update(account.id, body, requester, condition);
+  ): Promise<TaggedResponse<AccountAnswerDto>> {
+    return this.presenter.respond(
+      await this.accounts.update(account.id, body, requester, condition),
+    );
   }
 
   @Delete(':id')

@@ -1,8 +1,9 @@
-import { Controller, Get, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiAnswers } from '../http/api-answers.decorator.js';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
+import { TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
@@ -32,11 +33,8 @@ export class ApplicationDataController {
     conditional: 'read',
   })
   @Operation('app.data')
-  read(
-    @Req() request: IncomingHeaders,
-    @Res({ passthrough: true }) response: unknown,
-  ): ApplicationData['body'] | undefined {
-    const { body, etag } = this.data.in(this.headers.languageOf(request));
-    return this.headers.isKnown(request, response, etag) ? undefined : body;
+  read(@Req() request: IncomingHeaders): TaggedResponse<ApplicationData['body']> {
+    const { body, tag } = this.data.in(this.headers.languageOf(request));
+    return new TaggedResponse(tag, body);
   }
 }

@@ -6,15 +6,17 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
-import { answerInTime } from '../access/authentication/answer-time.js';
+import { withinDeadline } from '../access/authentication/request-deadline.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 import { answerIn, ApiVersions, bodyFrom, rememberVersion } from './headers/api-versions.js';
+import type { IncomingHeaders } from './headers/incoming-headers.js';
+import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
 /**
- * Reads `Accept-Version` (SPEC 9.1), refuses unsupported versions, and applies the differences of a version;
- * ends with 503 at the timeout.
+ * Reads `Accept-Version` (SPEC 9.1), refuses unsupported versions, and applies the differences of a version; sends
+ * entity tags, and ends with 503 at the timeout.
  */
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {
@@ -26,15 +28,25 @@ export class ApiVersionInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const request = http.getRequest();
-    const { version } = this.headers.describe(request, http.getResponse());
+    const request = http.getRequest<IncomingRequest>();
+    const response = http.getResponse<unknown>();
+    const { version } = this.headers.describe(request, response);
     if (!version) throw this.versions.unsupported();
     rememberVersion(request, version);
-    const answer = answerInTime(request, next.handle());
-    if (!version.difference) return answer;
-
     const operation = this.reflector.get(Operation, context.getHandler());
-    rememberBodyChange(request, (body) => bodyFrom(version, operation, body));
-    return answer.pipe(map((body: unknown) => answerIn(version, operation, body)));
+    if (version.difference) {
+      rememberBodyChange(request, (body) => bodyFrom(version, operation, body));
+    }
+    return withinDeadline(request, next.handle()).pipe(
+      map((result: unknown) => {
+        if (!(result instanceof TaggedResponse)) return answerIn(version, operation, result);
+        const isKnown = this.headers.tag(request, response, entityTagFor(request, result.tag));
+        return isKnown ? undefined : answerIn(version, operation, result.body);
+      }),
+    );
   }
+}
+
+interface IncomingRequest extends IncomingHeaders {
+  readonly method: string;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
+import { ThrottlerGuard, ThrottlerStorageService } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
@@ -8,8 +8,11 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 import { Operation } from './operation.decorator.js';
 
+/** What the parent asks for; each operation has a limit of its own. */
+const throttler = { name: 'accounts', limit: 1, ttl: 1_000 };
+
 /**
- * Counts a request under its operation's limit (SPEC 8) and sets the headers of the limit: `RateLimit`
+ * Counts a request under its operation's limit (SPEC 8) and says where the caller stands: `RateLimit`
  * and `RateLimit-Policy` on every response; the error filter adds `X-Rate-Limit-Reset` to a refusal.
  */
 @Injectable()
@@ -20,15 +23,13 @@ export class RateLimitGuard extends ThrottlerGuard {
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(AnswerHeaders) private readonly headers: AnswerHeaders,
   ) {
-    super([], storage, reflector);
+    super([throttler], new ThrottlerStorageService(), reflector);
   }
 
-  /** Does nothing: each operation has one policy instead of a list of throttlers. */
-  override async onModuleInit(): Promise<void> {}
-
   /**
-   * The parent reads ten pieces of metadata from a route and its class that no route has; it writes
-   * seconds where the API has Unix time, and no headers on a refusal.
+   * Counts where all ways into the service count, instead of in the parent's storage. The parent would ask
+   * the route and its class for eight pieces of metadata that nothing sets, and write seconds where this
+   * interface has Unix time (docs/decisions/limits.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get(Operation, context.getHandler());
@@ -40,9 +41,3 @@ export class RateLimitGuard extends ThrottlerGuard {
     return true;
   }
 }
-
-/** The parent's counting is not used: all entry points count by `RateLimitsService.consume()`. */
-const storage: ThrottlerStorage = {
-  increment: () =>
-    Promise.reject(new Error('Requests are counted by RateLimitsService.consume().')),
-};

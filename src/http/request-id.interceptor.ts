@@ -5,7 +5,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { answerInTime } from '../access/authentication/answer-time.js';
+import { withinDeadline } from '../access/authentication/request-deadline.js';
 import { AnswerHeaders } from './headers/answer-headers.js';
 
 /** Sends the id of a request in responses of routes outside the API, and applies the timeout. */
@@ -17,6 +17,6 @@ export class RequestIdInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest();
     this.headers.identify(request, http.getResponse());
-    return answerInTime(request, next.handle());
+    return withinDeadline(request, next.handle());
   }
 }

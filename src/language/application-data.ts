@@ -18,8 +18,8 @@ export interface ApplicationData {
     alert_languages: Record<string, { code: string; name: string; order: number }>;
     app_languages: Record<string, { name: string }>;
   } & { [K in keyof typeof frequencies]: readonly string[] };
-  /** Its entity tag, quotes included. */
-  etag: string;
+  /** Its entity tag, without quotes. */
+  tag: string;
 }
 
 /** The application data (SPEC 4.3) in every supported language, created at first use. */
@@ -49,6 +49,6 @@ export class ApplicationDataCatalogue {
       ...frequencies,
     };
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-    return { body, etag: `"${digest.slice(0, 22)}"` };
+    return { body, tag: digest.slice(0, 22) };
   }
 }

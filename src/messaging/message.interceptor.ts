@@ -9,6 +9,7 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
 import { answerIn, ApiVersions, bodyFrom, rememberVersion } from '../http/headers/api-versions.js';
 import { rememberBodyChange } from '../http/input/json-body.decorator.js';
+import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
 import type { AccountsReply } from './messages.js';
 import { messageOf } from './message-request.js';
@@ -34,8 +35,12 @@ export class MessageInterceptor implements NestInterceptor {
       rememberBodyChange(message, (body) => bodyFrom(version, operation, body));
     }
     return defer(async () => {
-      const body: unknown = await message.inTime(() => lastValueFrom(next.handle()));
-      return replyTo(message, 200, answerIn(version, operation, body));
+      const result: unknown = await message.inTime(() => lastValueFrom(next.handle()));
+      if (!(result instanceof TaggedResponse)) {
+        return replyTo(message, 200, answerIn(version, operation, result));
+      }
+      message.answerHeaders.ETag = entityTagFor(message, result.tag);
+      return replyTo(message, 200, answerIn(version, operation, result.body));
     });
   }
 }

@@ -3,15 +3,15 @@ import { MessagePattern } from '@nestjs/microservices';
 import { InsufficientScopeError } from '../errors/error-registry.js';
 import { CurrentPrincipal, type Principal, type Scope } from '../access/principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
-import { AccountCondition, accountEntityTag } from '../accounts/account-entity-tag.js';
+import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService, type Condition } from '../accounts/accounts.service.js';
 import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account } from '../database/records.js';
 import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
@@ -49,10 +49,9 @@ export class MessagesController {
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
-    @Message() message: MessageRequest,
-  ): Promise<AccountAnswerDto> {
+  ): Promise<TaggedResponse<AccountAnswerDto>> {
     const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.present(await this.accounts.create(body, requester, named), message);
+    return this.presenter.respond(await this.accounts.create(body, requester, named));
   }
 
   @Pattern('accounts.get')
@@ -62,9 +61,9 @@ export class MessagesController {
   read(
     @CurrentPrincipal() { account }: Principal,
     @Message() message: MessageRequest,
-  ): AccountAnswerDto {
-    assertMatch(message, accountEntityTag(account, message));
-    return this.present(account, message);
+  ): TaggedResponse<AccountAnswerDto> {
+    assertMatch(message, entityTagFor(message, accountTag(account)));
+    return this.presenter.respond(account);
   }
 
   @Pattern('accounts.update')
@@ -76,9 +75,8 @@ export class MessagesController {
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-    @Message() message: MessageRequest,
-  ): Promise<AccountAnswerDto> {
-    return this.present(await this.accounts.update(id, body, requester, condition), message);
+  ): Promise<TaggedResponse<AccountAnswerDto>> {
+    return this.presenter.respond(await this.accounts.update(id, body, requester, condition));
   }
 
   /** Authenticates a token that another service received, and checks its scope. */
@@ -101,15 +99,9 @@ export class MessagesController {
 
   @Pattern('app.data')
   @Operation('app.data')
-  readData(@Message() message: MessageRequest): ApplicationData['body'] {
-    const { body, etag } = this.data.in(this.headers.languageOf(message));
-    assertMatch(message, etag);
-    message.answerHeaders.ETag = etag;
-    return body;
-  }
-
-  private present(account: Account, message: MessageRequest): AccountAnswerDto {
-    message.answerHeaders.ETag = accountEntityTag(account, message);
-    return this.presenter.present(account);
+  readData(@Message() message: MessageRequest): TaggedResponse<ApplicationData['body']> {
+    const { body, tag } = this.data.in(this.headers.languageOf(message));
+    assertMatch(message, entityTagFor(message, tag));
+    return new TaggedResponse(tag, body);
   }
 }

@@ -4,6 +4,7 @@ import {
   Controller,
   ForbiddenException,
   Get,
+  Global,
   HttpException,
   Injectable,
   Module,
@@ -19,13 +20,17 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost, Reflector } from '@nestjs/core';
+import { PassportModule, PassportStrategy } from '@nestjs/passport';
 import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { Strategy } from 'passport';
 import { map } from 'rxjs';
 import request from 'supertest';
+import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
+import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { isAccountsRoute } from '../../src/http/urls/mounted-controller.js';
 import { adapters, leastOptions, newGuest, startHost, type AdapterName } from '../support/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
@@ -275,5 +280,59 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
 
   it('knows which routes are ours', () => {
     expect(isAccountsRoute({ getClass: () => OwnController as never })).toBe(false);
+  });
+});
+
+/** A strategy of the host that lets in every request, as another caller. */
+class EveryRequestStrategy extends Strategy {
+  override authenticate(): void {
+    this.success({ name: 'a user of the host' });
+  }
+}
+
+@Injectable()
+class OpenStrategy extends PassportStrategy(EveryRequestStrategy, 'open') {
+  validate() {
+    return undefined;
+  }
+}
+
+@Global()
+@Module({
+  imports: [PassportModule.register({ defaultStrategy: 'open', property: 'hostUser' })],
+  providers: [OpenStrategy],
+  exports: [PassportModule],
+})
+class GlobalPassportModule {}
+
+@Controller('guarded')
+class GuardedController {
+  @Get()
+  @BearerAuth('account:read')
+  read(@CurrentPrincipal() { account }: Principal) {
+    return { id: account.id };
+  }
+}
+
+describe('the strategy that a host has made the default of Passport everywhere', () => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const accounts = AccountsModule.forRoot(leastOptions({ url: database.url }));
+    host = await startHost([GlobalPassportModule, accounts], [GuardedController]);
+  });
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+
+  it.each(['/api/accounts/me', '/guarded'])('does not let requests in to %s', async (path) => {
+    const get = () => request(host.getHttpServer() as never).get(path);
+    expect((await get().set('Authorization', 'Bearer anything')).status).toBe(401);
+    expect((await get()).status).toBe(401);
+    const { account, token } = await newGuest(host, `${path.length}@example.com`);
+    const { status, text } = await get().set('Authorization', `Bearer ${token}`);
+    expect([status, text.includes(account.id)]).toEqual([200, true]);
   });
 });

@@ -4,10 +4,10 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { AuthenticationError } from '../../errors/translatable.error.js';
 import { AuthenticationRequiredError, InvalidTokenError } from '../../errors/error-registry.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
-import { beginAnswer } from './answer-time.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { presentedToken, type PresentedToken, type PresentingRequest } from './presented-token.js';
+import { startDeadline } from './request-deadline.js';
 import { rememberPrincipal, type Principal } from '../principals/principal.js';
 
 interface IncomingRequest extends PresentingRequest {
@@ -30,12 +30,12 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   }
 
   /**
-   * Runs our own strategy instead of one from Passport's registry, which is the host's: two modules
-   * in one process would overwrite each other there.
+   * Runs the strategy as Passport runs one of its registry, without the registry and the options of
+   * `PassportModule`, which are the host's (docs/decisions/passport.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<IncomingRequest>();
-    beginAnswer(request);
+    startDeadline(request);
     let presented: PresentedToken | undefined;
     try {
       presented = presentedToken(request);

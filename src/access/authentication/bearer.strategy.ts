@@ -11,7 +11,7 @@ export interface BearerRequest {
   readonly query: { readonly access_token: string | undefined };
 }
 
-/** A Passport strategy as whoever runs one sees it: its outcome is reported to the first three. */
+/** A Passport strategy for its caller: it reports the outcome to one of the first three. */
 interface PassportStrategy {
   success(principal: Principal): void;
   fail(): void;

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
-import { beginAnswer } from '../../access/authentication/answer-time.js';
+import { startDeadline } from '../../access/authentication/request-deadline.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { AnswerHeaders } from '../../http/headers/answer-headers.js';
@@ -48,7 +48,7 @@ export class PageGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<PageRequest>();
     const response = http.getResponse<unknown>();
-    beginAnswer(request);
+    startDeadline(request);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
     const visitor = await this.visitor(request).catch(throwAsOwn);

@@ -5,7 +5,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
-import { answerInTime } from '../../access/authentication/answer-time.js';
+import { withinDeadline } from '../../access/authentication/request-deadline.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
@@ -21,7 +21,7 @@ export class PageInterceptor implements NestInterceptor {
     const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
     const visitor = visitorOf(request)!;
-    return answerInTime(request, next.handle() as Observable<RenderedPage | Redirect>).pipe(
+    return withinDeadline(request, next.handle() as Observable<RenderedPage | Redirect>).pipe(
       map((answer) => {
         try {
           if ('location' in answer) return this.writer.redirect(response, visitor, answer);

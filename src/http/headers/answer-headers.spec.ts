@@ -1,6 +1,7 @@
 import { answeringHost, Answer } from '../../../test/support/answer.js';
 import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
 import { Languages } from '../../language/languages.js';
+import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { ApiVersions } from './api-versions.js';
 
@@ -125,11 +126,28 @@ describe('the headers of an answer', () => {
 });
 
 describe('an entity tag', () => {
-  it('is said, and ends the answer for who has it already', () => {
+  const requesting = (method: string, headers: Record<string, string>) => ({
+    ...asking(headers),
+    method,
+  });
+
+  it.each(['GET', 'HEAD'])('is sent, and ends a %s of what the caller has already', (method) => {
     const [known, unknown] = [new Answer(), new Answer()];
-    expect(answers.isKnown(asking({ 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
-    expect(answers.isKnown(asking({ 'if-none-match': '"b"' }), unknown, '"a"')).toBe(false);
+    expect(answers.tag(requesting(method, { 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
+    expect(answers.tag(requesting(method, { 'if-none-match': '"b"' }), unknown, '"a"')).toBe(false);
     expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
     expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
+  });
+
+  it('that If-Match does not have refuses a read', () => {
+    const request = requesting('GET', { 'if-match': '"b"' });
+    expect(() => answers.tag(request, new Answer(), '"a"')).toThrow(PreconditionFailedError);
+  });
+
+  it('is sent after a change, whose condition was on the state before', () => {
+    const answer = new Answer();
+    const request = requesting('PUT', { 'if-match': '"b"', 'if-none-match': '"a"' });
+    expect(answers.tag(request, answer, '"a"')).toBe(false);
+    expect(answer).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
   });
 });

@@ -30,15 +30,16 @@ export class AnswerHeaders {
   }
 
   /**
-   * Sets the entity tag of a response. Returns whether the client has that response already: its status
-   * is then 304, without a body.
+   * Sends the entity tag of a response. Returns whether the caller has the response to a read already: its
+   * status is then 304, and nothing is to follow (RFC 9110 section 13.2.2).
    *
-   * @throws PreconditionFailedError when `If-Match` has another one
+   * @throws PreconditionFailedError when the `If-Match` of a read has another one
    */
-  isKnown(request: IncomingHeaders, response: unknown, etag: string): boolean {
-    assertMatch(request, etag);
+  tag(request: IncomingHeaders & { method: string }, response: unknown, etag: string): boolean {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead) assertMatch(request, etag);
     this.set(response, { ETag: etag });
-    if (!isKnown(request, etag)) return false;
+    if (!isRead || !isKnown(request, etag)) return false;
     this.adapterHost.httpAdapter.status(response, 304);
     return true;
   }

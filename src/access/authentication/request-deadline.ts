@@ -1,0 +1,34 @@
+import { Observable } from 'rxjs';
+import { UnavailableError } from '../../errors/error-registry.js';
+import { passwordQueueMs } from '../passwords/password-hasher.js';
+import { abortRequest } from '../request-signal.js';
+
+/** A response is promised in five seconds, besides those in which other passwords are hashed; it takes time to arrive. */
+const timeoutMs = 4_500;
+
+const startKey = Symbol('start');
+
+type TimedRequest = { [startKey]?: number };
+
+/** Starts the time in which a request is to have its response. */
+export function startDeadline(request: object): void {
+  (request as TimedRequest)[startKey] = performance.now() + passwordQueueMs();
+}
+
+/**
+ * The response to a request, or an {@link UnavailableError} when its time is over: each of many statements
+ * may be slow and yet in time. What is under way goes on by itself, for it cannot be stopped half-way, but is
+ * not repeated any more.
+ */
+export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T> {
+  return new Observable((subscriber) => {
+    const now = performance.now();
+    const leftMs = ((request as TimedRequest)[startKey] ?? now) + timeoutMs - now;
+    const timer = setTimeout(() => {
+      abortRequest(request);
+      subscriber.error(new UnavailableError());
+    }, leftMs);
+    subscriber.add(() => clearTimeout(timer));
+    response.subscribe(subscriber);
+  });
+}
