@@ -19,7 +19,7 @@ export class AccountPresenter {
     };
   }
 
-  /** The same as the response to a request, with its entity tag. */
+  /** @internal The same as the response to a request, with its entity tag. */
   respond(account: Account): TaggedResponse<AccountAnswerDto> {
     return new TaggedResponse(accountTag(account), this.present(account));
   }
