@@ -55,14 +55,14 @@ import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
-import { AnswerHeaders } from './http/headers/answer-headers.js';
+import { ResponseHeaders } from './http/headers/response-headers.js';
 import { ApiVersions } from './http/headers/api-versions.js';
 import { DtoValidator } from './http/input/dto-validator.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { Links } from './http/urls/links.js';
 import { mountController } from './http/urls/mounted-controller.js';
-import { oauthAddressToken, PublicAddress } from './http/urls/public-address.js';
+import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/counter.storage.js';
@@ -142,7 +142,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     OwnTokensRepository,
     UnreadableTokensService,
     ApplicationPresenter,
-    AnswerHeaders,
+    ResponseHeaders,
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
@@ -220,9 +220,9 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
       inject: [apiPathToken, ApplicationConfig],
     },
     {
-      provide: oauthAddressToken,
-      useFactory: (address: PublicAddress | undefined) => address ?? null,
-      inject: [{ token: PublicAddress, optional: true }],
+      provide: oauthUrlToken,
+      useFactory: (address: PublicUrl | undefined) => address ?? null,
+      inject: [{ token: PublicUrl, optional: true }],
     },
   ],
   exports: [
@@ -237,7 +237,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     BearerStrategy,
     RateLimitsService,
     AccountsErrorFilter,
-    AnswerHeaders,
+    ResponseHeaders,
     Languages,
     AccountsHealthIndicator,
     // The readiness check of the service uses these.

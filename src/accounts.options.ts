@@ -6,7 +6,7 @@ import { minSecretLength } from './access/tokens/token-seal.js';
 import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/headers/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
-import { isPublicUrl } from './http/urls/public-address.js';
+import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
 import type { CounterStorage } from './limits/counter.storage.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';

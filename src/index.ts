@@ -48,8 +48,8 @@ export {
   type Condition,
   type PasswordChanger,
 } from './accounts/accounts.service.js';
-export { type AlsoCreated } from './accounts/accounts.repository.js';
-export { AccountAnswerDto, AccountDto } from './accounts/dto/account.dto.js';
+export { type CreatedInTransaction } from './accounts/accounts.repository.js';
+export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
 export { type NamedRequest } from './accounts/idempotency-keys.repository.js';
@@ -68,10 +68,10 @@ export {
   type OwnToken,
 } from './applications/applications.service.js';
 export {
-  ApplicationAnswerDto,
+  ApplicationResponseDto,
   ApplicationDto,
   ApplicationListDto,
-  ApplicationSecretAnswerDto,
+  ApplicationSecretResponseDto,
   ApplicationWithSecretDto,
   ApplicationWithTokenDto,
 } from './applications/dto/application.dto.js';

@@ -4,7 +4,7 @@ import { TaggedResponse } from '../http/headers/tagged-response.js';
 import { Links } from '../http/urls/links.js';
 import { accountTag } from './account-entity-tag.js';
 import { readAccount } from './account.members.js';
-import type { AccountAnswerDto } from './dto/account.dto.js';
+import type { AccountResponseDto } from './dto/account.dto.js';
 
 /** Presents accounts with the members of SPEC 2.1. */
 @Injectable()
@@ -12,7 +12,7 @@ export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
   /** The account in the shape of SPEC 2.1, with the link to itself. */
-  present(account: Account): AccountAnswerDto {
+  present(account: Account): AccountResponseDto {
     return {
       account: readAccount(account),
       _links: this.links.self('accounts', account.id),
@@ -20,7 +20,7 @@ export class AccountPresenter {
   }
 
   /** @internal The same as the response to a request, with its entity tag. */
-  respond(account: Account): TaggedResponse<AccountAnswerDto> {
+  respond(account: Account): TaggedResponse<AccountResponseDto> {
     return new TaggedResponse(accountTag(account), this.present(account));
   }
 }

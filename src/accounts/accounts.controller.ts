@@ -12,7 +12,7 @@ import { CurrentPrincipal, type Principal } from '../access/principals/principal
 import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
+import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
@@ -24,7 +24,7 @@ import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators
 import { AccountCondition } from './account-entity-tag.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService, type Condition } from './accounts.service.js';
-import { AccountAnswerDto } from './dto/account.dto.js';
+import { AccountResponseDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { OwnAccountGuard } from './own-account.guard.js';
@@ -40,7 +40,7 @@ const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_fou
 const account = {
   status: 200,
   description: 'The account.',
-  type: AccountAnswerDto,
+  type: AccountResponseDto,
   headers: entityTag,
 };
 
@@ -66,11 +66,11 @@ export class AccountsController {
   @ApiHeader({
     name: 'Idempotency-Key',
     description:
-      'A name for the request, of 1 to 255 visible ASCII characters: sent again under it within 24 hours, the same body gets the same answer, and creates nothing again.',
+      'A name for the request, of 1 to 255 visible ASCII characters: sent again under it within 24 hours, the same body gets the same response, and creates nothing again.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 512, pattern: headerText },
   })
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'createAccount',
     scope: 'account:write',
     summary: 'Create an account',
@@ -95,14 +95,14 @@ export class AccountsController {
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<TaggedResponse<AccountAnswerDto>> {
+  ): Promise<TaggedResponse<AccountResponseDto>> {
     const named = key === undefined ? undefined : { ownerId: account.id, key };
     return this.presenter.respond(await this.accounts.create(body, requester, named));
   }
 
   @Get(':id')
   @AccountId()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'readAccount',
     scope: 'account:read',
     summary: 'Read an account',
@@ -113,13 +113,13 @@ export class AccountsController {
   })
   @Operation('accounts.read')
   @UseGuards(OwnAccountGuard)
-  read(@CurrentPrincipal() { account }: Principal): TaggedResponse<AccountAnswerDto> {
+  read(@CurrentPrincipal() { account }: Principal): TaggedResponse<AccountResponseDto> {
     return this.presenter.respond(account);
   }
 
   @Put(':id')
   @AccountId()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'updateAccount',
     scope: 'account:write',
     summary: 'Change an account',
@@ -142,7 +142,7 @@ export class AccountsController {
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<TaggedResponse<AccountAnswerDto>> {
+  ): Promise<TaggedResponse<AccountResponseDto>> {
     return this.presenter.respond(
       await this.accounts.update(account.id, body, requester, condition),
     );
@@ -151,7 +151,7 @@ export class AccountsController {
   @Delete(':id')
   @HttpCode(204)
   @AccountId()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:

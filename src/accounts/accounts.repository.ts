@@ -33,7 +33,7 @@ export interface UpdatedAccount {
 }
 
 /** What is done in the transaction in which an account is created. */
-export type AlsoCreated = (transaction: Transaction, created: Account) => Promise<void>;
+export type CreatedInTransaction = (transaction: Transaction, created: Account) => Promise<void>;
 
 const withoutPassword = { passwordHash: true } as const;
 
@@ -86,7 +86,7 @@ export class AccountsRepository {
   async create(
     account: NewAccount,
     events: readonly AuditEvent[],
-    also?: AlsoCreated,
+    also?: CreatedInTransaction,
   ): Promise<Account> {
     const now = new Date().toISOString();
     const row = {

@@ -23,7 +23,7 @@ import {
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AccountsRepository, type AlsoCreated } from './accounts.repository.js';
+import { AccountsRepository, type CreatedInTransaction } from './accounts.repository.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
@@ -105,7 +105,7 @@ export class AccountsService {
    */
   async createWith(
     input: CreateAccountDto,
-    also: AlsoCreated | undefined,
+    also: CreatedInTransaction | undefined,
     requester: Requester,
   ): Promise<Account> {
     const dto = await this.validator.validate(

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { ApiAnswers } from '../http/api-answers.decorator.js';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
 import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
 import { TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -16,18 +16,18 @@ import { ApplicationDataDto } from './dto/application-data.dto.js';
 export class ApplicationDataController {
   constructor(
     private readonly data: ApplicationDataCatalogue,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   @Get()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'readApplicationData',
     scope: 'any',
     summary: 'Read the application data',
     description: 'The languages an account can choose, and the vocabularies of its frequencies.',
     success: {
       status: 200,
-      description: 'The application data, its names in the language of the answer.',
+      description: 'The application data, its names in the language of the response.',
       type: ApplicationDataDto,
     },
     conditional: 'read',

@@ -19,7 +19,7 @@ export type EarlierRequest = IdempotencyKey & { readonly account: Account | null
 const claimMs = 15_000;
 
 /** How long a response is kept. */
-const answerMs = 24 * 60 * 60_000;
+const keptMs = 24 * 60 * 60_000;
 
 @Injectable()
 export class IdempotencyKeysRepository implements ExpiringRows {
@@ -70,7 +70,7 @@ export class IdempotencyKeysRepository implements ExpiringRows {
       data: {
         accountId: created.id,
         answer: JSON.stringify(created),
-        expiresAt: new Date(Date.now() + answerMs),
+        expiresAt: new Date(Date.now() + keptMs),
       },
     });
     if (count === 0) throw new IdempotencyKeyInUseError();

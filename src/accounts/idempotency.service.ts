@@ -3,7 +3,7 @@ import { retry } from '../access/retry.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account } from '../database/records.js';
 import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from '../errors/error-registry.js';
-import type { AlsoCreated } from './accounts.repository.js';
+import type { CreatedInTransaction } from './accounts.repository.js';
 import { digestOf } from './body-digest.js';
 import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
 
@@ -29,7 +29,7 @@ export class IdempotencyService {
   async once(
     request: NamedRequest,
     body: object,
-    create: (also: AlsoCreated) => Promise<Account>,
+    create: (also: CreatedInTransaction) => Promise<Account>,
     signal?: AbortSignal,
   ): Promise<Account> {
     const digest = digestOf(body);
@@ -41,7 +41,7 @@ export class IdempotencyService {
       const earlier = this.seal.open(fingerprint, whose);
       if (earlier === undefined) {
         this.logger.warn(
-          'A request that came again under its Idempotency-Key was refused, because the key that sealed the first one is not among the secret keys (SECRET_KEY): put it back behind the present one for a day.',
+          'A repeated request with an Idempotency-Key was refused, because the key that sealed the first one is not among the secret keys (SECRET_KEY): put it back behind the present one for a day.',
         );
       }
       if (earlier !== digest) throw new IdempotencyKeyReusedError();

@@ -3,10 +3,10 @@ import type { Application } from '../database/records.js';
 import { Links } from '../http/urls/links.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
 import type {
-  ApplicationAnswerDto,
+  ApplicationResponseDto,
   ApplicationDto,
   ApplicationListDto,
-  ApplicationSecretAnswerDto,
+  ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
 
 /** Presents applications; no member other than those named here is ever returned. */
@@ -23,7 +23,7 @@ export class ApplicationPresenter {
   }
 
   /** @param accessToken the application's own, opened; `null` when it has none */
-  present(application: Application, accessToken: string | null): ApplicationAnswerDto {
+  present(application: Application, accessToken: string | null): ApplicationResponseDto {
     return {
       application: { ...membersOf(application), access_token: accessToken },
       _links: this.links.self('applications', application.id),
@@ -35,7 +35,7 @@ export class ApplicationPresenter {
     application: Application,
     accessToken: string | null,
     clientSecret: string | null,
-  ): ApplicationSecretAnswerDto {
+  ): ApplicationSecretResponseDto {
     const { application: members, _links } = this.present(application, accessToken);
     return { application: { ...members, client_secret: clientSecret }, _links };
   }

@@ -13,7 +13,7 @@ import { CurrentPrincipal, type Principal } from '../access/principals/principal
 import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
-import { ApiAnswers, bodyErrors } from '../http/api-answers.decorator.js';
+import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
@@ -22,9 +22,9 @@ import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsService } from './applications.service.js';
 import {
-  ApplicationAnswerDto,
+  ApplicationResponseDto,
   ApplicationListDto,
-  ApplicationSecretAnswerDto,
+  ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
 import { exampleScheme } from './dto/application.rules.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
@@ -37,12 +37,12 @@ const errorsOfOne: readonly ErrorCode[] = [...errors, 'application_not_found'];
 const withToken = {
   status: 200,
   description: 'The application with its own access token.',
-  type: ApplicationAnswerDto,
+  type: ApplicationResponseDto,
 };
 const withSecret = {
   status: 200,
   description: 'The application with its own access token and its new client secret.',
-  type: ApplicationSecretAnswerDto,
+  type: ApplicationSecretResponseDto,
 };
 
 /** Keeps responses with a token or a secret out of caches. */
@@ -63,7 +63,7 @@ export class ApplicationsController {
   ) {}
 
   @Get()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'listApplications',
     summary: 'List your applications',
     description: 'Oldest first. One alone is read with its token.',
@@ -81,7 +81,7 @@ export class ApplicationsController {
 
   @Post()
   @HttpCode(200)
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'createApplication',
     summary: 'Create an application',
     description:
@@ -103,7 +103,7 @@ export class ApplicationsController {
     @JsonBody(CreateApplicationDto) body: Unvalidated<CreateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationSecretAnswerDto> {
+  ): Promise<ApplicationSecretResponseDto> {
     const created = await this.applications.create(account.id, body, requester);
     return this.presenter.presentWithSecret(
       created.application,
@@ -114,7 +114,7 @@ export class ApplicationsController {
 
   @Get(':id')
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'readApplication',
     summary: 'Read an application',
     description: 'With its own access token, never with its client secret.',
@@ -127,7 +127,7 @@ export class ApplicationsController {
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationAnswerDto> {
+  ): Promise<ApplicationResponseDto> {
     const application = await this.applications.get(account.id, id);
     const token = await this.applications.revealToken(application, requester);
     return this.presenter.present(application, token.state === 'readable' ? token.value : null);
@@ -135,7 +135,7 @@ export class ApplicationsController {
 
   @Put(':id')
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'updateApplication',
     summary: 'Change an application',
     description:
@@ -156,7 +156,7 @@ export class ApplicationsController {
     @JsonBody(UpdateApplicationDto, { required: false }) body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationAnswerDto> {
+  ): Promise<ApplicationResponseDto> {
     const application = await this.applications.update(account.id, id, body, requester);
     return this.presenter.present(application, await this.applications.accessToken(application));
   }
@@ -164,7 +164,7 @@ export class ApplicationsController {
   @Delete(':id')
   @HttpCode(204)
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'deleteApplication',
     summary: 'Delete an application',
     description:
@@ -184,7 +184,7 @@ export class ApplicationsController {
   @Post(':id/token')
   @HttpCode(200)
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'regenerateApplicationToken',
     summary: 'Regenerate the access token of an application',
     description:
@@ -198,7 +198,7 @@ export class ApplicationsController {
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationAnswerDto> {
+  ): Promise<ApplicationResponseDto> {
     const regenerated = await this.applications.regenerateToken(account.id, id, requester);
     return this.presenter.present(regenerated.application, regenerated.accessToken);
   }
@@ -206,7 +206,7 @@ export class ApplicationsController {
   @Delete(':id/token')
   @HttpCode(204)
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'revokeApplicationToken',
     summary: 'Revoke the access token of an application',
     description: 'Another application’s token, or the console, can make a new one.',
@@ -225,7 +225,7 @@ export class ApplicationsController {
   @Post(':id/secret')
   @HttpCode(200)
   @OfOwnApplication()
-  @ApiAnswers({
+  @ApiEndpoint({
     operationId: 'rotateApplicationSecret',
     summary: 'Rotate the client secret of an application',
     description:
@@ -239,7 +239,7 @@ export class ApplicationsController {
     @Param('id') id: string,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationSecretAnswerDto> {
+  ): Promise<ApplicationSecretResponseDto> {
     const { application, clientSecret } = await this.applications.rotateSecret(
       account.id,
       id,

@@ -108,7 +108,7 @@ export class AuditTrail {
   }
 
   private writeSoon(): Promise<void> {
-    this.next ??= withinPatience(this.writing.then(() => this.write()));
+    this.next ??= withinTimeout(this.writing.then(() => this.write()));
     return this.next;
   }
 
@@ -149,7 +149,7 @@ function logLine(logged: AuditEvent): object {
   return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
 }
 
-async function withinPatience(work: Promise<void>): Promise<void> {
+async function withinTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs).unref();

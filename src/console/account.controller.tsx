@@ -8,7 +8,7 @@ import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -26,7 +26,7 @@ export class AccountPagesController {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimitsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {}
 
   @Get()

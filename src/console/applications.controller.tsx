@@ -7,7 +7,7 @@ import { ApiVersions } from '../http/headers/api-versions.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { Links } from '../http/urls/links.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
@@ -28,7 +28,7 @@ export class ApplicationPagesController {
     private readonly applications: ApplicationsService,
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly links: Links,
   ) {}
 

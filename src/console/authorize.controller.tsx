@@ -2,7 +2,7 @@ import { Get, Post, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
@@ -19,7 +19,7 @@ import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visito
 export class AuthorizeController {
   constructor(
     private readonly authorizations: AuthorizationsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {}
 
   /**

@@ -8,7 +8,7 @@ import {
   type AccountsModuleOptions,
   type AccountsFeature,
 } from '../accounts.options.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ClientAuthenticator } from '../oauth/client-authenticator.js';
 import { ClientsRepository } from '../oauth/clients.repository.js';
@@ -57,9 +57,9 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
         signUp,
         passwordPolicy,
       })),
-      { provide: PublicAddress, useFactory: publicAddress, inject: addressTokens },
+      { provide: PublicUrl, useFactory: publicAddress, inject: addressTokens },
     ],
-    exports: [PublicAddress],
+    exports: [PublicUrl],
   } satisfies AccountsFeature;
 }
 
@@ -69,11 +69,11 @@ function publicAddress(
   { publicUrl }: AccountsModuleOptions,
   mountPath: string,
   host: ApplicationConfig,
-): PublicAddress {
+): PublicUrl {
   if (publicUrl === undefined) {
     throw new AccountsOptionsError('OAuth and the console need the option publicUrl.');
   }
-  return new PublicAddress(publicUrl, mountPath, host);
+  return new PublicUrl(publicUrl, mountPath, host);
 }
 
 /**

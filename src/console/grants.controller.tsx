@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import type { Requester } from '../audit/requester.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { GrantsPage } from './pages/grants.page.js';
@@ -12,7 +12,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class GrantPagesController {
   constructor(
     private readonly grants: GrantsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {}
 
   @Get()

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, type Redirect } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
@@ -10,7 +10,7 @@ import { ConsoleOptions } from './console.options.js';
 @ConsolePages('console')
 export class HomeController {
   constructor(
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { SessionsPage } from './pages/sessions.page.js';
@@ -12,7 +12,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class SessionPagesController {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {}
 
   @Get()

@@ -7,7 +7,7 @@ import { CredentialsWrongError } from '../errors/error-registry.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { withReturnTo } from './components/return-to.js';
@@ -39,7 +39,7 @@ export class SignInController {
     private readonly sessions: SessionsService,
     private readonly authorizations: AuthorizationsService,
     private readonly limits: RateLimitsService,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 

@@ -28,7 +28,7 @@ import {
 } from '../errors/error-registry.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import { Languages } from '../language/languages.js';
-import { AnswerHeaders } from './headers/answer-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
 import { ApiVersions } from './headers/api-versions.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -36,7 +36,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 const adapters = answeringHost();
 const filter = new AccountsErrorFilter(
   adapters,
-  new AnswerHeaders(adapters, new ApiVersions(), new Languages()),
+  new ResponseHeaders(adapters, new ApiVersions(), new Languages()),
 );
 
 const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;

@@ -17,7 +17,7 @@ import {
 import { TranslatableError } from '../errors/translatable.error.js';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { Language } from '../language/language.js';
-import { AnswerHeaders } from './headers/answer-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
 import { errorBody, oauthErrorBody } from '../errors/error-body.js';
 import { presentFormError, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
@@ -25,7 +25,7 @@ import { retryHeaders } from './headers/retry.headers.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /** The response to a failure. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
@@ -42,7 +42,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(AccountsErrorFilter.name);
   constructor(
     private readonly adapterHost: HttpAdapterHost,
-    protected readonly headers: AnswerHeaders,
+    protected readonly headers: ResponseHeaders,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -50,13 +50,13 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const request = http.getRequest();
     const response = http.getResponse();
     const { language } = this.headers.describe(request, response);
-    const { status, headers, body } = this.answerTo(error, requestId(request), language);
+    const { status, headers, body } = this.responseTo(error, requestId(request), language);
     this.headers.set(response, headers);
     this.reply(response, status, body);
   }
 
   /** @param id the id of the request in the log */
-  protected answerTo(error: unknown, id: string, language: Language): ErrorAnswer {
+  protected responseTo(error: unknown, id: string, language: Language): ErrorResponse {
     if (error instanceof ValidationFailedError) {
       const headers = { 'Cache-Control': 'no-store' };
       return { status: 400, headers, body: presentFormError(error.form, language) };

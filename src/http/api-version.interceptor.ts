@@ -7,8 +7,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
-import { AnswerHeaders } from './headers/answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom, rememberVersion } from './headers/api-versions.js';
+import { ResponseHeaders } from './headers/response-headers.js';
+import { responseIn, ApiVersions, requestIn, rememberVersion } from './headers/api-versions.js';
 import type { IncomingHeaders } from './headers/incoming-headers.js';
 import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
@@ -22,7 +22,7 @@ import { Operation } from './operation.decorator.js';
 export class ApiVersionInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
     private readonly versions: ApiVersions,
   ) {}
 
@@ -35,13 +35,13 @@ export class ApiVersionInterceptor implements NestInterceptor {
     rememberVersion(request, version);
     const operation = this.reflector.get(Operation, context.getHandler());
     if (version.difference) {
-      rememberBodyChange(request, (body) => bodyFrom(version, operation, body));
+      rememberBodyChange(request, (body) => requestIn(version, operation, body));
     }
     return withinDeadline(request, next.handle()).pipe(
       map((result: unknown) => {
-        if (!(result instanceof TaggedResponse)) return answerIn(version, operation, result);
+        if (!(result instanceof TaggedResponse)) return responseIn(version, operation, result);
         const isKnown = this.headers.tag(request, response, entityTagFor(request, result.tag));
-        return isKnown ? undefined : answerIn(version, operation, result.body);
+        return isKnown ? undefined : responseIn(version, operation, result.body);
       }),
     );
   }

@@ -5,7 +5,7 @@ import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AnswerHeaders } from './headers/answer-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
 import { Operation } from './operation.decorator.js';
 
 /** What the parent asks for; each operation has a limit of its own. */
@@ -21,7 +21,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     // The parent has other parameters, which Nest would otherwise inject by their position.
     @Inject(Reflector) reflector: Reflector,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
-    @Inject(AnswerHeaders) private readonly headers: AnswerHeaders,
+    @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
     super([throttler], new ThrottlerStorageService(), reflector);
   }

@@ -6,12 +6,12 @@ import {
 } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
-import { AnswerHeaders } from './headers/answer-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
 
 /** Sends the id of a request in responses of routes outside the API, and applies the timeout. */
 @Injectable()
 export class RequestIdInterceptor implements NestInterceptor {
-  constructor(private readonly headers: AnswerHeaders) {}
+  constructor(private readonly headers: ResponseHeaders) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Scope } from '../access/principals/principal.js';
-import { oauthAddressToken, type PublicAddress } from './urls/public-address.js';
+import { oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
 /** The security schemes of the module's operations, with names that no scheme of a host has. */
 export const securitySchemes = {
@@ -60,7 +60,7 @@ export function addAccountsSecurity<Document extends SecurityDocument>(
 }
 
 function oauthFlows(app: INestApplicationContext) {
-  const addresses = app.get<PublicAddress | null>(oauthAddressToken, { strict: false, each: true });
+  const addresses = app.get<PublicUrl | null>(oauthUrlToken, { strict: false, each: true });
   const address = addresses.find((each) => each !== null);
   if (!address) return {};
   return {

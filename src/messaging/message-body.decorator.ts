@@ -18,7 +18,7 @@ export const MessageBody = createParamDecorator(
 );
 
 /** Injects the scopes in the member `scope` of the body; none without it. */
-export const AskedScopes = createParamDecorator(
+export const RequestedScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => {
     const message = messageOf(context);
     if (message.body === undefined || message.body === null) return [];

@@ -17,12 +17,12 @@ export class MessageErrorFilter extends AccountsErrorFilter {
     const message = messageOf(host);
     const id = requestId(message);
     const { language, headers } = this.headers.description(message);
-    const answer = this.answerTo(error, id, language);
+    const answer = this.responseTo(error, id, language);
     // The log has the result of each HTTP request, but only internal failures of messages.
     if (answer.status >= 500) {
       this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);
     }
-    Object.assign(message.answerHeaders, headers, answer.headers);
+    Object.assign(message.responseHeaders, headers, answer.headers);
     return throwError(() => replyTo(message, answer.status, answer.body));
   }
 }

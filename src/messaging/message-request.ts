@@ -42,13 +42,13 @@ export class MessageRequest implements IncomingHeaders {
   readonly accessToken: string | undefined;
   readonly ip: string;
   /** The headers of its response, as far as they are known. */
-  readonly answerHeaders: Record<string, string> = {};
+  readonly responseHeaders: Record<string, string> = {};
   /** The violation of the message as a whole. */
   readonly malformation: TranslatableError | undefined;
   /** The error when its deadline has passed. */
   private readonly TimeoutError: typeof DeadlineExceededError | typeof UnavailableError;
   /** On a monotonic clock, so that a change of the system clock does not affect it. */
-  private readonly answerBy: number;
+  private readonly deadline: number;
 
   /**
    * Accepts any payload, so that an error can be returned for it.
@@ -80,7 +80,7 @@ export class MessageRequest implements IncomingHeaders {
     const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     const leftMs = deadline - Date.now();
     this.TimeoutError = leftMs <= timeoutMs ? DeadlineExceededError : UnavailableError;
-    this.answerBy = performance.now() + Math.min(leftMs, timeoutMs);
+    this.deadline = performance.now() + Math.min(leftMs, timeoutMs);
   }
 
   /**
@@ -89,7 +89,7 @@ export class MessageRequest implements IncomingHeaders {
    * retries nothing.
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
-    const leftMs = this.answerBy - performance.now();
+    const leftMs = this.deadline - performance.now();
     if (leftMs <= 0) throw new this.TimeoutError();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -40,7 +40,7 @@ export class MessageGuard implements CanActivate {
       rememberPrincipal(message, principal);
       const operation = this.reflector.get(Operation, context.getHandler());
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));
-      if (state) Object.assign(message.answerHeaders, rateLimitHeaders(state));
+      if (state) Object.assign(message.responseHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
       const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;
       return !namesAccount || this.ownership.canActivate(context);

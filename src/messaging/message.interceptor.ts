@@ -6,8 +6,13 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
-import { answerIn, ApiVersions, bodyFrom, rememberVersion } from '../http/headers/api-versions.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
+import {
+  responseIn,
+  ApiVersions,
+  requestIn,
+  rememberVersion,
+} from '../http/headers/api-versions.js';
 import { rememberBodyChange } from '../http/input/json-body.decorator.js';
 import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -20,7 +25,7 @@ import { replyTo } from './message.reply.js';
 export class MessageInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
     private readonly versions: ApiVersions,
   ) {}
 
@@ -29,18 +34,18 @@ export class MessageInterceptor implements NestInterceptor {
     const { version, headers } = this.headers.description(message);
     if (!version) throw this.versions.unsupported();
     rememberVersion(message, version);
-    Object.assign(message.answerHeaders, headers);
+    Object.assign(message.responseHeaders, headers);
     const operation = this.reflector.get(Operation, context.getHandler());
     if (version.difference) {
-      rememberBodyChange(message, (body) => bodyFrom(version, operation, body));
+      rememberBodyChange(message, (body) => requestIn(version, operation, body));
     }
     return defer(async () => {
       const result: unknown = await message.inTime(() => lastValueFrom(next.handle()));
       if (!(result instanceof TaggedResponse)) {
-        return replyTo(message, 200, answerIn(version, operation, result));
+        return replyTo(message, 200, responseIn(version, operation, result));
       }
-      message.answerHeaders.ETag = entityTagFor(message, result.tag);
-      return replyTo(message, 200, answerIn(version, operation, result.body));
+      message.responseHeaders.ETag = entityTagFor(message, result.tag);
+      return replyTo(message, 200, responseIn(version, operation, result.body));
     });
   }
 }

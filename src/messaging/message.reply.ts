@@ -4,7 +4,7 @@ import type { MessageRequest } from './message-request.js';
 
 /** The reply to a message, with the parts of an HTTP response. */
 export function replyTo(message: MessageRequest, status: number, body: unknown): AccountsReply {
-  const headers = { ...message.answerHeaders, 'x-request-id': requestId(message) };
+  const headers = { ...message.responseHeaders, 'x-request-id': requestId(message) };
   const inLowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { status, headers: Object.fromEntries(inLowerCase) as Record<string, string>, body };
 }

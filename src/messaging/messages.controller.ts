@@ -6,11 +6,11 @@ import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService, type Condition } from '../accounts/accounts.service.js';
-import type { AccountAnswerDto } from '../accounts/dto/account.dto.js';
+import type { AccountResponseDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Requester } from '../audit/requester.js';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
@@ -20,7 +20,7 @@ import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import type { AccountsPattern, Authentication } from './messages.js';
-import { AskedScopes, Message, MessageBody } from './message-body.decorator.js';
+import { RequestedScopes, Message, MessageBody } from './message-body.decorator.js';
 import type { MessageRequest } from './message-request.js';
 import { NamesAccount } from './message.guard.js';
 import { MessagesApi } from './messages-api.decorator.js';
@@ -38,7 +38,7 @@ export class MessagesController {
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
     private readonly data: ApplicationDataCatalogue,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   @Pattern('accounts.create')
@@ -49,7 +49,7 @@ export class MessagesController {
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<TaggedResponse<AccountAnswerDto>> {
+  ): Promise<TaggedResponse<AccountResponseDto>> {
     const named = key === undefined ? undefined : { ownerId: account.id, key };
     return this.presenter.respond(await this.accounts.create(body, requester, named));
   }
@@ -61,7 +61,7 @@ export class MessagesController {
   read(
     @CurrentPrincipal() { account }: Principal,
     @Message() message: MessageRequest,
-  ): TaggedResponse<AccountAnswerDto> {
+  ): TaggedResponse<AccountResponseDto> {
     assertMatch(message, entityTagFor(message, accountTag(account)));
     return this.presenter.respond(account);
   }
@@ -75,7 +75,7 @@ export class MessagesController {
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<TaggedResponse<AccountAnswerDto>> {
+  ): Promise<TaggedResponse<AccountResponseDto>> {
     return this.presenter.respond(await this.accounts.update(id, body, requester, condition));
   }
 
@@ -84,7 +84,7 @@ export class MessagesController {
   @Operation('accounts.authenticate')
   authenticate(
     @CurrentPrincipal() { account, application, kind, scope, expiresAt }: Principal,
-    @AskedScopes() asked: readonly Scope[],
+    @RequestedScopes() asked: readonly Scope[],
   ): Authentication {
     const missing = asked.find((each) => !scope.includes(each));
     if (missing) throw new InsufficientScopeError(missing);

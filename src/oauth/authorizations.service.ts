@@ -10,7 +10,7 @@ import { ClientUnknownError, ConsentDeniedError } from '../errors/error-registry
 import { oauthErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
   authorizationParameters,
@@ -34,7 +34,7 @@ export class AuthorizationsService {
     private readonly clients: ClientsRepository,
     private readonly grants: GrantsService,
     private readonly repository: AuthorizationsRepository,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly limits: RateLimitsService,
     private readonly audit: AuditTrail,
   ) {}
@@ -109,7 +109,7 @@ export class AuthorizationsService {
     const created = await this.repository.create(account, applicationId, authorization, events);
     if (!created) return undefined;
     this.audit.log(events);
-    return this.answer(request.redirectUri, { code, state: request.state });
+    return this.redirect(request.redirectUri, { code, state: request.state });
   }
 
   /** The redirect URL for the browser of a user who refuses. */
@@ -130,11 +130,11 @@ export class AuthorizationsService {
     state: string | undefined,
     error: TranslatableError,
   ): string {
-    return this.answer(redirectUri, { ...oauthErrorBody(error), state });
+    return this.redirect(redirectUri, { ...oauthErrorBody(error), state });
   }
 
   /** The registered redirect URI with the parameters of the response (RFC 6749 section 3.1.2). */
-  private answer(redirectUri: string, members: FormParameters): string {
+  private redirect(redirectUri: string, members: FormParameters): string {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...members, iss: this.address.issuer })) {
       if (value !== undefined) query.append(name, value);

@@ -5,9 +5,9 @@ import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { AuditEvent } from '../database/records.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import type { Client } from './clients.repository.js';
-import type { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
+import type { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
 interface IssuedToken {
@@ -29,11 +29,11 @@ export class IssuedTokensService {
   constructor(
     private readonly authorizations: AuthorizationsRepository,
     private readonly tokens: AccessTokensRepository,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly audit: AuditTrail,
   ) {}
 
-  async introspect(client: Client, token: string): Promise<IntrospectionAnswerDto> {
+  async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
     const found = await this.find(token);
     if (!found || found.isReplaced || found.applicationId !== client.id) return { active: false };
     const { expiresAt, createdAt, accountId, isAccessToken } = found;

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { scopes } from '../access/principals/principal.js';
-import { ApiUnexpectedErrors } from '../http/api-answers.decorator.js';
+import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { requestId, type Headers } from '../http/openapi/header.schemas.js';
-import { metadataPath, PublicAddress } from '../http/urls/public-address.js';
+import { metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { ApiOkResponse, ApiOperation, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
@@ -26,7 +26,7 @@ const openToAll: Headers = {
 @UseInterceptors(RequestIdInterceptor)
 @Controller({ path: metadataPath, version: VERSION_NEUTRAL })
 export class MetadataController {
-  constructor(private readonly address: PublicAddress) {}
+  constructor(private readonly address: PublicUrl) {}
 
   @Get()
   @Header('Cache-Control', 'public, max-age=3600')

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
 import { ErrorDto } from '../http/openapi/error.dto.js';
 import {
   basicChallenge,
-  everyAnswer,
+  everyResponse,
   headersOfStatus,
   limited,
   notStored,
@@ -77,7 +77,7 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
         status,
         description: 'An error of RFC 6749 section 5.2, described in English.',
         headers: {
-          ...everyAnswer,
+          ...everyResponse,
           ...(status < 500 && limited),
           ...headersOfStatus[status],
           ...ofClients[status],

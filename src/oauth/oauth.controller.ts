@@ -1,5 +1,5 @@
 import { Controller, Req, Res, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { InvalidClientError, InvalidRequestError } from '../errors/error-registry.js';
@@ -11,8 +11,8 @@ import {
   type ClientPolicy,
   type ClientRequest,
 } from './client-authenticator.js';
-import { IntrospectionAnswerDto } from './dto/introspection-answer.dto.js';
-import { TokenAnswerDto } from './dto/token-answer.dto.js';
+import { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
+import { TokenResponseDto } from './dto/token-response.dto.js';
 import { TokenReferenceDto, tokenReferenceParameters } from './dto/token-reference.dto.js';
 import { TokenRequestDto, tokenRequestParameters } from './dto/token-request.dto.js';
 import { IssuedTokensService } from './issued-tokens.service.js';
@@ -30,22 +30,22 @@ export class OAuthController {
     private readonly clients: ClientAuthenticator,
     private readonly tokens: TokensService,
     private readonly issued: IssuedTokensService,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   @OAuthEndpoint('token', {
     operationId: 'requestToken',
     summary: 'Exchange a code or refresh token for tokens',
-    description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the answer holds the next one. For ${refreshGrace} seconds the one before is answered with the same, in case the answer was lost; later it ends all tokens that descend from the same code.`,
+    description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the response holds the next one. For ${refreshGrace} seconds the one before gets the same response, in case that was lost; later it ends all tokens that descend from the same code.`,
     form: TokenRequestDto,
-    success: { description: 'The tokens.', type: TokenAnswerDto },
+    success: { description: 'The tokens.', type: TokenResponseDto },
     errors: ['invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
   })
   async token(
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters(tokenRequestParameters) parameters: FormParameters,
-  ): Promise<TokenAnswerDto> {
+  ): Promise<TokenResponseDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.token');
     return this.tokens.issue(caller.client, parameters, caller.requester);
   }
@@ -78,7 +78,7 @@ export class OAuthController {
     form: TokenReferenceDto,
     success: {
       description: 'Whether the token is active, and if so what it is for.',
-      type: IntrospectionAnswerDto,
+      type: IntrospectionResponseDto,
     },
     errors: [],
   })
@@ -86,7 +86,7 @@ export class OAuthController {
     @Req() request: ClientRequest,
     @Res({ passthrough: true }) response: unknown,
     @OAuthParameters(tokenReferenceParameters) parameters: FormParameters,
-  ): Promise<IntrospectionAnswerDto> {
+  ): Promise<IntrospectionResponseDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
     const { client } = caller;
     // The id of a public client proves nothing, so it must not learn whether a token it found is valid.

@@ -12,7 +12,7 @@ import {
 } from '../errors/error-registry.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import type { Client } from './clients.repository.js';
-import type { TokenAnswerDto } from './dto/token-answer.dto.js';
+import type { TokenResponseDto } from './dto/token-response.dto.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
 import { requestedScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
@@ -37,7 +37,7 @@ export class TokensService {
     client: Client,
     parameters: FormParameters,
     requester: Requester,
-  ): Promise<TokenAnswerDto> {
+  ): Promise<TokenResponseDto> {
     const { grant_type: grantType } = parameters;
     if (grantType === undefined) throw new InvalidRequestError('grant_type');
     if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();
@@ -65,7 +65,7 @@ export class TokensService {
     });
     const response = new OAuth2Server.Response();
     await server.token(requestOf(client, parameters), response).catch(asOwnError);
-    return response.body as TokenAnswerDto;
+    return response.body as TokenResponseDto;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomText } from '../database/random-text.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { PublicAddress } from '../http/urls/public-address.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { oauthRedirectPath } from './http/openapi.js';
 import { ApplicationsService } from '../applications/applications.service.js';
@@ -23,7 +23,7 @@ export class DemoSeed {
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
     // A service with messages only has no OAuth.
-    @Optional() private readonly address?: PublicAddress,
+    @Optional() private readonly address?: PublicUrl,
   ) {}
 
   /** Creates them if no account exists; otherwise returns undefined. */

@@ -454,7 +454,7 @@ describe('settings in production', () => {
 
   it('refuse the secret of the example, wherever it stands', () => {
     const example = exampleFile().SECRET_KEY;
-    const refusal = ['SECRET_KEY is the example everybody knows; choose one of your own.'];
+    const refusal = ['SECRET_KEY is the published example; choose one of your own.'];
     expect(problems({ ...production, SECRET_KEY: example })).toEqual(refusal);
     expect(problems({ ...production, SECRET_KEY: `${secret},${example}` })).toEqual(refusal);
     expect(problems({ SECRET_KEY: example })).toEqual([]);

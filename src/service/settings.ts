@@ -8,7 +8,7 @@ import { minSecretLength } from '../access/tokens/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/passwords/password-policy.js';
 import { parsedUrls } from '../database/database.options.js';
 import { isPlainPath, joinedPath } from '../http/urls/joined-path.js';
-import { isPublicUrl } from '../http/urls/public-address.js';
+import { isPublicUrl } from '../http/urls/public-url.js';
 import { isLoopback } from '../http/urls/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { makeDataFolder } from './data-folder.js';
@@ -121,7 +121,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       read.problem('PUBLIC_URL must begin with https:// in production.');
     }
     if (secrets?.includes(exampleSecret)) {
-      read.problem('SECRET_KEY is the example everybody knows; choose one of your own.');
+      read.problem('SECRET_KEY is the published example; choose one of your own.');
     }
     if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
   }

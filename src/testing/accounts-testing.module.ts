@@ -8,7 +8,7 @@ import { PrincipalsService } from '../access/principals/principals.service.js';
 import type { Account } from '../database/records.js';
 import { clearedFields } from '../accounts/account.members.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { AnswerHeaders } from '../http/headers/answer-headers.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { CounterStorage } from '../limits/counter.storage.js';
@@ -46,7 +46,7 @@ export class AccountsTestingModule {
       if (!principal) throw new InvalidTokenError();
       return principal;
     };
-    const bound = [BearerAuthGuard, BearerStrategy, AccountsErrorFilter, AnswerHeaders];
+    const bound = [BearerAuthGuard, BearerStrategy, AccountsErrorFilter, ResponseHeaders];
     return {
       module: AccountsTestingModule,
       global: true,

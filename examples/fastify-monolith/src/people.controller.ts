@@ -13,7 +13,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { IsString } from 'class-validator';
 import {
-  AccountAnswerDto,
+  AccountResponseDto,
   AccountPresenter,
   AccountsErrorFilter,
   AccountsService,
@@ -50,7 +50,7 @@ export class PeopleController {
   /** The service judges what is sent, so no pipe does. How many may sign up is ours to say. */
   @Post('sign-up')
   @UseGuards(ThrottlerGuard)
-  async signUp(@Body() input: CreateAccountDto): Promise<AccountAnswerDto> {
+  async signUp(@Body() input: CreateAccountDto): Promise<AccountResponseDto> {
     return this.presenter.present(await this.accounts.create(input));
   }
 

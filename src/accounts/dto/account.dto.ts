@@ -49,7 +49,7 @@ export class AccountDto {
 
 /** The response with an account (SPEC 2.1). */
 @AccountsSchema
-export class AccountAnswerDto {
+export class AccountResponseDto {
   @ApiProperty({ type: AccountDto })
   account!: AccountDto;
 

@@ -14,7 +14,11 @@ export class AlertLanguageDto {
   @ApiProperty({ enum: languageCodes, example: 'fr' })
   code!: string;
 
-  @ApiProperty({ ...nameSchema, description: 'In the language of the answer.', example: 'French' })
+  @ApiProperty({
+    ...nameSchema,
+    description: 'In the language of the response.',
+    example: 'French',
+  })
   name!: string;
 
   @ApiProperty({ type: 'integer', format: 'int32', minimum: 0, maximum: 999, example: 0 })

@@ -94,7 +94,7 @@ export class ApplicationListDto {
 
 /** An application with its own token (SPEC 5.3). */
 @AccountsSchema
-export class ApplicationAnswerDto {
+export class ApplicationResponseDto {
   @ApiProperty({ type: ApplicationWithTokenDto })
   application!: ApplicationWithTokenDto;
 
@@ -104,7 +104,7 @@ export class ApplicationAnswerDto {
 
 /** An application with its own token and its new client secret. */
 @AccountsSchema
-export class ApplicationSecretAnswerDto {
+export class ApplicationSecretResponseDto {
   @ApiProperty({ type: ApplicationWithSecretDto })
   application!: ApplicationWithSecretDto;
 

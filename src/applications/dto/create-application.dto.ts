@@ -1,7 +1,7 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import {
-  askedVersionSchema,
+  requestedVersionSchema,
   nameSchema,
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
@@ -31,7 +31,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'Where OAuth 2.0 may send its answers: absolute addresses without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it; none with a parameter that the answer adds.',
+      'Where OAuth 2.0 may send its responses: absolute URLs without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it; none with a parameter that the response adds.',
     type: 'array',
     items: redirectUriSchema,
     nullable: true,
@@ -42,7 +42,7 @@ export class CreateApplicationDto {
   redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
-    ...askedVersionSchema,
+    ...requestedVersionSchema,
     description: 'The version of calls without `Accept-Version`. Default: the newest.',
     nullable: true,
     example: '1.21',

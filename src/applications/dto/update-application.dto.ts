@@ -1,7 +1,7 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import {
-  askedVersionSchema,
+  requestedVersionSchema,
   nameSchema,
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
@@ -37,7 +37,7 @@ export class UpdateApplicationDto {
   redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
-    ...askedVersionSchema,
+    ...requestedVersionSchema,
     description: 'Acts from the next call without `Accept-Version` on.',
   })
   @NotNull()

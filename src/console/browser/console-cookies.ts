@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { sessionLifetimeMs } from '../../access/sessions/sessions.service.js';
 import { TokenSeal } from '../../access/tokens/token-seal.js';
-import { PublicAddress } from '../../http/urls/public-address.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { KeptForm } from './kept-form.js';
@@ -39,7 +39,7 @@ export class ConsoleCookies {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly seal: TokenSeal,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {
     this.attributes = `Path=/; HttpOnly;${address.secure ? ' Secure;' : ''} SameSite=Lax`;
   }

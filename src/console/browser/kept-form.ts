@@ -1,6 +1,6 @@
 import { csrfFields } from '../components/action.js';
 import type { FormParameters } from '../../http/input/form-body.js';
-import type { PublicAddress } from '../../http/urls/public-address.js';
+import type { PublicUrl } from '../../http/urls/public-url.js';
 import { safeReturnTo } from './return-to.js';
 
 /** A form that could not be accepted: its page shows it again with its values. */
@@ -18,7 +18,7 @@ const mostBytes = 2_500;
 /**
  * The form to keep, without passwords; undefined where no page of the console can show it again.
  */
-export function keptForm(form: FormParameters, address: PublicAddress): KeptForm | undefined {
+export function keptForm(form: FormParameters, address: PublicUrl): KeptForm | undefined {
   const page = safeReturnTo(form.form_page, address);
   if (page === undefined) return undefined;
   const written = Object.entries(form).filter(

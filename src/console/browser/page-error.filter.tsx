@@ -1,11 +1,11 @@
 import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../access/tokens/access-token.js';
-import { AnswerHeaders } from '../../http/headers/answer-headers.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { errorCodes } from '../../errors/error-registry.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
-import { PublicAddress } from '../../http/urls/public-address.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
@@ -24,11 +24,11 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 export class PageErrorFilter extends AccountsErrorFilter {
   constructor(
     adapterHost: HttpAdapterHost,
-    headers: AnswerHeaders,
+    headers: ResponseHeaders,
     private readonly languages: Languages,
     private readonly writer: PageWriter,
     private readonly cookies: ConsoleCookies,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
   ) {
     super(adapterHost, headers);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AnswerHeaders } from '../../http/headers/answer-headers.js';
-import { PublicAddress } from '../../http/urls/public-address.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import type { Redirect, RenderedPage } from './page-response.js';
@@ -13,9 +13,9 @@ import { csrfTokenOf, type Visitor } from './visitor.js';
 export class PageWriter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
-    private readonly headers: AnswerHeaders,
+    private readonly headers: ResponseHeaders,
     private readonly cookies: ConsoleCookies,
-    private readonly address: PublicAddress,
+    private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 

@@ -4,9 +4,9 @@ import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-to
 import { startDeadline } from '../../access/authentication/request-deadline.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
-import { AnswerHeaders } from '../../http/headers/answer-headers.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { requestForm } from '../../http/input/form-body.decorator.js';
-import { PublicAddress } from '../../http/urls/public-address.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { Languages } from '../../language/languages.js';
 import type { Language } from '../../language/language.js';
 import type { Account } from '../../database/records.js';
@@ -40,8 +40,8 @@ export class PageGuard implements CanActivate {
     private readonly cookies: ConsoleCookies,
     private readonly sessions: SessionsService,
     private readonly languages: Languages,
-    private readonly address: PublicAddress,
-    private readonly headers: AnswerHeaders,
+    private readonly address: PublicUrl,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { PublicAddress } from '../../http/urls/public-address.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { safeReturnTo } from './return-to.js';
 
 const at = (publicUrl: string) =>
-  new PublicAddress(publicUrl, '', {
+  new PublicUrl(publicUrl, '', {
     getGlobalPrefix: () => '',
     getGlobalPrefixOptions: () => ({}),
   });

@@ -1,4 +1,4 @@
-import type { PublicAddress } from '../../http/urls/public-address.js';
+import type { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 
 const nowhere = 'http://nowhere.invalid';
@@ -7,7 +7,7 @@ const nowhere = 'http://nowhere.invalid';
  * The page a visitor requested, if it is a page of this console: an attacker may have made the link they
  * followed, and it must not redirect to another site (OWASP, unvalidated redirects).
  */
-export function safeReturnTo(text: string | undefined, address: PublicAddress): string | undefined {
+export function safeReturnTo(text: string | undefined, address: PublicUrl): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, nowhere)) return undefined;
   const { origin, pathname, search } = new URL(text, nowhere);
   const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];
@@ -16,7 +16,7 @@ export function safeReturnTo(text: string | undefined, address: PublicAddress): 
 }
 
 /** A page as its forms name it, with only the part of the query that identifies it. */
-export function pageLocation(location: string, address: PublicAddress): string | undefined {
+export function pageLocation(location: string, address: PublicUrl): string | undefined {
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);
   if (pathname === address.path('/oauth/authorize')) return pathname + search;

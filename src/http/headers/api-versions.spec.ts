@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-  answerIn,
+  responseIn,
   apiVersions,
   ApiVersions,
-  bodyFrom,
+  requestIn,
   isVersionName,
   type ApiVersion,
 } from './api-versions.js';
@@ -166,26 +166,26 @@ describe('what a version does differently', () => {
   };
 
   it('is done to the body of a request, with the operation it is for', () => {
-    expect(bodyFrom(version, 'accounts.create', body)).toEqual({
+    expect(requestIn(version, 'accounts.create', body)).toEqual({
       name: 'Ada',
       read: 'accounts.create',
     });
   });
 
   it('is done to an answer, with the operation it is of', () => {
-    expect(answerIn(version, 'accounts.read', body)).toEqual({
+    expect(responseIn(version, 'accounts.read', body)).toEqual({
       made: body,
       operation: 'accounts.read',
     });
-    expect(answerIn(version, 'app.data', body)).toBe(body);
+    expect(responseIn(version, 'app.data', body)).toBe(body);
   });
 
   it('is nothing to an answer without a body', () => {
-    expect(answerIn(version, 'accounts.delete', undefined)).toBeUndefined();
+    expect(responseIn(version, 'accounts.delete', undefined)).toBeUndefined();
   });
 
   it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
-    expect(bodyFrom({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
-    expect(answerIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
+    expect(requestIn({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
+    expect(responseIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
   });
 });

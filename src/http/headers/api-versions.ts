@@ -33,7 +33,7 @@ export function versionOf(request: object): ApiVersion | undefined {
 }
 
 /** Converts the body of a request of this version to the input of the current code. */
-export function bodyFrom(
+export function requestIn(
   { difference }: ApiVersion,
   operation: OperationName,
   body: object,
@@ -42,7 +42,7 @@ export function bodyFrom(
 }
 
 /** Converts the response body of the current code to that of this version. */
-export function answerIn(
+export function responseIn(
   { difference }: ApiVersion,
   operation: OperationName,
   body: unknown,

@@ -8,7 +8,7 @@ import {
 } from './swagger.decorators.js';
 import { sentenceSchema } from './text.schemas.js';
 
-/** Whatever `error` can be: the codes that are not answered as a form. */
+/** All values of `error`: the codes that are not told as a form. */
 export const errorNames: readonly string[] = [
   ...new Set([
     // What a host's own guards answer with a status of their own.
@@ -19,7 +19,7 @@ export const errorNames: readonly string[] = [
   ]),
 ].sort();
 
-/** Any error whose answer is not a form: a code to act on and a sentence to show. */
+/** An error whose body is not a form: a code to act on and a sentence to show. */
 @AccountsSchema
 export class ErrorDto {
   @ApiProperty({ description: 'A stable code.', enum: errorNames, example: 'invalid_token' })
@@ -27,7 +27,7 @@ export class ErrorDto {
 
   @ApiProperty({
     ...sentenceSchema,
-    description: 'A sentence for the user, in the language of the answer.',
+    description: 'A sentence for the user, in the language of the response.',
     example: 'The access token is not valid.',
   })
   error_description!: string;
@@ -40,7 +40,7 @@ const errors = {
   type: 'array',
   items: sentenceSchema,
   maxItems: most,
-  description: 'Sentences for the user, in the language of the answer.',
+  description: 'Sentences for the user, in the language of the response.',
 } as const;
 
 const children = {

@@ -1,6 +1,6 @@
 import { languageTagSchema, unixTimeSchema, versionSchema } from './text.schemas.js';
 
-/** Headers of an answer as they are described: without `required` they are there only sometimes. */
+/** Headers of a response as they are described: without `required` they are there only sometimes. */
 export type Headers = Record<string, { description: string; required?: true; schema: object }>;
 
 /** What HTTP lets a header say, as far as ours say it. */
@@ -14,7 +14,7 @@ const wordsOf = (example: string) => ({
   example,
 });
 
-/** On every answer; a host that names requests in a header of its own has that, too. */
+/** On every response; a host that names requests in a header of its own has that, too. */
 export const requestId: Headers = {
   'X-Request-Id': {
     description: 'The id of the request in the log; taken from the request if it has one.',
@@ -28,25 +28,25 @@ export const requestId: Headers = {
   },
 };
 
-/** On every answer of the interface, and on every error. */
-export const everyAnswer: Headers = {
+/** On every response of the interface, and on every error. */
+export const everyResponse: Headers = {
   'Content-Version': {
-    description: 'The version of the interface that answered.',
+    description: 'The version of the interface in which the response is.',
     required: true,
     schema: versionSchema,
   },
   'Content-Language': {
-    description: 'The language of the answer.',
+    description: 'The language of the response.',
     required: true,
     schema: { ...languageTagSchema, example: 'en' },
   },
   Vary: {
-    description: 'What the answer depends on.',
+    description: 'What the response depends on.',
     required: true,
     schema: wordsOf('Accept-Version, Accept-Language'),
   },
   'Cache-Control': {
-    description: 'Whether the answer may be kept.',
+    description: 'Whether the response may be stored.',
     required: true,
     schema: { type: 'string', enum: ['private, no-cache', 'no-store'] },
   },
@@ -56,7 +56,7 @@ export const everyAnswer: Headers = {
 /** On responses that no cache may store, not even one of HTTP/1.0 (RFC 6749 section 5.1). */
 export const notStored: Headers = {
   'Cache-Control': {
-    description: 'The answer may not be kept.',
+    description: 'The response may not be stored.',
     required: true,
     schema: { type: 'string', enum: ['no-store'] },
   },
@@ -67,7 +67,7 @@ export const notStored: Headers = {
   },
 };
 
-/** On answers of operations with a limit, unless limits are switched off. */
+/** On responses of operations with a limit, unless limits are switched off. */
 export const limited: Headers = {
   'RateLimit-Policy': {
     description: 'The limit of this operation: `q` requests in `w` seconds.',
@@ -81,7 +81,7 @@ export const limited: Headers = {
 
 export const entityTag: Headers = {
   ETag: {
-    description: 'The entity tag of the answer.',
+    description: 'The entity tag of the response.',
     required: true,
     schema: wordsOf('"nV3rXl5Y0gqkPq8x1TtJ2w"'),
   },
@@ -109,7 +109,7 @@ const retryAfter: Headers = {
   },
 };
 
-/** What errors say beside {@link everyAnswer}. */
+/** What errors say beside {@link everyResponse}. */
 export const headersOfStatus: Readonly<Record<number, Headers>> = {
   400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
   401: { 'WWW-Authenticate': { ...challenge, required: true } },

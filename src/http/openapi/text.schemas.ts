@@ -28,7 +28,7 @@ export const clientSecretSchema = text({
   pattern: '^[0-9A-Za-z]{64}$',
 });
 
-/** A version as it is answered. */
+/** A version in a response. */
 export const versionSchema = text({
   maxLength: 9,
   pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})$',
@@ -36,7 +36,7 @@ export const versionSchema = text({
 });
 
 /** A version as it can be asked for: a third figure is ignored. */
-export const askedVersionSchema = text({
+export const requestedVersionSchema = text({
   maxLength: 19,
   pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})(\\.\\d{1,9})?$',
   example: '1.13',

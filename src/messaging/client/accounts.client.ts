@@ -1,7 +1,7 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
 import type { Scope } from '../../access/principals/principal.js';
-import type { AccountAnswerDto } from '../../accounts/dto/account.dto.js';
+import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
@@ -59,7 +59,7 @@ export class AccountsClient {
    * Creates an account for another user. The caller's token can neither read nor change it.
    * Needs the scope `account:write`.
    */
-  create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountAnswerDto> {
+  create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountResponseDto> {
     return this.ask('accounts.create', caller, { body });
   }
 
@@ -68,7 +68,7 @@ export class AccountsClient {
    *
    * @param id the account that is expected, refused when it is another. Default: the token's own
    */
-  get(caller: AccountsCaller, id?: string): Promise<AccountAnswerDto> {
+  get(caller: AccountsCaller, id?: string): Promise<AccountResponseDto> {
     return this.ask('accounts.get', caller, { id });
   }
 
@@ -77,7 +77,7 @@ export class AccountsClient {
    *
    * @param id the account that is expected, refused when it is another. Default: the token's own
    */
-  update(body: UpdateAccountDto, caller: AccountsCaller, id?: string): Promise<AccountAnswerDto> {
+  update(body: UpdateAccountDto, caller: AccountsCaller, id?: string): Promise<AccountResponseDto> {
     return this.ask('accounts.update', caller, { body, id });
   }
 

@@ -77,9 +77,9 @@ program
 
 program
   .command('session')
-  .description('Where people are signed in.')
+  .description('The sessions of users in the console.')
   .command('end')
-  .description('Signs somebody out everywhere; the access tokens of applications stay.')
+  .description('Ends every session of an account; the access tokens of applications stay.')
   .requiredOption('--account <email>')
   .action(async ({ account, json }: Output & { account: string }) => {
     print(await (await commands()).endSessions(account), json);

@@ -9,7 +9,7 @@ import { addAccountsSecurity } from '../../http/security.schemes.js';
 import type { Settings } from '../settings.js';
 import { acceptsGzip } from './accept-encoding.js';
 
-/** Where Swagger UI is answered by the authorization endpoint. */
+/** Where the authorization endpoint redirects Swagger UI to. */
 export const oauthRedirectPath = '/docs/oauth2-redirect.html';
 
 /** The description of the interface, the same wherever it is served. */
@@ -21,7 +21,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       [
         'Create, read, change and delete user accounts.',
         '',
-        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. For your own account, create an application in the [console](/console): its page shows one. For the account of somebody else, obtain one through OAuth 2.0.',
+        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. For your own account, create an application in the [console](/console): its page shows one. For the account of another user, obtain one through OAuth 2.0.',
         '',
         `Versions ${oldest.version} to ${newest.version} are served. Errors are sentences for the user, in the language of \`Accept-Language\`.`,
       ].join('\n'),
@@ -33,12 +33,12 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addTag('application data', 'Languages and vocabularies.')
     .addTag(
       'applications',
-      'The applications of a person and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
+      'The applications of a user and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
     )
-    .addTag('health', 'For whatever starts, stops and routes to the service.')
+    .addTag('health', 'For supervisors and load balancers.')
     .addTag(
       'oauth',
-      'OAuth 2.0: how an application of somebody else obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
+      'OAuth 2.0: how another application obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
     );
   return shareComponents(
     SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build()),

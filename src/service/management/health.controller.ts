@@ -1,7 +1,7 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { DatabaseCheck } from '../../database/database-check.js';
-import { ApiUnexpectedErrors } from '../../http/api-answers.decorator.js';
+import { ApiUnexpectedErrors } from '../../http/api-endpoint.decorator.js';
 import { requestId } from '../../http/openapi/header.schemas.js';
 import {
   ApiOkResponse,
@@ -33,7 +33,7 @@ export class HealthController {
   @ApiOperation({
     summary: 'The process lives',
     description:
-      'It answers; nothing else is looked at. Whoever starts it restarts it when it is not.',
+      'The process responds; nothing else is checked. A supervisor restarts it when it does not.',
     operationId: 'checkLiveness',
     security: [],
   })
@@ -46,9 +46,9 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({
     summary:
-      'The database answers, is migrated and can be written to, and the process is not ending',
+      'The database responds, is migrated and writable, and the process is not shutting down',
     description:
-      'Whoever routes to it leaves it out as long as it is not. For a second after SIGTERM everything else is still served.',
+      'A load balancer sends no requests while it is not ready. For a second after SIGTERM everything else is still served.',
     operationId: 'checkReadiness',
     security: [],
   })

@@ -2,16 +2,16 @@ import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { asPrefix } from './joined-path.js';
 
 /**
- * The token of the {@link PublicAddress} of OAuth, or null without OAuth. Every module provides it,
+ * The token of the {@link PublicUrl} of OAuth, or null without OAuth. Every module provides it,
  * because Nest ends the process of a host that requests a missing provider.
  */
-export const oauthAddressToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
+export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
 
 /** The path of the metadata of OAuth (RFC 8414 section 3). */
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
 /** The URL of the service from outside, from its options and never from a request. */
-export class PublicAddress {
+export class PublicUrl {
   private readonly base: URL;
 
   /**

@@ -2,11 +2,11 @@ import { answeringHost, Answer } from '../../../test/support/answer.js';
 import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
 import { Languages } from '../../language/languages.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
-import { AnswerHeaders } from './answer-headers.js';
+import { ResponseHeaders } from './response-headers.js';
 import { ApiVersions } from './api-versions.js';
 
 const versions = new ApiVersions([{ version: '1.8' }, { version: '1.9' }, { version: '1.10' }]);
-const answers = new AnswerHeaders(answeringHost(), versions, new Languages());
+const answers = new ResponseHeaders(answeringHost(), versions, new Languages());
 const asking = (headers: Record<string, string> = {}) => ({ headers });
 
 /** A request with a token: of an account with a language, through an application with a version. */

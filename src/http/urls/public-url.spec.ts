@@ -1,8 +1,8 @@
 import { RequestMethod } from '@nestjs/common';
-import { isPublicUrl, PublicAddress } from './public-address.js';
+import { isPublicUrl, PublicUrl } from './public-url.js';
 
 const at = (publicUrl: string, mountPath = '', prefix = '') =>
-  new PublicAddress(publicUrl, mountPath, {
+  new PublicUrl(publicUrl, mountPath, {
     getGlobalPrefix: () => prefix,
     getGlobalPrefixOptions: () => ({}),
   });
@@ -27,7 +27,7 @@ describe('public address', () => {
 
   it('begins with the prefix of the host as it is at the time, not as it was', () => {
     let prefix = '';
-    const address = new PublicAddress('https://a.example', '', {
+    const address = new PublicUrl('https://a.example', '', {
       getGlobalPrefix: () => prefix,
       getGlobalPrefixOptions: () => ({}),
     });
@@ -36,7 +36,7 @@ describe('public address', () => {
   });
 
   it('has no prefix before a path that the host excludes, whatever is asked there', () => {
-    const address = new PublicAddress('https://a.example', 'mount', {
+    const address = new PublicUrl('https://a.example', 'mount', {
       getGlobalPrefix: () => 'api',
       getGlobalPrefixOptions: () => ({
         exclude: [{ path: '', pathRegex: /^\/mount\/console$/, requestMethod: RequestMethod.GET }],

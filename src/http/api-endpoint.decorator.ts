@@ -8,7 +8,7 @@ import { exampleErrorBody } from '../errors/error-body.js';
 import { presentFormError, type FormError } from '../errors/form-error.js';
 import {
   entityTag,
-  everyAnswer,
+  everyResponse,
   headersOfStatus,
   headerText,
   limited,
@@ -23,7 +23,7 @@ import {
   ApiSecurity,
   getSchemaPath,
 } from './openapi/swagger.decorators.js';
-import { askedVersionSchema } from './openapi/text.schemas.js';
+import { requestedVersionSchema } from './openapi/text.schemas.js';
 
 export interface OperationDescription {
   operationId: string;
@@ -64,7 +64,7 @@ export const bodyErrors: readonly ErrorCode[] = [
 ];
 
 /** Describes an operation of the API: how to call it, and all its responses. */
-export function ApiAnswers(operation: OperationDescription): MethodDecorator {
+export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const body = success.type && { type: success.type };
   const { conditional } = operation;
@@ -84,12 +84,12 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
       description:
         'The version of the interface, `MAJOR.MINOR`. Without it the version set on the calling application applies.',
       required: false,
-      schema: askedVersionSchema,
+      schema: requestedVersionSchema,
     }),
     ApiHeader({
       name: 'Accept-Language',
       description:
-        'The language of sentences and names in the answer. Without it the language of the account applies, then English.',
+        'The language of sentences and names in the response. Without it the language of the account applies, then English.',
       required: false,
       // The rest of a longer one is not read.
       schema: { type: 'string', maxLength: 1_000, pattern: headerText, example: 'fr, en;q=0.8' },
@@ -98,7 +98,7 @@ export function ApiAnswers(operation: OperationDescription): MethodDecorator {
     ApiResponse({
       status: success.status,
       description: success.description,
-      headers: { ...everyAnswer, ...limited, ...success.headers },
+      headers: { ...everyResponse, ...limited, ...success.headers },
       ...body,
     }),
     ...(conditional ? [conditions[conditional]] : []),
@@ -121,7 +121,7 @@ const IfMatch = () =>
   ApiHeader({
     ...entityTags,
     name: 'If-Match',
-    description: 'The entity tag of an earlier answer; 412 when something has changed since.',
+    description: 'The entity tag of an earlier response; 412 when something has changed since.',
   });
 
 const conditions = {
@@ -130,12 +130,12 @@ const conditions = {
     ApiHeader({
       ...entityTags,
       name: 'If-None-Match',
-      description: 'The entity tag of an earlier answer; 304 when nothing has changed.',
+      description: 'The entity tag of an earlier response; 304 when nothing has changed.',
     }),
     ApiResponse({
       status: 304,
       description: 'Nothing has changed.',
-      headers: { ...everyAnswer, ...limited, ...entityTag },
+      headers: { ...everyResponse, ...limited, ...entityTag },
     }),
   ),
   change: IfMatch(),
@@ -164,7 +164,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Fo
   return ApiResponse({
     status,
     description: descriptions[status] ?? '',
-    headers: { ...everyAnswer, ...(status < 500 && limited), ...headersOfStatus[status] },
+    headers: { ...everyResponse, ...(status < 500 && limited), ...headersOfStatus[status] },
     content: {
       'application/json': {
         schema: { $ref: getSchemaPath(form ? ValidationErrorDto : ErrorDto) },
@@ -189,5 +189,5 @@ const descriptions: Readonly<Record<number, string>> = {
   422: 'The Idempotency-Key was that of another request.',
   429: 'A limit is used up.',
   500: 'Something went wrong in the service.',
-  503: 'The service cannot answer now.',
+  503: 'The service is temporarily unavailable.',
 };

@@ -8,7 +8,7 @@ import { assertMatch, isKnown } from './conditional-request.js';
 import type { IncomingHeaders } from './incoming-headers.js';
 import { requestId } from './request-id.js';
 
-export interface AnswerDescription {
+export interface ResponseDescription {
   /** The version asked for, undefined when it is not served. */
   readonly version?: ApiVersion;
   readonly language: Language;
@@ -17,7 +17,7 @@ export interface AnswerDescription {
 
 /** Writes headers of responses of Express and Fastify. */
 @Injectable()
-export class AnswerHeaders {
+export class ResponseHeaders {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly versions: ApiVersions,
@@ -51,7 +51,7 @@ export class AnswerHeaders {
   }
 
   /** Sets the headers of {@link description}, and the id of the request. */
-  describe(request: IncomingHeaders, response: unknown): Omit<AnswerDescription, 'headers'> {
+  describe(request: IncomingHeaders, response: unknown): Omit<ResponseDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
     const { version, language, headers } = this.description(request, {
@@ -66,7 +66,7 @@ export class AnswerHeaders {
   description(
     request: IncomingHeaders,
     said: { vary?: unknown; cacheControl?: unknown } = {},
-  ): AnswerDescription {
+  ): ResponseDescription {
     const language = this.languageOf(request);
     const version = this.versionOf(request);
     const headers = {

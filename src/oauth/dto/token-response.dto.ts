@@ -6,7 +6,7 @@ import { scopeSchema } from './scope.schema.js';
 
 /** The response to a token request (RFC 6749 section 5.1). */
 @AccountsSchema
-export class TokenAnswerDto {
+export class TokenResponseDto {
   @ApiProperty(tokenSchema)
   access_token!: string;
 

@@ -5,7 +5,7 @@ import { scopeSchema } from './scope.schema.js';
 
 /** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */
 @AccountsSchema
-export class IntrospectionAnswerDto {
+export class IntrospectionResponseDto {
   @ApiProperty({ example: true })
   active!: boolean;
 
