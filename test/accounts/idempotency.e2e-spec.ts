@@ -156,7 +156,9 @@ it('A request that comes again after its secret key was taken away is refused, a
       .send(body);
     statuses.push(status);
   }
-  const about = logged.mock.calls.filter(([said]) => /A repeated request with an/.test(String(said)));
+  const about = logged.mock.calls.filter(([said]) =>
+    /A repeated request with an/.test(String(said)),
+  );
   logged.mockRestore();
   expect({ statuses, about }).toEqual({ statuses: [200, 422, 200], about: [[expect.anything()]] });
   await Promise.all(hosts.map((host) => host.close()));
