@@ -65,8 +65,8 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { CounterStorage } from './limits/counter.storage.js';
-import { MemoryCounterStorage } from './limits/memory-counter.storage.js';
+import { CounterStorage } from './limits/storage/counter.storage.js';
+import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');

@@ -8,7 +8,7 @@ import { isVersionName, type ApiVersion } from './http/headers/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
-import type { CounterStorage } from './limits/counter.storage.js';
+import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
 
 /** The options of the accounts module, given to `forRoot` or made by a factory of `forRootAsync`. */

@@ -100,7 +100,11 @@ export { ValidationFailedError } from './errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MessageParams } from './language/language.js';
-export { type CounterHit, type CounterState, CounterStorage } from './limits/counter.storage.js';
+export {
+  type CounterHit,
+  type CounterState,
+  CounterStorage,
+} from './limits/storage/counter.storage.js';
 export {
   type OperationName,
   type RateLimit,

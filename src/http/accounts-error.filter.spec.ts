@@ -14,7 +14,7 @@ import {
   type LoggerService,
 } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/internal';
-import { answeringHost, Answer } from '../../test/support/answer.js';
+import { answeringHost, Answer } from '../../test/support/recorded-response.js';
 import {
   AuthenticationRequiredError,
   InsufficientScopeError,

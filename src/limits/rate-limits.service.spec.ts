@@ -1,4 +1,4 @@
-import { MemoryCounterStorage } from './memory-counter.storage.js';
+import { MemoryCounterStorage } from './storage/memory-counter.storage.js';
 import type { RateLimitKey } from './rate-limit.key.js';
 import type { RateLimitPolicyName } from './rate-limit.policies.js';
 import { RateLimitedError } from '../errors/error-registry.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitState } from '../errors/translatable.error.js';
-import type { CounterState, CounterStorage } from './counter.storage.js';
+import type { CounterState, CounterStorage } from './storage/counter.storage.js';
 import type { RateLimitKey } from './rate-limit.key.js';
 import {
   resolvePolicies,

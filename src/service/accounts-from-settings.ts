@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
 import type { AccountsFeature } from '../accounts.options.js';
-import type { CounterStorage } from '../limits/counter.storage.js';
+import type { CounterStorage } from '../limits/storage/counter.storage.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -35,6 +35,6 @@ export function accountsFromSettings(
 /** Only a service that uses Redis loads its client. */
 async function createCounterStorage(redisUrl?: string): Promise<CounterStorage | undefined> {
   if (!redisUrl) return undefined;
-  const { RedisCounterStorage } = await import('../limits/redis-counter.storage.js');
+  const { RedisCounterStorage } = await import('../limits/storage/redis-counter.storage.js');
   return RedisCounterStorage.connect(redisUrl);
 }

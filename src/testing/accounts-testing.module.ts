@@ -11,8 +11,8 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
 import { Languages } from '../language/languages.js';
-import { CounterStorage } from '../limits/counter.storage.js';
-import { MemoryCounterStorage } from '../limits/memory-counter.storage.js';
+import { CounterStorage } from '../limits/storage/counter.storage.js';
+import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 
 /** The caller of a token in a test. Default: an application's own token with every scope. */

@@ -9,9 +9,9 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { Prisma } from '../../src/database/generated/client.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
-import { PageClient } from '../support/page-client.js';
-import { newPerson, signedIn, type Person } from '../support/person.js';
+import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
   describeService,
   newEmail,
@@ -19,7 +19,7 @@ import {
   someForms,
   type Caller,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 const wrong = 'wrong horse 7';
 const newPassword = 'another horse 8';

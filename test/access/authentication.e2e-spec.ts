@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { describeService, type Caller } from '../support/service.js';
+import { describeService, type Caller } from '../support/hosts/service.js';
 
 describeService('authentication', (service) => {
   let caller: Caller;

@@ -3,10 +3,10 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
-import { restoreClock, setClock } from '../support/clock.js';
-import { codeFor, newClient, refresh, tokensFor } from '../support/oauth.js';
-import { newPerson } from '../support/person.js';
-import { describeService, type Caller, type TestService } from '../support/service.js';
+import { restoreClock, setClock } from '../support/processes/clock.js';
+import { codeFor, newClient, refresh, tokensFor } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import { describeService, type Caller, type TestService } from '../support/hosts/service.js';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { startNodes, transports, type MessageNodes } from '../support/messages.js';
-import { newClient, post, tokensFor } from '../support/oauth.js';
-import { PageClient, type PageAnswer } from '../support/page-client.js';
-import { errorsAbove } from '../support/page-reader.js';
-import { newPerson } from '../support/person.js';
-import { redisAvailable, RedisServer } from '../support/redis.js';
+import { startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
+import { newClient, post, tokensFor } from '../support/clients/oauth.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { errorsAbove } from '../support/clients/page-reader.js';
+import { newPerson } from '../support/clients/person.js';
+import { redisAvailable, RedisServer } from '../support/servers/redis.js';
 import {
   describeService,
   newEmail,
@@ -17,7 +17,7 @@ import {
   startService,
   type Caller,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 const wrong = 'wrong horse 7';
 const newPassword = 'another horse 8';

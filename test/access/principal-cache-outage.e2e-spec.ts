@@ -10,12 +10,12 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { ChangeLog } from '../../src/database/change-log.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
-import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
-import { statusOf } from '../support/oauth.js';
-import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
+import { statusOf } from '../support/clients/oauth.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const isRenamed = ({ body }: { body: any }) => body.account?.name === 'Renamed';
 

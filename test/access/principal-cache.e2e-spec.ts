@@ -6,7 +6,7 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
-import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/lookups.js';
+import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
 import {
   codeFor,
   newClient,
@@ -16,10 +16,10 @@ import {
   tokensFor,
   type TestClient,
   type Tokens,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { runCli } from '../support/service-process.js';
-import { password, startService, type Caller, type TestService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { runCli } from '../support/processes/service-process.js';
+import { password, startService, type Caller, type TestService } from '../support/hosts/service.js';
 
 const newPassword = 'another horse 8';
 const secret = 'a secret of thirty-two characters or more';

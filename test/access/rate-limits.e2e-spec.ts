@@ -1,8 +1,8 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { newClient, tokensFor } from '../support/oauth.js';
-import { newPerson } from '../support/person.js';
-import { redisAvailable, RedisServer } from '../support/redis.js';
-import { hostOwned } from '../support/host-owned.js';
+import { newClient, tokensFor } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import { redisAvailable, RedisServer } from '../support/servers/redis.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
 import {
   describeService,
   password,
@@ -10,7 +10,7 @@ import {
   type Caller,
   type Method,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 const statuses = (answers: { status: number }[]) =>
   Object.fromEntries(

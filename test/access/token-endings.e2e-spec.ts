@@ -1,5 +1,5 @@
 import { hashToken } from '../../src/access/tokens/access-token.js';
-import { PageClient } from '../support/page-client.js';
+import { PageClient } from '../support/clients/page-client.js';
 import {
   asking,
   codeFor,
@@ -13,15 +13,15 @@ import {
   tokensFor,
   type TestClient,
   type Tokens,
-} from '../support/oauth.js';
-import { newPerson, signedIn, type Person } from '../support/person.js';
+} from '../support/clients/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
   describeService,
   someForms,
   password,
   type Caller,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 const newPassword = 'another horse 8';
 

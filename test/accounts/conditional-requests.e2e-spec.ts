@@ -1,4 +1,10 @@
-import { describeService, errorsOn, newEmail, password, type Caller } from '../support/service.js';
+import {
+  describeService,
+  errorsOn,
+  newEmail,
+  password,
+  type Caller,
+} from '../support/hosts/service.js';
 
 describeService('a conditional request', (service) => {
   let caller: Caller;

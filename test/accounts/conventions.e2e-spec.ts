@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { hostOwned } from '../support/host-owned.js';
-import { newClient } from '../support/oauth.js';
-import { describeService, type Caller, type Method, type TestService } from '../support/service.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { newClient } from '../support/clients/oauth.js';
+import {
+  describeService,
+  type Caller,
+  type Method,
+  type TestService,
+} from '../support/hosts/service.js';
 
 describeService('versions', (service, standalone) => {
   let caller: Caller;

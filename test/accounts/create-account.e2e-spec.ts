@@ -1,5 +1,5 @@
-import { hostOwned } from '../support/host-owned.js';
-import { describeService, errorsOn, newEmail, password } from '../support/service.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { describeService, errorsOn, newEmail, password } from '../support/hosts/service.js';
 
 describeService('POST /accounts', (service, standalone) => {
   let caller: Awaited<ReturnType<ReturnType<typeof service>['newCaller']>>;

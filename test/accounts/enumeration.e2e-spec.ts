@@ -1,8 +1,8 @@
 import { newIdentifier } from '../../src/database/identifier.js';
-import { newClient, post } from '../support/oauth.js';
-import { PageClient } from '../support/page-client.js';
-import { newPerson } from '../support/person.js';
-import { describeService, newEmail, someForms } from '../support/service.js';
+import { newClient, post } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newPerson } from '../support/clients/person.js';
+import { describeService, newEmail, someForms } from '../support/hosts/service.js';
 
 /** How far apart the typical times may be that nobody can tell apart over a network. */
 const farthest = 1.25;

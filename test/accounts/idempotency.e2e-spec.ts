@@ -2,9 +2,9 @@ import { Logger } from '@nestjs/common';
 import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { createTestDatabase } from '../support/postgres.js';
-import { describeService, newEmail, password, type Caller } from '../support/service.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { describeService, newEmail, password, type Caller } from '../support/hosts/service.js';
 
 describeService('POST /accounts with an Idempotency-Key', (service) => {
   let caller: Caller;

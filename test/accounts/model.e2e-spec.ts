@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { describeService, newEmail, password, someForms, type Caller } from '../support/service.js';
+import {
+  describeService,
+  newEmail,
+  password,
+  someForms,
+  type Caller,
+} from '../support/hosts/service.js';
 
 /** What the model takes an account to be, and what there is beside it. */
 interface Model {

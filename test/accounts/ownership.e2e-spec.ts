@@ -1,6 +1,6 @@
 import { newIdentifier } from '../../src/database/identifier.js';
-import { hostOwned } from '../support/host-owned.js';
-import { describeService, type Caller } from '../support/service.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { describeService, type Caller } from '../support/hosts/service.js';
 
 describeService('ownership', (service, standalone) => {
   let caller: Caller;

@@ -1,5 +1,11 @@
 import { verify } from 'argon2';
-import { describeService, errorsOn, newEmail, password, type Caller } from '../support/service.js';
+import {
+  describeService,
+  errorsOn,
+  newEmail,
+  password,
+  type Caller,
+} from '../support/hosts/service.js';
 
 describeService('PUT /accounts/:id', (service) => {
   let caller: Caller;

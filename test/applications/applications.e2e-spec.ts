@@ -1,9 +1,9 @@
 import { newAccessToken, hashToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { hostOwned } from '../support/host-owned.js';
-import { signedIn } from '../support/person.js';
-import { describeService, errorsOn, type Caller, type Method } from '../support/service.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { signedIn } from '../support/clients/person.js';
+import { describeService, errorsOn, type Caller, type Method } from '../support/hosts/service.js';
 
 const secretForm = /^[0-9A-Za-z]{64}$/;
 const tokenForm = /^[0-9A-Za-z]{86}$/;

@@ -5,8 +5,8 @@ import * as openid from 'openid-client';
 import { Passport } from 'passport';
 import { Strategy as OAuth2Strategy } from 'passport-oauth2';
 import { AuthorizationCode } from 'simple-oauth2';
-import { hostOwned } from '../support/host-owned.js';
-import type { PageClient } from '../support/page-client.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import type { PageClient } from '../support/clients/page-client.js';
 import {
   newClient,
   pkcePair,
@@ -15,9 +15,9 @@ import {
   statusOf,
   type NewClient,
   type TestClient,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, type TestService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, type TestService } from '../support/hosts/service.js';
 
 const kinds: [string, NewClient][] = [
   ['a confidential client', {}],

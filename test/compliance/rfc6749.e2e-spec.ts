@@ -6,7 +6,7 @@ import { hashToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { Languages } from '../../src/language/languages.js';
-import { hostOwned } from '../support/host-owned.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
 import {
   ask,
   asking,
@@ -22,9 +22,9 @@ import {
   told,
   tokensFor,
   type TestClient,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, type TestService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, type TestService } from '../support/hosts/service.js';
 
 describeService('RFC 6749, the authorization code grant', (service, standalone) => {
   let person: Person;

@@ -1,8 +1,8 @@
 import { hashToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import { newClient, tokensFor, type TestClient, type Tokens } from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, type Caller, type Method } from '../support/service.js';
+import { newClient, tokensFor, type TestClient, type Tokens } from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, type Caller, type Method } from '../support/hosts/service.js';
 
 describeService('RFC 6750, an OAuth token at the API', (service) => {
   let person: Person;

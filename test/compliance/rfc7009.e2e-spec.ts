@@ -8,9 +8,9 @@ import {
   statusOf,
   tokensFor,
   type TestClient,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 describeService('RFC 7009, token revocation', (service) => {
   let person: Person;

@@ -8,9 +8,9 @@ import {
   post,
   told,
   type TestClient,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, type TestService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, type TestService } from '../support/hosts/service.js';
 
 describeService('RFC 7636, proof key for code exchange', (running) => {
   let service: TestService;

@@ -1,7 +1,14 @@
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
-import { codeFor, newClient, post, refresh, tokensFor, type TestClient } from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+import {
+  codeFor,
+  newClient,
+  post,
+  refresh,
+  tokensFor,
+  type TestClient,
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 describeService('RFC 7662, token introspection', (service) => {
   let person: Person;

@@ -1,6 +1,14 @@
-import { ask, asking, codeFor, consent, newClient, pkcePair, post } from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, type TestService } from '../support/service.js';
+import {
+  ask,
+  asking,
+  codeFor,
+  consent,
+  newClient,
+  pkcePair,
+  post,
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, type TestService } from '../support/hosts/service.js';
 
 describeService('RFC 8252, native applications', (running) => {
   let service: TestService;

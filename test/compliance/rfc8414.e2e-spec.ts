@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { ask, asking, codeFor, newClient, pkcePair, post, told } from '../support/oauth.js';
-import { hostOwned } from '../support/host-owned.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+import { ask, asking, codeFor, newClient, pkcePair, post, told } from '../support/clients/oauth.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 const path = '/.well-known/oauth-authorization-server';
 

@@ -6,9 +6,9 @@ import {
   pkcePair,
   told,
   type TestClient,
-} from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 describeService('RFC 9207, the issuer in answers', (service) => {
   let person: Person;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
-import { PageClient } from '../support/page-client.js';
+import { PageClient } from '../support/clients/page-client.js';
 import {
   ask,
   asking,
@@ -16,9 +16,9 @@ import {
   tokensFor,
   type TestClient,
   type Tokens,
-} from '../support/oauth.js';
-import { newPerson, signedIn, type Person } from '../support/person.js';
-import { describeService, password, type TestService } from '../support/service.js';
+} from '../support/clients/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/clients/person.js';
+import { describeService, password, type TestService } from '../support/hosts/service.js';
 
 const day = 24 * 60 * 60 * 1_000;
 

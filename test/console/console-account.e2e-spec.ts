@@ -1,8 +1,14 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { errorsAbove, errorsBeside, isTicked, noticeOf, valueOf } from '../support/page-reader.js';
-import { isSignedIn, newPerson, signedIn, type Person } from '../support/person.js';
-import { PageClient } from '../support/page-client.js';
-import { describeService, newEmail, password } from '../support/service.js';
+import {
+  errorsAbove,
+  errorsBeside,
+  isTicked,
+  noticeOf,
+  valueOf,
+} from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { describeService, newEmail, password } from '../support/hosts/service.js';
 
 const newPassword = 'another horse 8';
 

@@ -1,7 +1,7 @@
 import { hashToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { hostOwned } from '../support/host-owned.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
 import {
   codesOf,
   errorsAbove,
@@ -10,9 +10,9 @@ import {
   noticeOf,
   secretOf,
   valueOf,
-} from '../support/page-reader.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+} from '../support/clients/page-reader.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 const tokenForm = /^[0-9A-Za-z]{86}$/;
 const secretForm = /^[0-9A-Za-z]{64}$/;

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { accessibilityFaults, chromiumAvailable, launchChromium } from '../support/chromium.js';
+import {
+  accessibilityFaults,
+  chromiumAvailable,
+  launchChromium,
+} from '../support/servers/chromium.js';
 import {
   newEmail,
   password,
@@ -9,8 +13,8 @@ import {
   startForm,
   type Form,
   type TestService,
-} from '../support/service.js';
-import { ThirdParty } from '../support/third-party.js';
+} from '../support/hosts/service.js';
+import { ThirdParty } from '../support/hosts/third-party.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 

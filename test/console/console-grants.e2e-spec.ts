@@ -1,9 +1,9 @@
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import { ask, asking, newClient, pkcePair } from '../support/oauth.js';
-import { noticeOf } from '../support/page-reader.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+import { ask, asking, newClient, pkcePair } from '../support/clients/oauth.js';
+import { noticeOf } from '../support/clients/page-reader.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 describeService('Allowed applications in the console', (service) => {
   let person: Person;

@@ -1,6 +1,6 @@
-import { PageClient, unescaped } from '../support/page-client.js';
-import { newPerson, signedIn } from '../support/person.js';
-import { describeService, newEmail, password, type TestService } from '../support/service.js';
+import { PageClient, unescaped } from '../support/clients/page-client.js';
+import { newPerson, signedIn } from '../support/clients/person.js';
+import { describeService, newEmail, password, type TestService } from '../support/hosts/service.js';
 
 /** As a browser says that a form comes from a page of ours. */
 const ours = { 'Sec-Fetch-Site': 'same-origin' };

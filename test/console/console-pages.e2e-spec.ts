@@ -1,7 +1,13 @@
-import { hostOwned } from '../support/host-owned.js';
-import { PageClient, type PageAnswer } from '../support/page-client.js';
-import { isSignedIn, newPerson, type Person } from '../support/person.js';
-import { allForms, describeService, newEmail, password, startForm } from '../support/service.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import {
+  allForms,
+  describeService,
+  newEmail,
+  password,
+  startForm,
+} from '../support/hosts/service.js';
 
 const setCookies = ({ headers }: PageAnswer) => headers.getSetCookie();
 

@@ -1,9 +1,16 @@
 import { connect } from 'node:net';
 import request from 'supertest';
-import { PageClient } from '../support/page-client.js';
-import { asking, codeFor, newClient, pkcePair, post, type TestClient } from '../support/oauth.js';
-import { newPerson, type Person } from '../support/person.js';
-import { describeService, newEmail, password } from '../support/service.js';
+import { PageClient } from '../support/clients/page-client.js';
+import {
+  asking,
+  codeFor,
+  newClient,
+  pkcePair,
+  post,
+  type TestClient,
+} from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { describeService, newEmail, password } from '../support/hosts/service.js';
 
 describeService('The safety of the console', (service) => {
   let person: Person;

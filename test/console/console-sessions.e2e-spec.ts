@@ -2,10 +2,10 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { hashToken } from '../../src/access/tokens/access-token.js';
 import { sessionIdleMs, sessionLifetimeMs } from '../../src/access/sessions/sessions.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import type { PageClient } from '../support/page-client.js';
-import { noticeOf } from '../support/page-reader.js';
-import { isSignedIn, newPerson, signedIn, type Person } from '../support/person.js';
-import { describeService } from '../support/service.js';
+import type { PageClient } from '../support/clients/page-client.js';
+import { noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
+import { describeService } from '../support/hosts/service.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { PageClient, type PageAnswer } from '../support/page-client.js';
-import { errorsAbove, noticeOf, valueOf } from '../support/page-reader.js';
-import { isSignedIn, newPerson } from '../support/person.js';
-import { describeService, newEmail, password } from '../support/service.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { errorsAbove, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson } from '../support/clients/person.js';
+import { describeService, newEmail, password } from '../support/hosts/service.js';
 
 const wrongCredentials = 'The email or the password is not correct.';
 

@@ -1,7 +1,7 @@
-import { PageClient, type PageAnswer } from '../support/page-client.js';
-import { errorsAbove, errorsBeside, valueOf } from '../support/page-reader.js';
-import { isSignedIn } from '../support/person.js';
-import { describeService, newEmail, password } from '../support/service.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { errorsAbove, errorsBeside, valueOf } from '../support/clients/page-reader.js';
+import { isSignedIn } from '../support/clients/person.js';
+import { describeService, newEmail, password } from '../support/hosts/service.js';
 
 describeService('Signing up in the console', (service) => {
   let browser: PageClient;

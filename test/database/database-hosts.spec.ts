@@ -2,8 +2,8 @@ import { connect, createServer } from 'node:net';
 import { isDatabaseOptions } from '../../src/database/database.options.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { freePort } from '../support/service-process.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { freePort } from '../support/processes/service-process.js';
 
 describe('a URL of several servers', () => {
   let database: TestDatabase;

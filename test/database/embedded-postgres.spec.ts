@@ -12,7 +12,7 @@ import {
   ROOT_LAUNCHERS,
 } from '../../src/embedded-postgres/postgres-binaries.js';
 import { isAlive } from '../../src/embedded-postgres/startup-lock.js';
-import { startClusterProcess } from '../support/postgres.js';
+import { startClusterProcess } from '../support/servers/postgres.js';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -11,7 +11,7 @@ import {
   createTestDatabase,
   hostPool,
   type TestDatabase,
-} from '../support/postgres.js';
+} from '../support/servers/postgres.js';
 
 const FIRST = '20261121000000_accounts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { migrate } from '../../src/database/migrations.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 describe.each(['public', 'A "schema" of ours with a name as long as any in PostgreSQL: 63'])(
   'What the database writes down of principals in the schema %s',

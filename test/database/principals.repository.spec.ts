@@ -12,7 +12,7 @@ import {
   createTestDatabase,
   hostPool,
   type TestDatabase,
-} from '../support/postgres.js';
+} from '../support/servers/postgres.js';
 
 const changes = { isFollowing: () => true, observe: () => undefined } as never as ChangeLog;
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** Long enough for what a server says last to arrive. */
 const lastWordsMs = 500;

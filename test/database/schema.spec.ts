@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { openSchemaEngine } from '../support/schema-engine.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { openSchemaEngine } from '../support/servers/schema-engine.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const prisma = new URL('./prisma/', import.meta.resolve('#package.json'));
 const filters = { externalTables: [], externalEnums: [] };

@@ -8,7 +8,7 @@ import {
   createTestDatabase,
   hostPool,
   type TestDatabase,
-} from '../support/postgres.js';
+} from '../support/servers/postgres.js';
 
 /** Without and with summer time, ahead and behind, by hours and not. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham', 'Europe/London'];

@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { languageCodes, languageTag } from '../../src/language/language-codes.js';
-import { errorsAbove } from '../support/page-reader.js';
-import { PageClient } from '../support/page-client.js';
-import { newPerson } from '../support/person.js';
-import { describeService, errorsOn, someForms, type Caller } from '../support/service.js';
+import { errorsAbove } from '../support/clients/page-reader.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newPerson } from '../support/clients/person.js';
+import { describeService, errorsOn, someForms, type Caller } from '../support/hosts/service.js';
 
 /** What is wrong with one account or application after the other: each kind of mistake once. */
 const mistakes: [path: string, body: object, fields: readonly string[]][] = [

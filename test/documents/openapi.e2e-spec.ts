@@ -11,9 +11,9 @@ import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
-import { hostOwned } from '../support/host-owned.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
 import { inlinedDocument } from '../support/inlined-document.js';
-import { describeService, startService, type TestService } from '../support/service.js';
+import { describeService, startService, type TestService } from '../support/hosts/service.js';
 
 const committed = JSON.parse(
   readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { exampleErrorBody } from '../../src/errors/error-body.js';
 import { errorCodes } from '../../src/errors/error-registry.js';
 import { resolvePolicies } from '../../src/limits/rate-limit.policies.js';
-import { createTestDatabase } from '../support/postgres.js';
-import { program, ServiceProcess } from '../support/service-process.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { program, ServiceProcess } from '../support/processes/service-process.js';
 
 const root = new URL('.', import.meta.resolve('#package.json'));
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

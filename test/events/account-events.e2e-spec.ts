@@ -6,9 +6,9 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
-import { leastOptions, startHost } from '../support/guest.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { password } from '../support/service.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { password } from '../support/hosts/service.js';
 
 type Handler = (event: AccountEvent) => unknown;
 

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
-import { Pgbouncer, pgbouncerAvailable } from '../support/pgbouncer.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
+import { Pgbouncer, pgbouncerAvailable } from '../support/servers/pgbouncer.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
 
 const ways = pgbouncerAvailable() ? (['directly', 'through pgbouncer'] as const) : ['directly'];
 

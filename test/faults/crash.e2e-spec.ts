@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { newEmail, password } from '../support/service.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { ServiceProcess } from '../support/service-process.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 
 const kills = 4;
 const writers = 12;

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../src/database/connection/database-failure.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
-import { PageClient } from '../support/page-client.js';
-import { newPerson, type Person } from '../support/person.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { password, startService, type TestService } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { password, startService, type TestService } from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 describe('without its database', () => {
   let folder: string;

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '../../src/database/migrations.js';
-import { ReplicatedPostgres } from '../support/replicated-postgres.js';
+import { ReplicatedPostgres } from '../support/servers/replicated-postgres.js';
 import {
   newEmail,
   password,
   startService,
   type Caller,
   type TestService,
-} from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+} from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const writersOfEach = 3;
 

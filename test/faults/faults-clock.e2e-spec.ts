@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
-import { FaultLoad, said } from '../support/fault-load.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { redisAvailable, RedisServer } from '../support/redis.js';
-import { newEmail, requestsTo, type TestRequests } from '../support/service.js';
-import { ServiceProcess } from '../support/service-process.js';
+import { FaultLoad, said } from '../support/clients/fault-load.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { redisAvailable, RedisServer } from '../support/servers/redis.js';
+import { newEmail, requestsTo, type TestRequests } from '../support/hosts/service.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 
 const hour = 3_600_000;
-const preload = new URL('../support/clock.preload.js', import.meta.url).href;
+const preload = new URL('../support/processes/clock.preload.js', import.meta.url).href;
 
 const jumps = [
   { name: 'an hour forward', ms: hour },

@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { EmbeddedPostgresError } from '../../src/embedded-postgres/embedded-postgres.error.js';
 import { migrate } from '../../src/database/migrations.js';
-import { FaultLoad, said } from '../support/fault-load.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
+import { FaultLoad, said } from '../support/clients/fault-load.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
 
 /** After a fault everything works again within this time. */
 const promisedMs = 2_000;

@@ -1,10 +1,10 @@
 import { createClient } from '@redis/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { FaultLoad, said } from '../support/fault-load.js';
-import { redisAvailable, RedisServer } from '../support/redis.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { FaultLoad, said } from '../support/clients/fault-load.js';
+import { redisAvailable, RedisServer } from '../support/servers/redis.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const listLimit = 5;
 

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../../src/database/migrations.js';
-import { FaultLoad, said } from '../support/fault-load.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { FaultLoad, said } from '../support/clients/fault-load.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 /** Of everybody together: enough for the service, few enough to use them up. */
 const maxConnections = 30;

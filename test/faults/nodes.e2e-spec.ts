@@ -5,10 +5,10 @@ import request, { type Test } from 'supertest';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
-import { timeUntilNew } from '../support/lookups.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { redisAvailable, RedisServer } from '../support/redis.js';
-import { handedTo, RoundRobinProxy } from '../support/round-robin.js';
+import { timeUntilNew } from '../support/clients/lookups.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { redisAvailable, RedisServer } from '../support/servers/redis.js';
+import { handedTo, RoundRobinProxy } from '../support/servers/round-robin.js';
 import {
   errorsOn,
   newEmail,
@@ -16,8 +16,8 @@ import {
   startService,
   type Method,
   type TestService,
-} from '../support/service.js';
-import { ServiceProcess } from '../support/service-process.js';
+} from '../support/hosts/service.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 
 const readLimit = 150;
 const guessLimit = 60;

@@ -3,9 +3,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { startService, type Caller, type TestService } from '../support/service.js';
-import { WatchedProcess } from '../support/watched-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { startService, type Caller, type TestService } from '../support/hosts/service.js';
+import { WatchedProcess } from '../support/processes/watched-process.js';
 
 const secretKey = 'a secret of thirty-two characters or more';
 const readers = 4;

@@ -3,13 +3,13 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { migrate } from '../../src/database/migrations.js';
 import { openDatabase } from '../../src/service/database.js';
 import { readSettings } from '../../src/service/settings.js';
-import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { Lookups, timeUntilSeen, untilCurrent } from '../support/lookups.js';
-import { newClient, post, statusOf, tokensFor } from '../support/oauth.js';
-import { newPerson } from '../support/person.js';
-import { Pgbouncer, pgbouncerAvailable } from '../support/pgbouncer.js';
-import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
-import { startService, type TestService } from '../support/service.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { Lookups, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
+import { newClient, post, statusOf, tokensFor } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import { Pgbouncer, pgbouncerAvailable } from '../support/servers/pgbouncer.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
+import { startService, type TestService } from '../support/hosts/service.js';
 
 (pgbouncerAvailable() ? describe : describe.skip)('through pgbouncer in transaction mode', () => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startNodes, transports } from '../support/messages.js';
+import { startNodes, transports } from '../support/clients/messages.js';
 import {
   describeService,
   newEmail,
   password,
   someForms,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 /** A database in which statements find what they change and change nothing, and how many there were. */
 async function obstruct({ prisma }: TestService): Promise<() => Promise<number>> {

@@ -1,9 +1,9 @@
-import { newClient, tokensFor } from '../support/oauth.js';
-import { newPerson } from '../support/person.js';
-import type { TestService } from '../support/service.js';
-import { assertAccount, assertAnswers, assertSafe } from './answer-rules.js';
+import { newClient, tokensFor } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import type { TestService } from '../support/hosts/service.js';
+import { assertAccount, assertAnswers, assertSafe } from './response-rules.js';
 import { fillIn, isMalformed, serialize, type Message, type Placeholders } from './message.js';
-import type { RawAnswer } from './raw-answer.js';
+import type { RawAnswer } from './raw-response.js';
 import { RawClient } from './raw-client.js';
 
 /** Somebody with an account, an application and a session, all of which requests may name. */

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase } from '../support/postgres.js';
-import { startService, type TestService } from '../support/service.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { startService, type TestService } from '../support/hosts/service.js';
 import { hostileRequest } from './arbitraries/hostile-request.arbitrary.js';
 import { malformedMessage } from './arbitraries/malformed-http.arbitrary.js';
 import { Attacker } from './attacker.js';
 import { commandFor, isMalformed, type Message } from './message.js';
-import type { ProbeReport } from '../support/process-probe.js';
-import { WatchedProcess } from '../support/watched-process.js';
+import type { ProbeReport } from '../support/processes/process-probe.js';
+import { WatchedProcess } from '../support/processes/watched-process.js';
 
 const message: fc.Arbitrary<Message> = fc.oneof(
   { weight: 30, arbitrary: fc.tuple(hostileRequest) },

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { inlinedDocument } from '../support/inlined-document.js';
-import type { RawAnswer } from './raw-answer.js';
+import type { RawAnswer } from './raw-response.js';
 import type { Member, Route } from './routes.js';
 
 interface DocumentedAnswer {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { readAnswers, type RawAnswer } from './raw-answer.js';
+import { readAnswers, type RawAnswer } from './raw-response.js';
 import type { MalformedMessage } from './message.js';
 
 /** Longer than the service may take for anything, also where a core has other things to do. */

@@ -1,11 +1,11 @@
 import { newAccessToken } from '../../src/access/tokens/access-token.js';
 import { accountKey } from '../../src/access/rate-limits/rate-limit-keys.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { CounterStorage } from '../../src/limits/counter.storage.js';
+import { CounterStorage } from '../../src/limits/storage/counter.storage.js';
 import { AccountsClient, type AccountsClientError } from '../../src/messaging/client/index.js';
-import { startNodes, transports, type MessageNodes } from '../support/messages.js';
-import { PageClient } from '../support/page-client.js';
-import { password, type Caller, type TestService } from '../support/service.js';
+import { startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { password, type Caller, type TestService } from '../support/hosts/service.js';
 
 describe.each(transports)('limits of messages over %s', (_name, transport) => {
   let cluster: MessageNodes;

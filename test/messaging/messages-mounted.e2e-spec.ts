@@ -16,11 +16,11 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import type { ApiVersion } from '../../src/http/headers/api-versions.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
 import { AccountsNatsServer, messagingFeature } from '../../src/messaging/index.js';
-import { answer } from '../support/messages.js';
-import { natsAvailable, NatsServer } from '../support/nats.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { password } from '../support/service.js';
-import { freePort } from '../support/service-process.js';
+import { answer } from '../support/clients/messages.js';
+import { natsAvailable, NatsServer } from '../support/servers/nats.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { password } from '../support/hosts/service.js';
+import { freePort } from '../support/processes/service-process.js';
 
 /** An interface whose version 2.1 calls the name of an account its title. */
 const invented: readonly ApiVersion[] = [

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { accountKey } from '../../src/access/rate-limits/rate-limit-keys.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
-import { CounterStorage } from '../../src/limits/counter.storage.js';
-import { answer, startNodes, transports, type MessageNodes } from '../support/messages.js';
-import { natsAvailable } from '../support/nats.js';
-import { newEmail, password, type Caller } from '../support/service.js';
+import { CounterStorage } from '../../src/limits/storage/counter.storage.js';
+import { answer, startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
+import { natsAvailable } from '../support/servers/nats.js';
+import { newEmail, password, type Caller } from '../support/hosts/service.js';
 
 function newAccount(email = newEmail()): object {
   return { name: 'Ada', email, password, language_code: 'en' };

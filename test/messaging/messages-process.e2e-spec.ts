@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { AccountsClient, type AccountsClientError } from '../../src/messaging/client/index.js';
-import { answer, transports, type MessageTransport } from '../support/messages.js';
-import { NatsServer, natsAvailable } from '../support/nats.js';
-import { createTestDatabase } from '../support/postgres.js';
-import { newEmail, password } from '../support/service.js';
-import { freePort, runCli, ServiceProcess } from '../support/service-process.js';
+import { answer, transports, type MessageTransport } from '../support/clients/messages.js';
+import { NatsServer, natsAvailable } from '../support/servers/nats.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
 
 describe.each(transports)('the service with messages alone over %s', (name, start) => {
   let transport: MessageTransport;

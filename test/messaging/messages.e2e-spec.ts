@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { Test } from 'supertest';
 import { newAccessToken } from '../../src/access/tokens/access-token.js';
 import { AccountsClient, AccountsClientError } from '../../src/messaging/client/index.js';
-import { startNodes, transports, type MessageNodes } from '../support/messages.js';
-import { newEmail, password, type Caller, type TestService } from '../support/service.js';
+import { startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
+import { newEmail, password, type Caller, type TestService } from '../support/hosts/service.js';
 
 /** What an answer over HTTP has and one to a message has not: how it travelled. */
 const ofTransport = new Set([

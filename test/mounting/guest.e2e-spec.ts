@@ -53,9 +53,9 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { shareComponents } from '../../src/http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
-import { adapters, leastOptions, newGuest, type AdapterName } from '../support/guest.js';
+import { adapters, leastOptions, newGuest, type AdapterName } from '../support/hosts/guest.js';
 import { inlinedDocument } from '../support/inlined-document.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** Of the host, and by chance called as one of ours was. */
 class ErrorDto {
@@ -403,7 +403,9 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
 describe('a guest in a process', () => {
   it('leaves no trace in it, and lets it end', async () => {
     const database = await createTestDatabase();
-    const program = fileURLToPath(new URL('../support/guest-process.js', import.meta.url));
+    const program = fileURLToPath(
+      new URL('../support/processes/guest-process.js', import.meta.url),
+    );
     const child = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -32,9 +32,15 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { isAccountsRoute } from '../../src/http/urls/mounted-controller.js';
-import { adapters, leastOptions, newGuest, startHost, type AdapterName } from '../support/guest.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { password } from '../support/service.js';
+import {
+  adapters,
+  leastOptions,
+  newGuest,
+  startHost,
+  type AdapterName,
+} from '../support/hosts/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { password } from '../support/hosts/service.js';
 
 const names = Object.keys(adapters) as AdapterName[];
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostOwned } from '../support/host-owned.js';
+import { hostOwned } from '../support/hosts/host-owned.js';
 
 const document = readFileSync(
   new URL('./docs/mounting.md', import.meta.resolve('#package.json')),

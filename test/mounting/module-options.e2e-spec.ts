@@ -32,11 +32,11 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import type { Messages } from '../../src/language/languages.js';
-import { leastOptions, newGuest, startHost } from '../support/guest.js';
-import { asking, consent, pkcePair, told } from '../support/oauth.js';
-import { PageClient } from '../support/page-client.js';
-import { createTestDatabase, hostPool, type TestDatabase } from '../support/postgres.js';
-import { password } from '../support/service.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { asking, consent, pkcePair, told } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
+import { password } from '../support/hosts/service.js';
 
 const publicUrl = 'http://accounts.example';
 const features: Record<string, AccountsFeature[]> = {

@@ -25,7 +25,7 @@ import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** An interface whose version 2.1 calls the name of an account its title. */
 const invented: readonly ApiVersion[] = [

@@ -5,9 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PageClient } from '../support/page-client.js';
-import { createTestDatabase } from '../support/postgres.js';
-import { freePort, program, ServiceProcess } from '../support/service-process.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { freePort, program, ServiceProcess } from '../support/processes/service-process.js';
 
 const guide = readFileSync(
   new URL('./docs/oauth.md', import.meta.resolve('#package.json')),

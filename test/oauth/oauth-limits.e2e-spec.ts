@@ -8,15 +8,15 @@ import {
   post,
   refresh,
   tokensFor,
-} from '../support/oauth.js';
-import { newPerson, signedIn, type Person } from '../support/person.js';
+} from '../support/clients/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
   allForms,
   describeService,
   someForms,
   startForm,
   type TestService,
-} from '../support/service.js';
+} from '../support/hosts/service.js';
 
 const limits = 'oauth.token=3/1m,oauth.introspect=2/1m,oauth.authorize=2/1m,accounts.update=2/1m';
 

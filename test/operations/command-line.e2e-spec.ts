@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { startService, type TestService } from '../support/service.js';
-import { runCli } from '../support/service-process.js';
+import { startService, type TestService } from '../support/hosts/service.js';
+import { runCli } from '../support/processes/service-process.js';
 
 describe('the command line', () => {
   let service: TestService;

@@ -9,14 +9,14 @@ import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { DatabaseUnfitError } from '../../src/database/database-check.js';
 import { AccountsHealthIndicator } from '../../src/database/health.indicator.js';
 import { migrate, MigrationError } from '../../src/database/migrations.js';
-import { leastOptions, startHost } from '../support/guest.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
 import {
   administer,
   createTestDatabase,
   hostPool,
   isoDates,
   type TestDatabase,
-} from '../support/postgres.js';
+} from '../support/servers/postgres.js';
 
 /** As docs/mounting.md has it. */
 @Controller('health')

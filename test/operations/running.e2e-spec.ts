@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
-import { PageClient } from '../support/page-client.js';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { program, runCli, ServiceProcess } from '../support/service-process.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
 
 const sh = promisify(exec);
 

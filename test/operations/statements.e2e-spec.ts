@@ -4,9 +4,9 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
-import { codeFor, newClient, post, refresh, tokensFor } from '../support/oauth.js';
-import { isSignedIn, newPerson, signedIn } from '../support/person.js';
-import { password, startService, type TestService } from '../support/service.js';
+import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
+import { isSignedIn, newPerson, signedIn } from '../support/clients/person.js';
+import { password, startService, type TestService } from '../support/hosts/service.js';
 
 interface Statement {
   readonly text: string;

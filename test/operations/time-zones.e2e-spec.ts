@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { codeFor, newClient } from '../support/oauth.js';
-import { newPerson } from '../support/person.js';
-import { Pgbouncer, pgbouncerAvailable } from '../support/pgbouncer.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { startService } from '../support/service.js';
+import { codeFor, newClient } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import { Pgbouncer, pgbouncerAvailable } from '../support/servers/pgbouncer.js';
+import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { startService } from '../support/hosts/service.js';
 
 const ways = pgbouncerAvailable() ? (['directly', 'through pgbouncer'] as const) : ['directly'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];

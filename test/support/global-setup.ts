@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/database/migrations.js';
-import { administer, type ClusterProcess, startClusterProcess, TEMPLATE } from './postgres.js';
+import {
+  administer,
+  type ClusterProcess,
+  startClusterProcess,
+  TEMPLATE,
+} from './servers/postgres.js';
 
 /** Defaults of a server that every test runs on, because nothing may depend on them. */
 const farFromUtc = {

@@ -1,4 +1,4 @@
-import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
+import { MemoryCounterStorage } from '../../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { RateLimitState } from '../../errors/translatable.error.js';
 import { InvalidTokenError, RateLimitedError } from '../../errors/error-registry.js';

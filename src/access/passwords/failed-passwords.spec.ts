@@ -1,4 +1,4 @@
-import { MemoryCounterStorage } from '../../limits/memory-counter.storage.js';
+import { MemoryCounterStorage } from '../../limits/storage/memory-counter.storage.js';
 import type { RateLimits } from '../../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { RateLimitedError } from '../../errors/error-registry.js';

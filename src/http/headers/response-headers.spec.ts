@@ -1,4 +1,4 @@
-import { answeringHost, Answer } from '../../../test/support/answer.js';
+import { answeringHost, Answer } from '../../../test/support/recorded-response.js';
 import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
 import { Languages } from '../../language/languages.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PageClient } from '../../support/page-client.js';
+import { PageClient } from '../../support/clients/page-client.js';
 import type { RunningService } from './service.process.js';
 
 export const callback = 'https://app.example/callback';

@@ -10,9 +10,9 @@ import {
   chooseLauncher,
   findBinaries,
   launch,
-} from '../../src/embedded-postgres/postgres-binaries.js';
-import { PostgresCluster, SUPERUSER } from '../../src/embedded-postgres/postgres-cluster.js';
-import { freePort } from './service-process.js';
+} from '../../../src/embedded-postgres/postgres-binaries.js';
+import { PostgresCluster, SUPERUSER } from '../../../src/embedded-postgres/postgres-cluster.js';
+import { freePort } from '../processes/service-process.js';
 
 interface Server {
   readonly process: ChildProcess;

@@ -58,8 +58,8 @@ await fetch('data:,');
 const before = await run([], () => Promise.resolve(traces()));
 const ended = traces();
 
-const { AccountsModule } = await import('../../src/index.js');
-const { consoleFeature } = await import('../../src/console/index.js');
+const { AccountsModule } = await import('../../../src/index.js');
+const { consoleFeature } = await import('../../../src/console/index.js');
 const accounts = AccountsModule.forRoot({
   database: { url: process.env.DATABASE_URL! },
   secretKeys: ['a secret of thirty-two characters or more'],

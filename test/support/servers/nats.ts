@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from './service-process.js';
+import { freePort } from '../processes/service-process.js';
 
 /** Whether `nats-server` is on PATH; says so when it is not, since tests then get skipped. */
 export function natsAvailable(): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { redisAvailable, RedisServer } from '../../test/support/redis.js';
+import { redisAvailable, RedisServer } from '../../../test/support/servers/redis.js';
 import type { CounterStorage } from './counter.storage.js';
 import { MemoryCounterStorage } from './memory-counter.storage.js';
 import { RedisCounterStorage } from './redis-counter.storage.js';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { PrincipalsRepository } from '../../src/access/principals/principals.repository.js';
-import { ChangeLog } from '../../src/database/change-log.js';
+import { PrincipalsRepository } from '../../../src/access/principals/principals.repository.js';
+import { ChangeLog } from '../../../src/database/change-log.js';
 import { statusOf } from './oauth.js';
-import type { Caller, TestService } from './service.js';
+import type { Caller, TestService } from '../hosts/service.js';
 
 /** What other nodes have to see this many milliseconds after a change was answered. */
 export const promiseMs = 250;

@@ -1,6 +1,6 @@
 import { assertDocumented, assertError, documentedAt, type DocumentedRoute } from './openapi.js';
 import type { HostileRequest } from './message.js';
-import type { RawAnswer } from './raw-answer.js';
+import type { RawAnswer } from './raw-response.js';
 
 /** What would show the inside of the service; no generator writes any of it. */
 const internals = [

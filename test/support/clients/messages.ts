@@ -1,11 +1,11 @@
 import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { lastValueFrom, timeout } from 'rxjs';
-import type { AccountsMessage, AccountsReply } from '../../src/messaging/client/index.js';
-import { parseMessageAddresses } from '../../src/service/messages/message-addresses.js';
-import type { Settings } from '../../src/service/settings.js';
-import { NatsServer, natsAvailable } from './nats.js';
-import { startService, type TestService } from './service.js';
-import { freePort } from './service-process.js';
+import type { AccountsMessage, AccountsReply } from '../../../src/messaging/client/index.js';
+import { parseMessageAddresses } from '../../../src/service/messages/message-addresses.js';
+import type { Settings } from '../../../src/service/settings.js';
+import { NatsServer, natsAvailable } from '../servers/nats.js';
+import { startService, type TestService } from '../hosts/service.js';
+import { freePort } from '../processes/service-process.js';
 
 /** A way from one service to another, with addresses as the settings have them. */
 export interface MessageTransport {

@@ -25,10 +25,10 @@ import { PassportModule } from '@nestjs/passport';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
-import { AccountsModule } from '../../src/accounts.module.js';
-import type { AccountsModuleOptions } from '../../src/accounts.options.js';
-import { consoleFeature } from '../../src/console/console.feature.js';
-import type { Settings } from '../../src/service/settings.js';
+import { AccountsModule } from '../../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
+import { consoleFeature } from '../../../src/console/console.feature.js';
+import type { Settings } from '../../../src/service/settings.js';
 
 /** What everything in the host is below. */
 export const hostPrefix = 'monolith';

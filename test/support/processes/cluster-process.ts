@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgres.js';
 
 export interface ClusterProcessOptions {
   settings?: Record<string, string>;

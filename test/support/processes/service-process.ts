@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** As `npm start` and `npm run cli` run them; global-setup.ts has made them. */
 export const program = (name: 'main' | 'cli') =>
-  fileURLToPath(new URL(`../../bundle/${name}.js`, import.meta.url));
+  fileURLToPath(new URL(`../../../bundle/${name}.js`, import.meta.url));
 
 /** Only what a fresh machine has, and what a test sets. */
 function environment(env: Record<string, string>): Record<string, string> {

@@ -1,14 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import request, { type Test } from 'supertest';
-import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { PrismaService } from '../../src/database/prisma.service.js';
-import type { Account } from '../../src/database/records.js';
-import { readSettings, type Settings } from '../../src/service/settings.js';
+import { AccountsService } from '../../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../../src/applications/applications.service.js';
+import { PrismaService } from '../../../src/database/prisma.service.js';
+import type { Account } from '../../../src/database/records.js';
+import { readSettings, type Settings } from '../../../src/service/settings.js';
 import { createHost, hostPrefix } from './host.js';
 import type { HostOwned } from './host-owned.js';
-import { createTestDatabase } from './postgres.js';
-import { freePort } from './service-process.js';
+import { createTestDatabase } from '../servers/postgres.js';
+import { freePort } from '../processes/service-process.js';
 
 export const password = 'correct horse 7';
 
@@ -78,7 +78,7 @@ export function startService(
 
 /** Loaded late: on Nest 11 there are only hosts. */
 const createService: Create = async (settings, databaseUrl) => {
-  const service = await import('../../src/service/create-service.js');
+  const service = await import('../../../src/service/create-service.js');
   return service.createService(settings, databaseUrl);
 };
 
@@ -206,5 +206,5 @@ export function describeService(
 
 /** The errors of one field, wherever it stands: `default_notification_phone.number`. */
 export function errorsOn(body: any, field: string): string[] {
-  return field.split('.').reduce((node, name) => node?.children?.[name], body.form)?.errors;
+  return field.split('..').reduce((node, name) => node?.children?.[name], body.form)?.errors;
 }

@@ -1,5 +1,5 @@
 import { PageClient } from './page-client.js';
-import { password, type Caller, type NewCaller, type TestService } from './service.js';
+import { password, type Caller, type NewCaller, type TestService } from '../hosts/service.js';
 
 /** Somebody with an account, an application, and a browser in which they are signed in. */
 export interface Person extends Caller {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './service-process.js';
+import { freePort } from '../processes/service-process.js';
 
 /** Whether `pgbouncer` is on PATH; says so when it is not, since tests then get skipped. */
 export function pgbouncerAvailable(): boolean {

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { redisAvailable, RedisServer } from '../../test/support/redis.js';
-import { TcpProxy } from '../../test/support/tcp-proxy.js';
+import { redisAvailable, RedisServer } from '../../../test/support/servers/redis.js';
+import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 import type { CounterStorage } from './counter.storage.js';
 import { RedisCounterStorage } from './redis-counter.storage.js';
 

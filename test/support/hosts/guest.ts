@@ -2,10 +2,10 @@ import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory, type AbstractHttpAdapter } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { AccountsModuleOptions } from '../../src/accounts.options.js';
-import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { ApplicationsService } from '../../src/applications/applications.service.js';
-import type { Account } from '../../src/database/records.js';
+import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
+import { AccountsService } from '../../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../../src/applications/applications.service.js';
+import type { Account } from '../../../src/database/records.js';
 import { password } from './service.js';
 
 export const adapters: Record<'express' | 'fastify', () => AbstractHttpAdapter> = {

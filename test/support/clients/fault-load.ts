@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newEmail, password, type Caller, type TestRequests } from './service.js';
+import { newEmail, password, type Caller, type TestRequests } from '../hosts/service.js';
 
 type Kind = 'read' | 'update' | 'create';
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import type { PageAnswer, PageClient } from './page-client.js';
 import type { Person } from './person.js';
-import type { Caller, TestService } from './service.js';
+import type { Caller, TestService } from '../hosts/service.js';
 
 /** Where applications of the tests are answered, unless they say otherwise. */
 export const callback = 'https://app.example/callback';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
-import type { ClusterProcessOptions } from './cluster-process.js';
+import type { ClusterProcessOptions } from '../processes/cluster-process.js';
 
 /** A migrated database that nobody connects to: every test database is a copy of it. */
 export const TEMPLATE = 'test_template';
@@ -65,7 +65,7 @@ export async function startClusterProcess(
   folder: string,
   options: ClusterProcessOptions = {},
 ): Promise<ClusterProcess> {
-  const program = fileURLToPath(new URL('./cluster-process.js', import.meta.url));
+  const program = fileURLToPath(new URL('../processes/cluster-process.js', import.meta.url));
   const child = spawn(process.execPath, [program, folder, JSON.stringify(options)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
