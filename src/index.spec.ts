@@ -55,7 +55,7 @@ describe('the core', () => {
   });
 });
 
-describe('what the package exports', () => {
+describe('the exports of the package', () => {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(fileURLToPath(new URL('tsconfig.json', root)), ts.sys.readFile).config,
     ts.sys,

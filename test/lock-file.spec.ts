@@ -15,7 +15,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
     );
     const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
 
-    it('names for each package where it comes from, and the digest of what comes', () => {
+    it('names each package’s source and digest', () => {
       expect(packages.length).toBeGreaterThan(10);
       const open = packages.filter(
         ([, { resolved, integrity, inBundle }]) =>
@@ -24,7 +24,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
       expect(open.map(([path]) => path)).toEqual([]);
     });
 
-    it('has no install script that nobody decided about', () => {
+    it('has no install script without a decision', () => {
       const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = withScript.map(([path]) => nameOf(path));
       const decided = Object.keys(manifest.allowScripts ?? {});

@@ -15,14 +15,14 @@ describe('the request of a call', () => {
     expect(requestOf(new ExecutionContextHost([request, {}]))).toBe(request);
   });
 
-  it('is what its message was read into, each its own', () => {
+  it('is parsed once for each message', () => {
     const [context, request] = [{}, { ip: '192.0.2.1' }];
     rememberRequest(context, request);
     rememberRequest({}, { ip: '192.0.2.2' });
     expect(requestOf(message(context))).toBe(request);
   });
 
-  it('is the context of a message that nobody has read', () => {
+  it('is the context of a message that has not been read', () => {
     const context = {};
     expect(requestOf(message(context))).toBe(context);
   });

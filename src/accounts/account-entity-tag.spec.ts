@@ -31,12 +31,12 @@ describe('the entity tag of an account', () => {
   });
 });
 
-describe('what a request requires of an account', () => {
+describe('the preconditions of a request on an account', () => {
   it('is nothing without a condition', () => {
     expect(conditionOf(requestIn('1.0'))).toBeUndefined();
   });
 
-  it('is what its condition says of the tag', () => {
+  it('is the result of its condition on the tag', () => {
     const unchanged = conditionOf(requestIn('1.0', { 'if-match': '"a.7"' }))!;
     expect(unchanged(account)).toBe(true);
     expect(unchanged({ ...account, revision: 8 })).toBe(false);

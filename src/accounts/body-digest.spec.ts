@@ -28,11 +28,11 @@ describe('the digest of a body', () => {
     expect(digestOf(other)).not.toBe(digestOf(body));
   });
 
-  it('tells a list from an object with its places for names', () => {
+  it('distinguishes a list from an object with its indexes as names', () => {
     expect(digestOf({ a: ['x'] })).not.toBe(digestOf({ a: { 0: 'x' } }));
   });
 
-  it('stays what earlier releases kept of a body, for a day', () => {
+  it('matches digests that earlier releases stored, for a day', () => {
     expect(digestOf({ b: 1, a: [2, null] })).toBe('9GuO12Cso4Jo-ykA4iMyiRFXCO2lcsgJN-eoDLg1v8U');
   });
 });

@@ -18,7 +18,7 @@ function mayReach(id: string): Promise<boolean> {
   return guard.canActivate(new ExecutionContextHost([request, {}]));
 }
 
-describe('who calls about an account', () => {
+describe('the caller of a route with an account’s id', () => {
   it.each(['mine', 'me'])('reaches their own as %s', async (id) => {
     expect(await mayReach(id)).toBe(true);
   });

@@ -117,7 +117,7 @@ describe('a redirect URI', () => {
     );
   });
 
-  it('on the web leads where its text says', () => {
+  it('on the web leads to an existing section', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (uri) => {
         fc.pre(uri.length <= 2_000);

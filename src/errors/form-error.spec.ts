@@ -15,13 +15,13 @@ describe('a form error as answered', () => {
     });
   });
 
-  it('says what is wrong with the whole', () => {
+  it('lists the violations of the whole form', () => {
     expect(presentFormError({ errors: [{ code: 'malformed_json' }] }, english)).toEqual({
       form: { errors: ['The request body is not valid JSON.'], children: {} },
     });
   });
 
-  it('says what is wrong with each field, in the order of finding', () => {
+  it('lists the violations of each field in the order of their rules', () => {
     const error: FormError = {
       children: {
         name: { errors: [{ code: 'blank' }, { code: 'required' }] },
@@ -35,7 +35,7 @@ describe('a form error as answered', () => {
     expect(Object.keys(form.children)).toEqual(['name', 'email']);
   });
 
-  it('says what is wrong inside a field, without empty members', () => {
+  it('lists violations inside a field, without empty members', () => {
     const error: FormError = {
       errors: [{ code: 'bad_request' }],
       children: {
@@ -98,7 +98,7 @@ describe('a form error as found', () => {
     });
   });
 
-  it('has what is wrong inside a field on the field, and once more nested', () => {
+  it('has violations inside a field on the field, and once more nested', () => {
     const inner = found({ property: 'number', constraints: { required: 'required' } });
     const { children } = formErrorOf([found({ property: 'phone', children: [inner] })]);
     expect(children?.phone).toEqual({
@@ -107,7 +107,7 @@ describe('a form error as found', () => {
     });
   });
 
-  it('has of what is no object only that, whatever was found inside', () => {
+  it('has only that violation for a value that is not an object', () => {
     const inner = found({ property: '0', constraints: { required: 'required' } });
     const phone = { property: 'phone', constraints: { not_an_object: '' }, children: [inner] };
     expect(formErrorOf([found(phone)])).toEqual({

@@ -63,8 +63,8 @@ const briefly = (error: unknown) => {
 
 class OauthError extends TranslatableError {}
 
-describe('the answer to a failure of ours', () => {
-  it('with status 400 is a form, which says what is wrong with the whole', () => {
+describe('the response to a failure of ours', () => {
+  it('with status 400 is a form with a violation of the whole', () => {
     const { status, body, headers } = answerTo(new MalformedJsonError());
     expect([status, body]).toEqual([
       400,
@@ -74,7 +74,7 @@ describe('the answer to a failure of ours', () => {
     expect(headers['WWW-Authenticate']).toBeUndefined();
   });
 
-  it('in a form says what is wrong with each field', () => {
+  it('in a form lists the violations of each field', () => {
     const { status, body, headers } = answerTo(ValidationFailedError.about({ name: 'blank' }));
     expect([status, body]).toEqual([
       400,
@@ -110,7 +110,7 @@ describe('the answer to a failure of ours', () => {
     });
   });
 
-  it('has the parameters of its sentence, and says where the caller stands with a limit', () => {
+  it('has the parameters of its sentence and the state of the limit', () => {
     const { status, body, headers } = answerTo(
       new RateLimitedError({
         policy: { name: 'sign-in', limit: 5, windowMs: 60_000 },
@@ -127,13 +127,13 @@ describe('the answer to a failure of ours', () => {
     });
   });
 
-  it('names the methods an address has', () => {
+  it('names the methods of a path', () => {
     const { status, headers } = answerTo(new MethodNotAllowedError(['GET', 'PUT']));
     expect([status, headers.Allow]).toEqual([405, 'GET, PUT']);
     expect(answerTo(new OverloadedError()).headers).not.toHaveProperty('Allow');
   });
 
-  it('is none where an answer has begun already', () => {
+  it('is none where a response has begun', () => {
     const answer = new Answer();
     answer.isSent = true;
     filter.catch(new OverloadedError(), new ExecutionContextHost([{ headers: {} }, answer]));
@@ -147,7 +147,7 @@ describe('the answer to a failure of ours', () => {
   });
 });
 
-describe('the challenge of an answer (RFC 6750 section 3)', () => {
+describe('the challenge of a response (RFC 6750 section 3)', () => {
   const challengeTo = (error: unknown) => answerTo(error).headers['WWW-Authenticate'];
   const english = new Languages().get('en')!;
   const saying = (code: string, sentence: Parameters<typeof english.say>[0]) =>
@@ -157,7 +157,7 @@ describe('the challenge of an answer (RFC 6750 section 3)', () => {
     expect(challengeTo(new AuthenticationRequiredError())).toBe('Bearer realm="accounts"');
   });
 
-  it('says what is wrong with the token, in English whoever reads it', () => {
+  it('describes the token’s error in English for every client', () => {
     expect(challengeTo(new InvalidTokenError())).toBe(saying('invalid_token', 'invalid_token'));
     expect(challengeTo(new TokenExpiredError())).toBe(saying('invalid_token', 'token_expired'));
     expect(challengeTo(new TokenConflictError())).toBe(saying('invalid_request', 'token_conflict'));
@@ -176,14 +176,14 @@ describe('the challenge of an answer (RFC 6750 section 3)', () => {
     expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Basic realm="accounts"']);
   });
 
-  it('is in no other answer', () => {
+  it('is in no other response', () => {
     for (const code of ['access_denied', 'not_found', 'malformed_json'] as const) {
       expect(challengeTo(new OauthError(code))).toBeUndefined();
     }
   });
 });
 
-describe('the answer to a failure of Nest or of a host', () => {
+describe('the response to a failure of Nest or of a host', () => {
   it.each([
     [new UnauthorizedException(), 401, 'authentication_required'],
     [new ForbiddenException(), 403, 'access_denied'],
@@ -215,7 +215,7 @@ describe('the answer to a failure of Nest or of a host', () => {
   });
 });
 
-describe('the answer to a failure of what reads requests', () => {
+describe('the response to a failure of a parser', () => {
   const failure = (members: object) => Object.assign(new Error('inside'), members);
 
   it.each([
@@ -231,14 +231,14 @@ describe('the answer to a failure of what reads requests', () => {
     expect(briefly(failure(members))).toEqual([status, code]);
   });
 
-  it.each([400, 402, 417, 499])('is a bad request where it says %d', (statusCode) => {
+  it.each([400, 402, 417, 499])('is a bad request where its status is %d', (statusCode) => {
     expect(answerTo(failure({ expose: true, statusCode }))).toMatchObject({
       status: 400,
       body: { form: { errors: ['The request could not be understood.'], children: {} } },
     });
   });
 
-  it('is a bad request where an address cannot be read', () => {
+  it('is a bad request where a URL cannot be parsed', () => {
     expect(answerTo(Object.assign(new URIError('x'), { status: 400 })).status).toBe(400);
   });
 
@@ -255,8 +255,8 @@ describe('the answer to a failure of what reads requests', () => {
   });
 });
 
-describe('the answer to an accident', () => {
-  it('says the id of the request and nothing of the inside, which is in the log', () => {
+describe('the response to an unexpected failure', () => {
+  it('shows the id of the request, and leaves the details to the log', () => {
     const error = new Error('the password is in here');
     const { status, body, headers } = answerTo(error);
     expect(status).toBe(500);
@@ -276,7 +276,7 @@ describe('the answer to an accident', () => {
     },
   );
 
-  it('of the database is that the service cannot answer now', () => {
+  it('of the database is service_unavailable', () => {
     const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(briefly(error)).toEqual([503, 'unavailable']);
     expect(log).toEqual([['warn', error, 'The database did not answer request req-1']]);

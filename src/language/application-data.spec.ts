@@ -77,7 +77,7 @@ describe('application data', () => {
     ]);
   });
 
-  it('has an entity tag that is a digest of what it says', () => {
+  it('has an entity tag that is a digest of its representation', () => {
     const { body, tag } = dataIn('en');
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     expect(tag).toBe(digest.slice(0, 22));

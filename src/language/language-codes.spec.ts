@@ -36,7 +36,7 @@ describe('language codes', () => {
     }
   });
 
-  it('are what every alias stands for, and no alias themselves', () => {
+  it('are the targets of all aliases, and not aliases themselves', () => {
     const codes: readonly string[] = languageCodes;
     for (const [alias, code] of Object.entries(languageAliases)) {
       expect(codes).toContain(code);
@@ -59,7 +59,7 @@ describe('language codes', () => {
   });
 });
 
-describe('the other names of a language', () => {
+describe('the aliases of a language', () => {
   it('are those that browsers send for the three old codes, and the two kinds of Norwegian', () => {
     expect(languageAliases).toEqual({
       he: 'iw',

@@ -6,7 +6,7 @@ describe('a language', () => {
   const languages = new Languages();
   const english = languages.get('en')!;
 
-  it('says a sentence without placeholders as it is written', () => {
+  it('renders a sentence without placeholders as it is written', () => {
     expect(english.say('not_found')).toBe('There is nothing at this address.');
     const quoting: Catalogue = { ...en, not_found: "It''s <b>not</b> 'here'." };
     expect(new Language('en', 'en', quoting).say('not_found')).toBe("It''s <b>not</b> 'here'.");
@@ -33,7 +33,7 @@ describe('a language', () => {
     expect(languages.get(code)!.say('too_long', { max: 1_024 })).toContain(` ${number} `);
   });
 
-  it('says each sentence with the parameters of the moment', () => {
+  it('renders each sentence with the parameters of its use', () => {
     expect(english.say('too_short', { min: 6 })).toContain('6 characters');
     expect(english.say('too_short', { min: 15 })).toContain('15 characters');
     expect(english.say('too_long', { max: 64 })).toContain('64 characters');
@@ -62,7 +62,7 @@ describe('a language', () => {
     expect(written('ltr')).toHaveLength(41);
   });
 
-  it('says the version range without treating versions as numbers', () => {
+  it('renders the version range without treating versions as numbers', () => {
     const sentence = english.say('version_unsupported', { oldest: '1.8', newest: '1.20' });
     expect(sentence).toContain('from 1.8 to 1.20.');
   });

@@ -33,7 +33,7 @@ describe('language negotiation', () => {
     },
   );
 
-  it('takes only what is available', () => {
+  it('chooses available languages only', () => {
     expect(among('fr, de, es', 'es', 'de')).toBe('de');
     expect(among('fr')).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe('language negotiation', () => {
     expect(among('-a', '-a')).toBeUndefined();
   });
 
-  describe('leaves out what has quality 0', () => {
+  describe('leaves out languages of quality 0', () => {
     it.each(['0', '0.', '0.0', '0.00', '0.000'])('written %s', (zero) => {
       expect(negotiate(`de;q=${zero}`)).toBeUndefined();
       expect(negotiate(`de;q=${zero}, fr;q=0.1`)).toBe('fr');
@@ -109,7 +109,7 @@ describe('language negotiation', () => {
     it('alone', () => expect(negotiate('*')).toBeUndefined());
     it('before everything of less quality', () => expect(negotiate('*, de;q=0.9')).toBeUndefined());
     it('before its equals', () => expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
-    it('but not before what is wanted more', () =>
+    it('but not before a language of a higher quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.6')).toBe('de'));
     it('after what is not available', () => expect(among('de, *, fr', 'fr')).toBeUndefined());
   });
@@ -159,7 +159,7 @@ describe('language negotiation', () => {
       expect(negotiate(`${range}, *;q=0.1`)).toBeUndefined();
     });
 
-    it('takes the first of several in other scripts', () => {
+    it('chooses the first of several in other scripts', () => {
       expect(negotiate('sr-Latn, zh-TW')).toBe('sr');
       expect(negotiate('sr-Latn;q=0.5, zh-TW')).toBe('zh');
     });
@@ -218,7 +218,7 @@ describe('language negotiation', () => {
       expect(negotiate('de'.padStart(1_001))).toBeUndefined();
     });
 
-    it('and of more than that only the ranges that are whole', () => {
+    it('and above that only the complete ranges', () => {
       expect(negotiate(`de,${'fil'.padStart(1_100)}`)).toBe('de');
       expect(negotiate(`${' '.repeat(996)}xx,de`)).toBeUndefined();
       // Cut in the middle these would be Finnish, and a refusal of German.
@@ -269,7 +269,7 @@ describe('language negotiation', () => {
     );
   });
 
-  it('takes a language of the highest quality, the first one among equals', () => {
+  it('chooses the language of the highest quality, the first among equals', () => {
     const quality = fc.integer({ min: 1, max: 1_000 });
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ describe('rate limit policies', () => {
     expect(resolvePolicies('off').size).toBe(0);
   });
 
-  it('refuse what a host cannot mean', () => {
+  it('refuse contradictory values', () => {
     const unknown = { 'accounts.raed': { limit: 1, windowMs: 1 } } as RateLimits;
     expect(() => resolvePolicies(unknown)).toThrow('unknown policy');
     for (const limit of [0, -1, 1.5, NaN, 1e9 + 1, '5' as unknown as number]) {
@@ -65,7 +65,7 @@ describe('parseRateLimits', () => {
     expect(parseRateLimits(' off\n')).toBe('off');
   });
 
-  it('takes an empty text for no change', () => {
+  it('reads an empty text as no change', () => {
     expect(parseRateLimits('')).toEqual({});
     expect(parseRateLimits('  ')).toEqual({});
   });

@@ -46,7 +46,7 @@ describe('rate limits service', () => {
     expect(await hit(limits, 'sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
   });
 
-  it('tells by peeking whether the next hit would pass', async () => {
+  it('peeks at whether the next hit would pass', async () => {
     expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
       accepted: true,
       remaining: 2,
@@ -142,7 +142,7 @@ describe('a policy with delays', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  it('is not kept shut by knocking', async () => {
+  it('is not kept closed by refused hits', async () => {
     await accepted(5);
     const { resetAt } = await attempt();
     for (now += 100; now < resetAt; now += 100) {
@@ -168,7 +168,7 @@ describe('a policy with delays', () => {
     expect((await attempt()).resetAt).toBeLessThanOrEqual(now + 1_000);
   });
 
-  it('tells by peeking when the door opens, and counts nothing', async () => {
+  it('peeks at the end of the delay without counting', async () => {
     const peek = () => limits.peek('passwords.failed', keyOf('key'));
     expect(await peek()).toMatchObject({ accepted: true, remaining: 5 });
     await accepted(5);
@@ -178,7 +178,7 @@ describe('a policy with delays', () => {
     expect(await accepted(2)).toEqual([true, false]);
   });
 
-  it('starts anew after a reset, with its door open', async () => {
+  it('starts anew after a reset, without a delay', async () => {
     await accepted(5);
     now += 1_000;
     await accepted(1);

@@ -6,7 +6,7 @@ import { newAccessToken } from '../access/tokens/access-token.js';
 import { randomText } from '../database/random-text.js';
 import { identifyRequest, logRequest, NestLogger, redact } from './logger.js';
 
-describe('what is redacted from a log', () => {
+describe('the redacted parts of a log', () => {
   it.each([
     ['in a query', (token: string) => `GET /api/accounts/me?access_token=${token} 200`],
     ['in an encoded query', (token: string) => `/login?next=%2Fme%3Faccess_token%3D${token}&x=y`],
@@ -114,7 +114,7 @@ describe('what is redacted from a log', () => {
     },
   );
 
-  it('is never the local part of an email, whoever it belongs to', () => {
+  it('is never the local part of an email', () => {
     const atom = fc.string({
       unit: fc.constantFrom(..."abcXYZ0189!#$%'*+?^_`{|}~-éßİ李"),
       minLength: 1,
@@ -215,7 +215,7 @@ describe('the log of a request', () => {
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
 
-  it('that breaks has the level of an error', async () => {
+  it('that fails has the level error', async () => {
     const { line } = await logged((response) => {
       response.emit('error', new Error('broken'));
       response.end();
@@ -235,7 +235,7 @@ describe('the log of a request', () => {
     expect(line.res).toEqual({ statusCode: 200 });
   });
 
-  it('has the id that the answer has', async () => {
+  it('has the id of the response', async () => {
     const { response, line } = await logged(answering(200));
     expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers.get('x-request-id')).toBe(line.req.id);
@@ -278,7 +278,7 @@ describe('a message of Nest', () => {
     },
   );
 
-  it('keeps what belongs to it', () => {
+  it('keeps its own components', () => {
     expect(written((logger) => logger.error('text', 'one', 'two', 'Context'))).toMatchObject({
       context: 'Context',
       detail: 'one two',
@@ -300,7 +300,7 @@ describe('a message of Nest', () => {
     expect(line.err).toHaveProperty('stack', expect.stringContaining('logger.spec'));
   });
 
-  it('that is no text is written as one', () => {
+  it('that is not text is written as text', () => {
     expect(written((logger) => logger.log(42, 'Context')).msg).toBe('42');
   });
 });

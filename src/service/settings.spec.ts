@@ -260,7 +260,7 @@ describe('settings that are loaded', () => {
     return JSON.parse(output) as Record<string, unknown>;
   }
 
-  it('come from .env where the environment says nothing', () => {
+  it('come from .env where the environment has none', () => {
     const folder = mkdtempSync(join(dataDir, 'dotenv-'));
     expect(loadedIn(folder, {})).toMatchObject({ host: '127.0.0.1', port: 3_000 });
     writeFileSync(join(folder, '.env'), 'HOST=0.0.0.0\nPORT=80\n');
@@ -479,7 +479,7 @@ describe('settings in production', () => {
   });
 });
 
-describe('the secret of a machine that was given none', () => {
+describe('the secret of a machine without a configured one', () => {
   const secretOf = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
 
   it('is made at the first start and kept for the next', () => {

@@ -64,7 +64,7 @@ describe('a controller of a host, tested without a database', () => {
     });
   });
 
-  it('answers as ever whom it does not let in', async () => {
+  it('answers unauthenticated requests as before', async () => {
     const unknown = await get('/notes').set('Authorization', 'Bearer other');
     expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_token']);
     expect(unknown.headers['www-authenticate']).toContain('error="invalid_token"');
@@ -74,7 +74,7 @@ describe('a controller of a host, tested without a database', () => {
     expect([writer.status, writer.body.error]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('takes a token in the query beside a strict DTO that names it', async () => {
+  it('accepts a token in the query beside a strict DTO that names it', async () => {
     expect((await get('/notes?search=x&access_token=ada')).status).toBe(200);
     const { status, body } = await get('/notes/strict?access_token=ada');
     expect([status, body.message]).toEqual([400, ['property access_token should not exist']]);

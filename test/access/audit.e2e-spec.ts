@@ -69,7 +69,7 @@ describeService('The audit trail', (service) => {
     expect(begun).toEqual(['account.create', 'application.create', 'account.authenticate']);
   });
 
-  it('says who did what, through what, when, from where, with what result', async () => {
+  it('records actor, action, means, time, source and result', async () => {
     const answer = await service()
       .update(person, { name: 'Ada', phone: null })
       .set('X-Request-Id', 'a-request');
@@ -95,14 +95,14 @@ describeService('The audit trail', (service) => {
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('tells of a change of the account only where it changed', async () => {
+  it('records a change of the account only where it changed', async () => {
     const { name } = person.account;
     expect((await service().update(person, { name })).status).toBe(200);
     expect((await service().update(person, { email: 'x' })).status).toBe(400);
     expect(await since()).toEqual([]);
   });
 
-  it('tells of a change that repeats within the hour once, with how many there were and until when', async () => {
+  it('records a change that repeats within the hour once, with its count and last time', async () => {
     const before = Date.now();
     for (let i = 0; i < 6; i++) await service().update(person, { name: `Ada ${i}` });
     expect(await since()).toEqual(Array(6).fill('account.update'));
@@ -117,7 +117,7 @@ describeService('The audit trail', (service) => {
     expect(await latest()).toMatchObject({ count: 1, members: ['name', 'language_code'] });
   });
 
-  it('tells whose application created an account', async () => {
+  it('names the application that created an account', async () => {
     const { body } = await service().create(person);
     const [event, ...others] = await eventsOf(service(), body.account.id);
     expect(others).toEqual([]);
@@ -131,7 +131,7 @@ describeService('The audit trail', (service) => {
     expect(await since()).toEqual([]);
   });
 
-  it('tells of every try at a password, whatever it is for', async () => {
+  it('records every attempt at a password, for any purpose', async () => {
     const { email } = person.account;
     const passwords = { old_password: wrong, new_password: newPassword };
     await new PageClient(service().url).signIn(email, wrong);
@@ -147,7 +147,7 @@ describeService('The audit trail', (service) => {
     expect((await since()).slice(3).sort()).toEqual(['account.update', 'password.change']);
   });
 
-  it('tells nobody of a try at an account that is not there, but the operator', async () => {
+  it('reports attempts at unknown accounts to the operator only', async () => {
     const source = '10.9.8.7';
     const accounts = service().app.get(AccountsService, { strict: false });
     const attempt = accounts.authenticate(newEmail(), wrong, { source });
@@ -162,7 +162,7 @@ describeService('The audit trail', (service) => {
     });
   });
 
-  it('tells of sign-ins that ended, by themselves or from elsewhere', async () => {
+  it('records sessions that ended, by themselves or from elsewhere', async () => {
     const other = await signedIn(service(), person);
     await signedIn(service(), person);
     await other.open('/console/sessions');
@@ -173,7 +173,7 @@ describeService('The audit trail', (service) => {
     expect(await latest()).toMatchObject({ channel: 'console', actorId: person.account.id });
   });
 
-  it('tells of applications, their tokens and their secrets', async () => {
+  it('records applications, their tokens and their secrets', async () => {
     const call = (method: 'post' | 'put' | 'delete' | 'get', path: string, body = {}) =>
       service().as(person, method, `/applications${path}`).send(body);
     const { body } = await call('post', '', { name: 'Guestbook' });
@@ -199,7 +199,7 @@ describeService('The audit trail', (service) => {
     expect(event.applicationName).toBeUndefined();
   });
 
-  it('tells of what people allow applications, and of what those do with it', async () => {
+  it('records authorized applications, and their use of it', async () => {
     const owner = await service().newCaller();
     const client = await newClient(service(), owner);
     const first = await tokensFor(service(), person, client);
@@ -224,7 +224,7 @@ describeService('The audit trail', (service) => {
     expect(refreshed).toMatchObject({ clientId: client.id, source: local });
   });
 
-  it('tells the person whose token was used twice, and the owner whose secret was wrong', async () => {
+  it('records a replayed token for its account, and a wrong secret for its owner', async () => {
     const owner = await service().newCaller();
     const client = await newClient(service(), owner);
     const code = await codeFor(person, client);
@@ -358,7 +358,7 @@ describeService(
       expect(ids).not.toContain(old.id);
     });
 
-    it('keeps the last thirty days whatever a transaction says', async () => {
+    it('keeps the last thirty days even against a transaction’s setting', async () => {
       const { prisma } = service();
       const { account } = await newPerson(service());
       for (const days of ['1', '-1', '0']) {
@@ -388,7 +388,7 @@ describeService(
       return textOf(html);
     };
 
-    it('shows the owner what happened, the latest first, and nobody else’s', async () => {
+    it('shows the owner their own events, newest first', async () => {
       const stranger = await newPerson(service());
       await service().update(stranger, { language_code: 'fr' });
       await service().update(person, { name: 'Ada', email: newEmail() });
@@ -418,7 +418,7 @@ describeService(
       expect(text).not.toContain('Has to wait until');
     });
 
-    it('says how many there were of what repeats, from when to when', async () => {
+    it('shows the count of repeated events, with their first and last time', async () => {
       const { prisma } = service();
       const accountId = person.account.id;
       const event = await prisma.auditEvent.findFirstOrThrow({ where: { accountId } });
@@ -451,7 +451,7 @@ describeService(
       expect(textOf(second.html)).toContain('Latest');
     });
 
-    it('shows nothing of somebody else, whatever it is asked to begin with', async () => {
+    it('shows nothing of other accounts for any cursor', async () => {
       const stranger = await newPerson(service());
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await eventsOf(service(), stranger.account.id);
@@ -462,7 +462,7 @@ describeService(
       }
     });
 
-    it('says what an application is called now, and of deleted ones that they are', async () => {
+    it('shows the current name of an application, and marks deleted ones', async () => {
       const { body } = await service()
         .as(person, 'post', '/applications')
         .send({ name: '<b>Guestbook</b>' });
@@ -516,7 +516,7 @@ describeService(
     const strike = new Date(Math.floor(Date.now() / hour) * hour);
     const after = (ms: number) => new Date(strike.getTime() + ms);
 
-    it('counts what repeats, and loses no count where all write at the same moment', async () => {
+    it('counts repeated events, and loses no count under concurrent writes', async () => {
       const source = '10.1.1.3';
       const moments = Array.from({ length: 60 }, (_, i) => after((i * 37) % 60));
       const batches = moments.map((at) => [refusal(source, at), refusal(source, at)]);
@@ -524,7 +524,7 @@ describeService(
       expect(await rowsOf(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
     });
 
-    it('waits for nothing that waits for it, in whatever order events are written', async () => {
+    it('never deadlocks, in any order of written events', async () => {
       const sources = Array.from({ length: 20 }, (_, i) => `10.1.2.${i}`);
       await Promise.all(
         Array.from({ length: 40 }, (_, i) => {
@@ -563,7 +563,7 @@ describeService(
       expect((await rowsOf(source)).map(({ count }) => count)).toEqual(Array(8).fill(1));
     });
 
-    it('takes a count back with the transaction it was in', async () => {
+    it('rolls a count back with its transaction', async () => {
       const source = '10.1.1.6';
       await repository().insert([refusal(source, strike)]);
       const failed = service().prisma.$transaction(async (transaction) => {
@@ -581,7 +581,7 @@ describeService(
       expect((await rowsOf(source)).map(({ count }) => count)).toEqual([1, 1]);
     });
 
-    it('takes refusals that are waiting in one statement', async () => {
+    it('writes waiting refusals in one statement', async () => {
       const insert = jest.spyOn(repository(), 'insert');
       await Promise.all(refusals(40, '10.1.1.1'));
       const sizes = insert.mock.calls.map(([events]) => events.length);

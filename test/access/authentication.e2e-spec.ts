@@ -13,13 +13,13 @@ describeService('authentication', (service) => {
   const get = (path = '/accounts/me') => service().as(undefined, 'get', path);
   const withHeader = (value: string) => get().set('Authorization', value);
 
-  it('takes a token in the Authorization header, the scheme in any letter case', async () => {
+  it('accepts a token in the Authorization header, the scheme in any letter case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
       expect((await withHeader(`${scheme} ${caller.token}`)).status).toBe(200);
     }
   });
 
-  it('takes a token as access_token in the query string, on any method', async () => {
+  it('accepts a token as access_token in the query string, on any method', async () => {
     const path = `/accounts/me?access_token=${caller.token}`;
     expect((await get(path)).status).toBe(200);
     expect((await get(path.replace('_', '%5F'))).status).toBe(200);
@@ -28,7 +28,7 @@ describeService('authentication', (service) => {
     expect(changed.headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps an answer to a token in the address out of every cache', async () => {
+  it('keeps responses to a token in the URL out of every cache', async () => {
     const data = await get(`/app/data?access_token=${caller.token}`);
     expect(data.headers['cache-control']).toBe('no-store');
     expect((await service().as(caller, 'get', '/accounts/me')).headers['cache-control']).toBe(
@@ -118,7 +118,7 @@ describeService('authentication', (service) => {
     expect((await get('/accounts/me?access_token=%00%ff')).status).toBe(401);
   });
 
-  it('says so when a token has expired', async () => {
+  it('reports an expired token', async () => {
     const expired = await service().newCaller();
     await service().prisma.accessToken.updateMany({
       where: { accountId: expired.account.id },
@@ -153,7 +153,7 @@ describeService('authentication', (service) => {
     );
   });
 
-  describe('lets an OAuth token do what its scope says', () => {
+  describe('lets an OAuth token do what its scope allows', () => {
     const oauthToken = async (...scope: string[]): Promise<Caller> => {
       const owner = await service().newCaller();
       await service().prisma.accessToken.updateMany({

@@ -75,7 +75,7 @@ describeService('What has expired', (running) => {
     };
   }
 
-  it('is refused as soon as its time is over, and says so', async () => {
+  it('is refused as soon as it has expired, with that reason', async () => {
     const token = await rowsUntil(new Date(Date.now() - 1));
     const answer = await service.as({ ...caller, token }, 'get', '/accounts/me');
     expect(answer.status).toBe(401);
@@ -95,7 +95,7 @@ describeService('What has expired', (running) => {
     expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
   });
 
-  it('is deleted to the last row, however many batches that takes', async () => {
+  it('is deleted to the last row, in many batches', async () => {
     const { prisma } = service;
     const accountId = caller.account.id;
     const past = new Date(Date.now() - hour);

@@ -112,7 +112,7 @@ describeService(
       expect(statuses).toEqual(fiveTimes(400));
     }
 
-    it('takes longer and longer, but for knocking, and each delay ends by itself', async () => {
+    it('delays longer with each miss, not with each refused hit, and each delay ends by itself', async () => {
       await guessFiveTimes();
       const delays = [];
       let answer = await shut(guess, 1);
@@ -216,7 +216,7 @@ describeService(
       );
     });
 
-    it('is answered alike, step by step, whether anybody has the email or not', async () => {
+    it('gets the same responses, step by step, whether the email is in use or not', async () => {
       const steps = async (email: string) => {
         const answers: unknown[] = [];
         let checked = 0;
@@ -293,7 +293,7 @@ describeService(
 describeService(
   'Guessing the passwords of many people from one source',
   (service) => {
-    it('is slowed down whoever it is about, elsewhere nobody is', async () => {
+    it('is slowed down for every account, and not for other sources', async () => {
       const source = newSource();
       const bystander = await service().newCaller();
       const { email } = bystander.account;
@@ -335,7 +335,7 @@ describeService(
       for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401);
     });
 
-    it('is answered alike whether there is such a client or not', async () => {
+    it('gets the same response whether the client exists or not', async () => {
       const client = await newClient(service(), await service().newCaller());
       const source = newSource();
       const steps = async (id: string) => {

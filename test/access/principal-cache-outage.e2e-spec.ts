@@ -69,7 +69,7 @@ describe('a node whose view of the changes is', () => {
        WHERE application_name = '${connectionName}' AND datname = current_database()`,
     );
 
-  it('cut off sees what changes, and remembers by itself', async () => {
+  it('cut off sees changes, and caches again by itself', async () => {
     for (let i = 0; i < 3; i++) {
       await terminate();
       expect(await statusOf(other, caller.token)).toBe(200);
@@ -84,7 +84,7 @@ describe('a node whose view of the changes is', () => {
     await timeUntilSeen(other, caller.token, isRenamed);
   });
 
-  it('silent looks the tokens up, says so once, and remembers again by itself', async () => {
+  it('silent looks tokens up, logs it once, and caches again by itself', async () => {
     proxy.silence(connectionName);
     await rename();
     await timeUntilSeen(other, caller.token, isRenamed);
@@ -101,7 +101,7 @@ describe('a node whose view of the changes is', () => {
     expect(log.relief).toEqual(['Changes of other nodes are read again.']);
   });
 
-  it('older than what may have been purged forgets everything', async () => {
+  it('older than the purged changes drops everything', async () => {
     const changes = other.app.get(ChangeLog, { strict: false }) as unknown as {
       position: { at: number };
     };
@@ -137,7 +137,7 @@ describe('a node whose view of the changes is', () => {
 });
 
 describe('a node whose database starts again', () => {
-  it('answers as soon as it is there, and remembers again', async () => {
+  it('answers as soon as the database is back, and caches again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-restart-'));
     const start = () => EmbeddedPostgres.start(folder, { settings: { fsync: 'off' } });
     let postgres = await start();

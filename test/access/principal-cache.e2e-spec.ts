@@ -221,7 +221,7 @@ async function writeDown(isOn: boolean): Promise<void> {
 }
 
 describe('a node that remembers whose a token is', () => {
-  it('asks the database once, as long as somebody asks', async () => {
+  it('asks the database once while requests wait', async () => {
     const { token } = await service.newCaller();
     await lookups.warm(token);
     const { count } = lookups;
@@ -229,7 +229,7 @@ describe('a node that remembers whose a token is', () => {
     expect(lookups.count).toBe(count);
   });
 
-  it('asks after a pause what has changed, and not whose every token is', async () => {
+  it('asks for the changes after a pause, not for each token', async () => {
     const caller = await service.newCaller();
     await elsewhere.warm(caller.token);
     await delay(promiseMs);
@@ -258,12 +258,12 @@ describe('a node that remembers whose a token is', () => {
        ORDER BY pid`,
     );
 
-  it('keeps a connection for it that says what it is, and nothing more than that one', async () => {
+  it('keeps one connection for it, with a name of its own', async () => {
     for (const node of [service, other]) await untilCurrent(node.app);
     expect((await lastRead()).rows.length).toBe(2);
   });
 
-  it('hands out what no handler can change', async () => {
+  it('returns objects that no handler can change', async () => {
     const { token } = await service.newCaller();
     await lookups.warm(token);
     const principal = await service.app
@@ -398,7 +398,7 @@ describe('another node', () => {
     took.push(`${Math.round(await timeUntilSeen(other, token, isNew))} ${name}`);
   });
 
-  it('sees in time what the command line does, a process of its own', async () => {
+  it('sees changes of the command line, another process, in time', async () => {
     const { token } = await service.newCaller();
     await elsewhere.warm(token);
     // Remembered until the end of the process, or forgotten by then: from there on it counts.
@@ -529,7 +529,7 @@ describe('a restored dump', () => {
     expect(await prisma.principalChange.count(left)).toBe(0);
   });
 
-  it('in the place of what was there is seen in time, though no trigger saw it', async () => {
+  it('in place of the old rows are seen in time, without a trigger', async () => {
     const pool = service.prisma.pool!;
     const caller = await service.newCaller();
     const saved = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
@@ -550,7 +550,7 @@ describe('a restored dump', () => {
   });
 });
 
-it('what every node has read of changes is purged, and what came later is not', async () => {
+it('changes that every node has read are purged, and later ones are not', async () => {
   const { prisma } = service;
   const purges = service.app.get(PurgeService, { strict: false });
   const caller = await service.newCaller();

@@ -28,7 +28,7 @@ describeService(
     });
     const read = () => service().as(caller, 'get', '/accounts/me');
 
-    it('say on every answer of a limited route where the caller stands', async () => {
+    it('give the state of the limit in every response of a limited route', async () => {
       const first = await read();
       expect(first.headers['ratelimit-policy']).toBe('"accounts.read";q=5;w=60');
       expect(first.headers.ratelimit).toMatch(/^"accounts\.read";r=4;t=(60|59)$/);
@@ -123,7 +123,7 @@ describeService(
       });
     });
 
-    it('count each operation and each token by itself', async () => {
+    it('count each operation and each token separately', async () => {
       await Promise.all(Array.from({ length: 6 }, read));
       expect((await read()).status).toBe(429);
       expect((await service().update(caller, { name: 'Other operation' })).status).toBe(200);
@@ -199,7 +199,7 @@ describeService(
       expect(anonymous.headers.ratelimit).toMatch(/^"auth\.failed";r=0;/);
     });
 
-    it('are not told apart by a forged X-Forwarded-For', async () => {
+    it('are not distinguished by a forged X-Forwarded-For', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           service()
@@ -217,7 +217,7 @@ describeService(
 describeService(
   'behind a trusted proxy',
   (service) => {
-    it('failed authentications are counted by the address the proxy saw', async () => {
+    it('failed authentications are counted by the client address of the proxy', async () => {
       const guess = (address: string) =>
         service()
           .as(undefined, 'get', '/accounts/me')
@@ -264,7 +264,7 @@ if (redisAvailable()) {
       expect(statuses(await burst(caller, 60))).toEqual({ 200: 10, 429: 50 });
     });
 
-    it('still limit when Redis is gone, each node by itself, and never fail', async () => {
+    it('still limit without Redis, each node separately, and never fail', async () => {
       const caller = await nodes[0].newCaller();
       await redis.stop();
       const answers = statuses(await burst(caller, 60));

@@ -52,7 +52,7 @@ describeService('What ends a token', (service) => {
     await expectEnded(client, tokens);
   });
 
-  it('its time, of each token by itself', async () => {
+  it('its expiry, of each token separately', async () => {
     const person = await newPerson(service());
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
@@ -81,7 +81,7 @@ describeService('What ends a token', (service) => {
     expect((await consent(person.browser, asking(gone, pkcePair()))).status).toBe(400);
   });
 
-  it('the withdrawal of the grant in the console, with all that descends from it', async () => {
+  it('the revocation of the grant in the console, with all tokens issued from it', async () => {
     const person = await newPerson(service());
     const one = await tokensFor(service(), person, client);
     const two = await tokensFor(service(), person, client);
@@ -100,7 +100,7 @@ describeService('What ends a token', (service) => {
     expect((await person.browser.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
   });
 
-  it('not the withdrawal of somebody else’s grant', async () => {
+  it('not the revocation of another account’s grant', async () => {
     const person = await newPerson(service());
     const stranger = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
@@ -132,7 +132,7 @@ describeService('What ends a token', (service) => {
     expect(await service().prisma.grant.count({ where: { accountId: person.account.id } })).toBe(0);
   });
 
-  it('a change of the password ends the tokens of one’s own applications when one says so', async () => {
+  it('a change of the password ends the tokens of the account’s applications on request', async () => {
     const person = await newPerson(service());
     await person.browser.open('/console/account');
     const changed = await person.browser.submit('/console/account/password', {
@@ -191,7 +191,7 @@ describeService('What ends a token', (service) => {
     expect(await isSignedIn(person.browser)).toBe(false);
   });
 
-  it('signing out ends the session for whoever kept its cookie', async () => {
+  it('signing out ends the session for kept copies of its cookie', async () => {
     const person = await newPerson(service());
     const thief = new PageClient(service().url);
     for (const [name, value] of person.browser.cookies) thief.cookies.set(name, value);
@@ -260,7 +260,7 @@ describeService(
       expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
     });
 
-    it('a code or refresh token that is used meanwhile gives nothing that lasts', async () => {
+    it('a code or refresh token that is used meanwhile yields no lasting token', async () => {
       const person = await newPerson(service);
       const codes = await times(4, () => codeFor(person, client));
       const tokens = await times(4, () => tokensFor(service, person, client));
@@ -276,7 +276,7 @@ describeService(
       }
     });
 
-    it('two changes of the password: one is made, and its caller alone goes on', async () => {
+    it('two changes of the password: one is made, and only its caller stays signed in', async () => {
       const person = await newPerson(service);
       const tokens = await times(3, () => tokensFor(service, person, client));
       const answers = await Promise.all(

@@ -21,7 +21,7 @@ describeService('a conditional request', (service) => {
     error_description: 'This has been changed in the meantime. Please load it again.',
   };
 
-  it('is possible by the strong entity tag that every answer with an account has', async () => {
+  it('is possible by the strong entity tag of every response with an account', async () => {
     const [first, byId, again] = [
       await read(),
       await read({}, `/accounts/${caller.account.id}`),
@@ -62,7 +62,7 @@ describeService('a conditional request', (service) => {
     expect(changed.body.account.name).toBe('Another');
   });
 
-  it('changes what is still as it was read, and nothing else', async () => {
+  it('changes an account only as it was read', async () => {
     const etag = await tag();
     const first = await update({ name: 'First' }, { 'If-Match': etag });
     expect(first.status).toBe(200);
@@ -89,7 +89,7 @@ describeService('a conditional request', (service) => {
     expect((await update({ name: 'Newer' }, { 'If-None-Match': '*' })).status).toBe(412);
   });
 
-  it('reads what is still as If-Match says, and nothing else', async () => {
+  it('reads only what If-Match names', async () => {
     for (const path of ['/accounts/me', `/accounts/${caller.account.id}`, '/app/data']) {
       const etag = (await read({}, path)).headers.etag!;
       for (const value of [etag, `"x", ${etag}`, '*']) {
@@ -137,7 +137,7 @@ describeService('a conditional request', (service) => {
     expect(errorsOn(again.body, 'old_password')).toHaveLength(1);
   });
 
-  it('says what is wrong with the input first', async () => {
+  it('reports invalid input first', async () => {
     const answer = await update({ email: 'nobody' }, { 'If-Match': '"x"' });
     expect(answer.status).toBe(400);
   });
@@ -153,7 +153,7 @@ describeService('a conditional request', (service) => {
     expect((await read()).status).toBe(401);
   });
 
-  it('keeps changes of different members that nobody made conditional', async () => {
+  it('keeps unconditional changes of different members', async () => {
     const email = newEmail();
     await Promise.all([
       update({ name: 'Another' }),

@@ -18,7 +18,7 @@ describeService('versions', (service, standalone) => {
   const ask = (version: string) =>
     service().as(caller, 'get', '/accounts/me').set('Accept-Version', version);
 
-  it('serves 1.8 to 1.21, a third figure ignored, and says which', async () => {
+  it('serves 1.8 to 1.21, ignores a third figure, and reports the served one', async () => {
     for (let minor = 8; minor <= 21; minor++) {
       const { status, headers } = await ask(`1.${minor}`);
       expect({ minor, status, version: headers['content-version'] }).toEqual({
@@ -64,7 +64,7 @@ describeService('versions', (service, standalone) => {
     }
   });
 
-  it('without the header is the one set on the calling application, at once when that changes', async () => {
+  it('without the header is the one set on the calling application, immediately after a change', async () => {
     const asked = async () =>
       (await service().as(caller, 'get', '/accounts/me')).headers['content-version'];
     const set = (api_version: string) =>
@@ -83,7 +83,7 @@ describeService('versions', (service, standalone) => {
     });
   });
 
-  it('stands in every answer, errors included', async () => {
+  it('is in every response, errors included', async () => {
     const answers = [
       await service().as(caller, 'get', '/accounts/me'),
       await service().as(caller, 'get', '/app/data'),
@@ -156,7 +156,7 @@ describeService('the id of a request', (service) => {
     return answer.headers.get('x-request-id');
   };
 
-  it.each(paths)('is in the answer of %s', async (path) => {
+  it.each(paths)('is in the response of %s', async (path) => {
     expect(await ask(path, {})).toMatch(/^[\w-]{36}$/);
   });
 
@@ -239,7 +239,7 @@ describeService('GET /app/data', (service) => {
     });
   });
 
-  it('answers 304 to who has it already, per language', async () => {
+  it('answers 304 to a client that has it already, per language', async () => {
     const first = await service().as(caller, 'get', '/app/data');
     const { etag } = first.headers;
     expect(etag).toMatch(/^"[\w-]+"$/);

@@ -85,7 +85,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
   });
 
-  it('keeps what was sent: phone, SMS number, client and the registering application', async () => {
+  it('keeps phone, SMS number, client and the registering application as sent', async () => {
     const { body } = await create({
       phone: '(202) 358-0001',
       client: 'A client',
@@ -103,7 +103,7 @@ describeService('POST /accounts', (service, standalone) => {
     expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('ignores unknown members and those that only an answer has', async () => {
+  it('ignores unknown and read-only members', async () => {
     const { status, body } = await create({
       id: 'x'.repeat(24),
       created_at: '2001-01-01T00:00:00.0+00:00',
@@ -360,7 +360,7 @@ describeService('POST /accounts', (service, standalone) => {
       }
     });
 
-    it('together with whatever else is wrong', async () => {
+    it('together with all other violations', async () => {
       const email = newEmail();
       await create({ email });
       const { status, body } = await create({ email, name: '', password: 'short' });

@@ -21,7 +21,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     where: { ownerId_key: { ownerId: caller.account.id, key } },
   });
 
-  it('has the same answer when it comes again, and creates nothing more', async () => {
+  it('has the same response when it is repeated, and creates nothing more', async () => {
     const first = await create('key');
     expect(first.status).toBe(200);
     const reordered = Object.fromEntries(Object.entries(body).reverse());
@@ -37,7 +37,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(await createdBy()).toBe(1);
   });
 
-  it('says that the key was that of another request', async () => {
+  it('refuses a key that belongs to another request', async () => {
     await create('key');
     for (const other of [
       { ...body, name: 'Bob' },
@@ -82,14 +82,14 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect((await create('key')).status).toBe(200);
   });
 
-  it('answers with the account as it was created, whatever became of it', async () => {
+  it('responds with the account as it was created, even after changes', async () => {
     const first = await create('key');
     const accounts = service().app.get(AccountsService, { strict: false });
     await accounts.update(first.body.account.id, { name: 'Private', email: newEmail() });
     expect((await create('key')).body).toEqual(first.body);
   });
 
-  it('answers with a whole account after an upgrade that added a member to it', async () => {
+  it('responds with all members after an upgrade that added one', async () => {
     const first = await create('key');
     const { answer } = await service().prisma.idempotencyKey.findUniqueOrThrow(keyRow('key'));
     const { canCreateAlert: _, trendingEmailFrequency: __, ...older } = JSON.parse(answer!);
@@ -136,7 +136,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
   });
 });
 
-it('A request that comes again after its secret key was taken away is refused, and the log says why', async () => {
+it('A repeated request is refused once its idempotency key has lost its secret, and the log gives the reason', async () => {
   const database = await createTestDatabase();
   const logged = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const hosts = [];

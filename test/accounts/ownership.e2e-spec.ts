@@ -19,7 +19,7 @@ describeService('ownership', (service, standalone) => {
     expect(me.body).toEqual(byId.body);
   });
 
-  it('answers 403 for the account of somebody else', async () => {
+  it('answers 403 for another account', async () => {
     for (const method of each) {
       const { status, body } = await service()
         .as(caller, method, `/accounts/${other.account.id}`)
@@ -67,7 +67,7 @@ describeService('ownership', (service, standalone) => {
     }
   });
 
-  it('judges the token first, then the owner, then the version, then the body', async () => {
+  it('checks the token first, then the owner, then the version, then the body', async () => {
     const path = `/accounts/${other.account.id}`;
     const put = (as: Caller | undefined, to: string) =>
       service()
@@ -100,7 +100,7 @@ describeService('ownership', (service, standalone) => {
       expect(again.body.account.id).not.toBe(gone.account.id);
     });
 
-    it('takes the account’s applications and tokens, and leaves the accounts they created', async () => {
+    it('deletes the account’s applications and tokens, and leaves the accounts they created', async () => {
       const gone = await service().newCaller();
       const { body } = await service().create(gone);
       expect((await service().as(gone, 'delete', '/accounts/me')).status).toBe(204);

@@ -76,7 +76,7 @@ describeService('PUT /accounts/:id', (service) => {
     });
   });
 
-  it('takes an account sent back as it was read, and changes nothing', async () => {
+  it('accepts an account sent back as it was read, and changes nothing', async () => {
     const { body } = await service().as(caller, 'get', '/accounts/me');
     const before = await row();
     for (const sent of [body, body.account, {}]) {

@@ -201,7 +201,7 @@ describeService('/applications', (service, standalone) => {
       expect((await read(pathOf({ body }))).application.public).toBe(true);
     });
 
-    it('answers beside the secret what a read answers, which never shows it again', async () => {
+    it('responds with the secret beside the members of a read, which never shows it again', async () => {
       const created = await create();
       const { client_secret, ...members } = created.body.application;
       const later = await read(pathOf(created));
@@ -240,7 +240,7 @@ describeService('/applications', (service, standalone) => {
       });
     });
 
-    it('says what is wrong in the language asked for', async () => {
+    it('reports violations in the requested language', async () => {
       const { body, headers } = await create({ name: null, public: true, require_pkce: false }).set(
         'Accept-Language',
         'fr',
@@ -264,14 +264,14 @@ describeService('/applications', (service, standalone) => {
       ]);
     });
 
-    it('says which redirect URIs it takes', async () => {
+    it('lists its redirect URIs', async () => {
       const { body } = await create({ redirect_uris: ['myapp:/cb'] });
       expect(errorsOn(body, 'redirect_uris')).toEqual([
         'A redirect address must be an absolute address without a fragment: with https, with http if it leads to this device, or with an app’s own scheme that has a dot in it, such as com.example.app.',
       ]);
     });
 
-    it('takes no redirect URI with a parameter of the response', async () => {
+    it('refuses a redirect URI with a parameter of the response', async () => {
       for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']) {
         const redirect_uris = ['https://a.example/cb', `com.example.app:/cb?x=y&${name}`];
         const { status, body } = await create({ redirect_uris });
@@ -282,7 +282,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('takes no redirect URIs but a list of them', async () => {
+    it('accepts redirect URIs as a list only', async () => {
       const wrong = ['https://a.example/cb', {}, [null], [['https://a.example/cb']], 5, true];
       for (const redirect_uris of wrong) {
         const { status, body } = await create({ redirect_uris });
@@ -291,7 +291,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('ignores unknown members and those that only an answer has', async () => {
+    it('ignores unknown and read-only members', async () => {
       const other = await service().newCaller();
       const { status, body } = await create({
         id: other.applicationId,
@@ -332,7 +332,7 @@ describeService('/applications', (service, standalone) => {
       expect(body.application.access_token).toBe(caller.token);
     });
 
-    it('takes an application sent back as it was read, and changes nothing', async () => {
+    it('accepts an application sent back as it was read, and changes nothing', async () => {
       for (const members of [{ redirect_uris: ['https://a.example/cb'] }, { public: true }]) {
         const created = await create({ ...members, api_version: '1.13' });
         const own = pathOf(created);
@@ -346,7 +346,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('takes a version sent back that is no longer served, and no other such version', async () => {
+    it('accepts the stored version that is no longer served, and no other such version', async () => {
       await service().prisma.application.update({
         where: { id: caller.applicationId },
         data: { apiVersion: '1.2' },
@@ -549,7 +549,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('the client secret', () => {
-    it('is rotated, and shown in that answer only', async () => {
+    it('is rotated, and shown in that response only', async () => {
       const created = (await create()).body.application;
       const own = `/applications/${created.id}`;
       const { status, body, headers } = await as('post', `${own}/secret`);
@@ -573,7 +573,7 @@ describeService('/applications', (service, standalone) => {
     });
   });
 
-  it('takes whatever comes along, or nothing, where there is no body', async () => {
+  it('accepts any or no media type where there is no body', async () => {
     const { id } = (await create()).body.application;
     for (const operation of ['token', 'secret']) {
       const post = () => as('post', `/applications/${id}/${operation}`);
@@ -594,7 +594,7 @@ describeService('/applications', (service, standalone) => {
     }
   });
 
-  describe('of somebody else', () => {
+  describe('of another account', () => {
     it('answers 404, as for one that does not or cannot exist', async () => {
       const other = await service().newCaller();
       const before = await row(other.applicationId);
@@ -624,7 +624,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('is said before version and body are judged, and after the token', async () => {
+    it('is answered before version and body are checked, and after the token', async () => {
       const put = (by: Caller | undefined, to: string) =>
         service()
           .as(by, 'put', to)

@@ -74,51 +74,54 @@ describeService('Client libraries', (running, standalone) => {
       ['none', { isPublic: true }, () => openid.None()],
     ];
 
-    it.each(ways)('goes the whole way with %s', async (_, kind, authentication) => {
-      const client = await newClient(service, person, kind);
-      const config = await openid.discovery(
-        metadata(),
-        client.id,
-        undefined,
-        authentication(client.secret ?? ''),
-        { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
-      );
-      const verifier = openid.randomPKCECodeVerifier();
-      const state = openid.randomState();
-      const url = openid.buildAuthorizationUrl(config, {
-        redirect_uri: client.redirectUri,
-        scope: 'account:read account:write',
-        state,
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      });
-      const tokens = await openid.authorizationCodeGrant(config, await allowed(url), {
-        pkceCodeVerifier: verifier,
-        expectedState: state,
-      });
-      expect(tokens.token_type).toBe('bearer');
-      expect(tokens.expiresIn()).toBeGreaterThan(3_500);
-      await useApi((method, body) =>
-        openid.fetchProtectedResource(
-          config,
-          tokens.access_token,
-          api(),
-          method,
-          body,
-          new Headers(json),
-        ),
-      );
-      const fresh = await openid.refreshTokenGrant(config, tokens.refresh_token!);
-      await useApi(callWith(fresh.access_token));
-      if (client.secret !== null) {
-        expect((await openid.tokenIntrospection(config, fresh.access_token)).active).toBe(true);
-      }
-      await openid.tokenRevocation(config, fresh.refresh_token!);
-      expect(await statusOf(service, fresh.access_token)).toBe(401);
-      await expect(openid.refreshTokenGrant(config, fresh.refresh_token!)).rejects.toMatchObject({
-        error: 'invalid_grant',
-      });
-    });
+    it.each(ways)(
+      'completes the authorization code flow with %s',
+      async (_, kind, authentication) => {
+        const client = await newClient(service, person, kind);
+        const config = await openid.discovery(
+          metadata(),
+          client.id,
+          undefined,
+          authentication(client.secret ?? ''),
+          { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+        );
+        const verifier = openid.randomPKCECodeVerifier();
+        const state = openid.randomState();
+        const url = openid.buildAuthorizationUrl(config, {
+          redirect_uri: client.redirectUri,
+          scope: 'account:read account:write',
+          state,
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        const tokens = await openid.authorizationCodeGrant(config, await allowed(url), {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+        });
+        expect(tokens.token_type).toBe('bearer');
+        expect(tokens.expiresIn()).toBeGreaterThan(3_500);
+        await useApi((method, body) =>
+          openid.fetchProtectedResource(
+            config,
+            tokens.access_token,
+            api(),
+            method,
+            body,
+            new Headers(json),
+          ),
+        );
+        const fresh = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+        await useApi(callWith(fresh.access_token));
+        if (client.secret !== null) {
+          expect((await openid.tokenIntrospection(config, fresh.access_token)).active).toBe(true);
+        }
+        await openid.tokenRevocation(config, fresh.refresh_token!);
+        expect(await statusOf(service, fresh.access_token)).toBe(401);
+        await expect(openid.refreshTokenGrant(config, fresh.refresh_token!)).rejects.toMatchObject({
+          error: 'invalid_grant',
+        });
+      },
+    );
 
     standalone.it(hostOwned.prefix, 'finds the endpoints by the issuer alone', async () => {
       const execute = [openid.allowInsecureRequests];
@@ -167,75 +170,84 @@ describeService('Client libraries', (running, standalone) => {
       ['none', { isPublic: true }, () => oauth.None()],
     ];
 
-    it.each(ways)('goes the whole way with %s', async (_, kind, authentication) => {
-      const { id, secret, redirectUri } = await newClient(service, person, kind);
-      const answer = await fetch(metadata());
-      const server = await oauth.processDiscoveryResponse(new URL(service.url), answer);
-      const client: oauth.Client = { client_id: id };
-      const auth = authentication(secret ?? '');
-      const verifier = oauth.generateRandomCodeVerifier();
-      const state = oauth.generateRandomState();
-      const url = new URL(server.authorization_endpoint!);
-      url.search = new URLSearchParams({
-        client_id: id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        state,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      }).toString();
-      const consented = oauth.validateAuthResponse(server, client, await allowed(url), state);
-      const tokens = await oauth.processAuthorizationCodeResponse(
-        server,
-        client,
-        await oauth.authorizationCodeGrantRequest(
+    it.each(ways)(
+      'completes the authorization code flow with %s',
+      async (_, kind, authentication) => {
+        const { id, secret, redirectUri } = await newClient(service, person, kind);
+        const answer = await fetch(metadata());
+        const server = await oauth.processDiscoveryResponse(new URL(service.url), answer);
+        const client: oauth.Client = { client_id: id };
+        const auth = authentication(secret ?? '');
+        const verifier = oauth.generateRandomCodeVerifier();
+        const state = oauth.generateRandomState();
+        const url = new URL(server.authorization_endpoint!);
+        url.search = new URLSearchParams({
+          client_id: id,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        }).toString();
+        const consented = oauth.validateAuthResponse(server, client, await allowed(url), state);
+        const tokens = await oauth.processAuthorizationCodeResponse(
           server,
           client,
-          auth,
-          consented,
-          redirectUri,
-          verifier,
-          insecure,
-        ),
-      );
-      await useApi((method, body) =>
-        oauth.protectedResourceRequest(
-          tokens.access_token,
-          method,
-          api(),
-          new Headers(json),
-          body,
-          insecure,
-        ),
-      );
-      const fresh = await oauth.processRefreshTokenResponse(
-        server,
-        client,
-        await oauth.refreshTokenGrantRequest(server, client, auth, tokens.refresh_token!, insecure),
-      );
-      await useApi(callWith(fresh.access_token));
-      if (secret !== null) {
-        const { active } = await oauth.processIntrospectionResponse(
-          server,
-          client,
-          await oauth.introspectionRequest(server, client, auth, fresh.access_token, insecure),
+          await oauth.authorizationCodeGrantRequest(
+            server,
+            client,
+            auth,
+            consented,
+            redirectUri,
+            verifier,
+            insecure,
+          ),
         );
-        expect(active).toBe(true);
-      }
-      await oauth.processRevocationResponse(
-        await oauth.revocationRequest(server, client, auth, fresh.refresh_token!, insecure),
-      );
-      await expect(
-        oauth.protectedResourceRequest(
-          fresh.access_token,
-          'GET',
-          api(),
-          undefined,
-          undefined,
-          insecure,
-        ),
-      ).rejects.toMatchObject({ name: 'WWWAuthenticateChallengeError', status: 401 });
-    });
+        await useApi((method, body) =>
+          oauth.protectedResourceRequest(
+            tokens.access_token,
+            method,
+            api(),
+            new Headers(json),
+            body,
+            insecure,
+          ),
+        );
+        const fresh = await oauth.processRefreshTokenResponse(
+          server,
+          client,
+          await oauth.refreshTokenGrantRequest(
+            server,
+            client,
+            auth,
+            tokens.refresh_token!,
+            insecure,
+          ),
+        );
+        await useApi(callWith(fresh.access_token));
+        if (secret !== null) {
+          const { active } = await oauth.processIntrospectionResponse(
+            server,
+            client,
+            await oauth.introspectionRequest(server, client, auth, fresh.access_token, insecure),
+          );
+          expect(active).toBe(true);
+        }
+        await oauth.processRevocationResponse(
+          await oauth.revocationRequest(server, client, auth, fresh.refresh_token!, insecure),
+        );
+        await expect(
+          oauth.protectedResourceRequest(
+            fresh.access_token,
+            'GET',
+            api(),
+            undefined,
+            undefined,
+            insecure,
+          ),
+        ).rejects.toMatchObject({ name: 'WWWAuthenticateChallengeError', status: 401 });
+      },
+    );
   });
 
   describe('simple-oauth2', () => {

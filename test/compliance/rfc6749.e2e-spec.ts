@@ -64,7 +64,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     expect((await refresh(service(), client, body.refresh_token)).status).toBe(200);
   });
 
-  it('forbids caches to keep the answers of the token endpoint (5.1)', async () => {
+  it('forbids caches to keep the responses of the token endpoint (5.1)', async () => {
     const right = await post(service(), 'token', client, await codeFor(person, client));
     const wrong = await post(service(), 'token', client, { grant_type: 'authorization_code' });
     const unknown = await post(service(), 'token', undefined, { grant_type: 'password' });
@@ -102,7 +102,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
       .set('Content-Type', type)
       .send(body);
 
-  it('takes forms only (4.1.3)', async () => {
+  it('accepts forms only (4.1.3)', async () => {
     const fields = await codeFor(person, client);
     const form = new URLSearchParams(fields).toString();
     const refused = [
@@ -170,7 +170,7 @@ describeService('RFC 6749', (running, standalone) => {
     const changed = (parameters: Record<string, string | undefined>) =>
       ask(person.browser, asking(client, pkcePair(), parameters));
 
-    it('tells the person, not the client, when the client is not known (4.1.2.1)', async () => {
+    it('shows the user, not the client, that the client is unknown (4.1.2.1)', async () => {
       for (const client_id of [undefined, '', 'x', newIdentifier(), '\0', `${client.id} `]) {
         const { status, location, headers } = await changed({ client_id });
         expect([client_id, status, location]).toEqual([client_id, 400, undefined]);
@@ -238,7 +238,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('takes a parameter without a value as left out (3.1)', async () => {
+    it('treats a parameter without a value as omitted (3.1)', async () => {
       const empty = { scope: '', response_mode: '', redirect_uri: '', state: '' };
       const answer = told(await consent(person.browser, asking(client, pkcePair(), empty)));
       expect(Object.keys(answer)).toEqual(['code', 'iss']);
@@ -316,7 +316,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('tells the client when the person refuses (4.1.2.1)', async () => {
+    it('redirects a refusal to the client (4.1.2.1)', async () => {
       const fresh = await newClient(service, person);
       for (const decision of ['deny', '', 'Allow', 'yes']) {
         const answer = told(await consent(person.browser, asking(fresh, pkcePair()), decision));
@@ -354,7 +354,7 @@ describeService('RFC 6749', (running, standalone) => {
     const passed = invalidGrant;
     const refused = { status: 401, error: 'invalid_client' };
 
-    it('takes the secret in the header, form-encoded (2.3.1)', async () => {
+    it('accepts the secret in the header, form-encoded (2.3.1)', async () => {
       const { id, secret } = client;
       const encoded = (text: string) =>
         [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
@@ -370,7 +370,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('takes the secret in the body (2.3.1)', async () => {
+    it('accepts the secret in the body (2.3.1)', async () => {
       const { id, secret } = client;
       const answer = await post(service, 'token', undefined, {
         grant_type: 'refresh_token',
@@ -381,7 +381,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(answer)).toEqual(passed);
     });
 
-    it('takes no secret from the address (2.3.1)', async () => {
+    it('accepts no secret in the URL (2.3.1)', async () => {
       const { id, secret } = client;
       const answer = await request(service.url)
         .post(`/oauth/token?client_id=${id}&client_secret=${secret}`)
@@ -390,7 +390,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(answer)).toEqual(refused);
     });
 
-    it('takes a blank client_id or client_secret as left out (2.3.1, 3.2)', async () => {
+    it('treats a blank client_id or client_secret as omitted (2.3.1, 3.2)', async () => {
       const { id, secret } = client;
       const header = `Basic ${basic(`${id}:${secret}`)}`;
       const blank = { client_id: '', client_secret: '' };
@@ -444,7 +444,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await withHeader(header, { client_id: id }))).toEqual(passed);
     });
 
-    it('answers 401 with a challenge when it fails, in whatever way (5.2)', async () => {
+    it('answers every failure with 401 and a challenge (5.2)', async () => {
       const { id, secret } = client;
       const headers = [
         `Basic ${basic(`${id}:wrong`)}`,
@@ -496,7 +496,7 @@ describeService('RFC 6749', (running, standalone) => {
   });
 
   describe('the token endpoint (3.2)', () => {
-    it('needs to be told the grant type, and a supported one (5.2)', async () => {
+    it('needs a supported grant type (5.2)', async () => {
       const types = [
         ['', 'invalid_request'],
         ['password', 'unsupported_grant_type'],
@@ -537,7 +537,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect((await token(Object.fromEntries(fields))).status).toBe(200);
     });
 
-    it('takes a parameter without a value as left out, and ignores unknown ones (3.2)', async () => {
+    it('treats a parameter without a value as omitted, and ignores unknown ones (3.2)', async () => {
       const form = new URLSearchParams(await codeFor(person, client));
       for (const name of ['scope', 'code', 'refresh_token', 'client_secret']) form.append(name, '');
       for (const name of ['constructor', 'toString', 'audience']) form.append(name, 'x');
@@ -572,7 +572,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(body.error_description).toMatch(descriptionForm);
     };
 
-    it('says nothing in a description but what it may (5.2)', async () => {
+    it('has only allowed characters in a description (5.2)', async () => {
       const english = service.app.get(Languages, { strict: false }).get('en')!;
       const names = Object.keys(errorCodes) as ErrorCode[];
       const params = { parameter: 'x', requestId: 'x', seconds: 1, reset: 1, max: 1, min: 1 };
@@ -600,7 +600,7 @@ describeService('RFC 6749', (running, standalone) => {
   });
 
   describe('the authorization code (4.1.2, 4.1.3)', () => {
-    it('works once; a replay ends what it gave', async () => {
+    it('works once; a replay revokes the issued tokens', async () => {
       const fields = await codeFor(person, client);
       const { body } = await token(fields);
       expect(await statusOf(service, body.access_token)).toBe(200);
@@ -624,7 +624,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, body.refresh_token))).toEqual(invalidGrant);
     });
 
-    it('gives tokens to one of many at most, and none of them outlives the others', async () => {
+    it('issues tokens to one of many at most, and none outlives the others', async () => {
       const fields = await codeFor(person, client);
       const answers = await Promise.all(Array.from({ length: 8 }, () => token(fields)));
       const given = answers.filter(({ status }) => status === 200);
@@ -675,7 +675,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, code))).toEqual(invalidGrant);
     });
 
-    it('gives as much as was asked for', async () => {
+    it('returns as many as were asked for', async () => {
       const { scope } = await tokensFor(service, person, client, { scope: 'account:read' });
       expect(scope).toBe('account:read');
       const both = await tokensFor(service, person, client, {
@@ -726,7 +726,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, refresh_token))).toEqual(invalidGrant);
     });
 
-    it('takes no access token', async () => {
+    it('accepts no access token', async () => {
       const { access_token } = await tokensFor(service, person, client);
       expect(outcome(await refresh(service, client, access_token))).toEqual(invalidGrant);
     });

@@ -33,7 +33,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect([changed.status, changed.body.account.name]).toEqual([200, 'Ada']);
   });
 
-  it('may be sent in the query, whose answer nobody keeps (2.3)', async () => {
+  it('may be sent in the query, with a response that no cache keeps (2.3)', async () => {
     const { status, headers } = await service().as(
       undefined,
       'get',
@@ -49,7 +49,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect(headers['www-authenticate']).toMatch(/^Bearer .*error="invalid_request"/);
   });
 
-  it('with account:read alone cannot change anything, and is told what it lacks (3.1)', async () => {
+  it('with account:read alone cannot change anything, and is sent the missing scope (3.1)', async () => {
     for (const [method, path] of [
       ['put', '/accounts/me'],
       ['put', `/accounts/${stranger.account.id}`],
@@ -87,7 +87,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect((await call(all, 'get', '/accounts/me')).status).toBe(200);
   });
 
-  it('is told apart when it has expired, and when it never was (3.1)', async () => {
+  it('is distinguished when it has expired and when it is unknown (3.1)', async () => {
     const expired = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
       where: { hash: hashToken(expired.access_token) },

@@ -49,7 +49,7 @@ describeService('RFC 7009, token revocation', (service) => {
     );
   });
 
-  it('ends what a client that lost the last answer can still name', async () => {
+  it('revokes the token a client that lost the last response still has', async () => {
     const first = await tokensFor(service(), person, client);
     const { body: lost } = await refresh(service(), client, first.refresh_token);
     expect((await revoke(first.refresh_token)).status).toBe(200);
@@ -75,7 +75,7 @@ describeService('RFC 7009, token revocation', (service) => {
     }
   });
 
-  it('answers 200 for what is no token of anybody, or no more (2.2)', async () => {
+  it('answers 200 for an unknown or ended token (2.2)', async () => {
     const { access_token } = await tokensFor(service(), person, client);
     await revoke(access_token);
     for (const token of [access_token, newAccessToken(), 'x', '\0', '€', 'x'.repeat(10_000)]) {

@@ -42,7 +42,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     return status === 200 ? 200 : (body.error as string);
   };
 
-  it('takes the verifier whose hash is the challenge (4.6, appendix B)', async () => {
+  it('accepts the verifier whose hash is the challenge (4.6, appendix B)', async () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
     const fields = await codeFor(person, client, { code_challenge });
@@ -119,7 +119,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     expect(await refusalOf(publicClient, without)).toBe('invalid_request');
   });
 
-  it('can be left out by a confidential client whose owner says so, never by a public one', async () => {
+  it('can be left out by a confidential client whose owner allows it, never by a public one', async () => {
     const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
     const fields = {
       grant_type: 'authorization_code',

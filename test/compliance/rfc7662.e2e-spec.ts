@@ -26,7 +26,7 @@ describeService('RFC 7662, token introspection', (service) => {
     post(service(), 'introspect', as, { token });
   const inactive = { active: false };
 
-  it('tells a client about its access token (2.2)', async () => {
+  it('describes a client’s access token (2.2)', async () => {
     const { access_token } = await tokensFor(service(), person, client, { scope: 'account:read' });
     const { status, body, headers } = await introspect(access_token);
     expect({ status, body }).toEqual({
@@ -47,20 +47,20 @@ describeService('RFC 7662, token introspection', (service) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('tells a client about its refresh token, which is no Bearer token (2.2)', async () => {
+  it('describes a client’s refresh token, which is no Bearer token (2.2)', async () => {
     const { refresh_token } = await tokensFor(service(), person, client);
     const { body } = await introspect(refresh_token);
     expect(body).toMatchObject({ active: true, client_id: client.id, sub: person.account.id });
     expect(body.token_type).toBeUndefined();
   });
 
-  it('tells an application about its own token, which does not end', async () => {
+  it('describes an application’s own token, which does not expire', async () => {
     const { body } = await introspect(client.ownToken);
     expect(body).toMatchObject({ active: true, sub: person.account.id, token_type: 'Bearer' });
     expect(body.exp).toBeUndefined();
   });
 
-  it('says no more of another client’s token than that it is not active (2.2, 4)', async () => {
+  it('discloses only that another client’s token is not active (2.2, 4)', async () => {
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
     for (const token of [access_token, refresh_token, client.ownToken]) {
       const { status, body } = await introspect(token, other);
@@ -68,7 +68,7 @@ describeService('RFC 7662, token introspection', (service) => {
     }
   });
 
-  it('says the same of what is expired, revoked, replaced, a code, or nothing at all (2.2)', async () => {
+  it('answers expired, revoked, replaced and unknown tokens and codes alike (2.2)', async () => {
     const expired = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
       where: { hash: hashToken(expired.access_token) },

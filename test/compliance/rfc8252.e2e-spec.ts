@@ -83,7 +83,7 @@ describeService('RFC 8252, native applications', (running) => {
     },
   );
 
-  it('the token request repeats the address with the port (7.3)', async () => {
+  it('the token request repeats the redirect URI with the port (7.3)', async () => {
     const native = await newClient(service, person, {
       isPublic: true,
       redirectUris: ['http://127.0.0.1/cb'],

@@ -116,7 +116,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     }
   });
 
-  it('is the issuer in every answer of the authorization endpoint', async () => {
+  it('is the issuer in every response of the authorization endpoint', async () => {
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
     const client = await newClient(service(), person);
     await codeFor(person, client);
@@ -128,7 +128,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
 describeService(
   'RFC 8414, the metadata of a service behind a proxy',
   (service) => {
-    it('names the public address, whatever a request says', async () => {
+    it('names the public URL, whatever the request’s Host is', async () => {
       const { body } = await request(service().url)
         .get(path)
         .set('Host', 'evil.example')

@@ -18,7 +18,7 @@ describeService('RFC 9207, the issuer in answers', (service) => {
     client = await newClient(service(), person);
   });
 
-  it('is in an answer with an error (2)', async () => {
+  it('is in a response with an error (2)', async () => {
     for (const parameters of [
       { response_type: 'token' },
       { scope: 'x' },
@@ -32,19 +32,19 @@ describeService('RFC 9207, the issuer in answers', (service) => {
     }
   });
 
-  it('is in the answer of a person who refuses (2)', async () => {
+  it('is in the response after a refusal (2)', async () => {
     const { error, iss } = told(await consent(person.browser, asking(client, pkcePair()), 'deny'));
     expect([error, iss]).toEqual(['access_denied', service().url]);
   });
 
-  it('is in an answer with a code, of who is asked and of who consented before (2)', async () => {
+  it('is in a response with a code, with and without an earlier consent (2)', async () => {
     for (let times = 0; times < 2; times++) {
       const { code, iss } = told(await consent(person.browser, asking(client, pkcePair())));
       expect([code !== undefined, iss]).toEqual([true, service().url]);
     }
   });
 
-  it('is there once, whatever the request says (2.4)', async () => {
+  it('is there once for any request (2.4)', async () => {
     const parameters = asking(client, pkcePair(), { iss: 'https://evil.example' });
     const { location } = await consent(person.browser, parameters);
     expect(new URL(location!).searchParams.getAll('iss')).toEqual([service().url]);

@@ -97,7 +97,7 @@ describeService('RFC 9700, redirects', (running) => {
     },
   );
 
-  it('an address that is there twice leads nowhere, whatever their order (4.1)', async () => {
+  it('a redirect URI that is sent twice is never followed, in any order (4.1)', async () => {
     const asked = Object.entries(asking(client, pkcePair()));
     const evil: [string, string] = ['redirect_uri', 'https://evil.example/'];
     for (const parameters of [
@@ -109,7 +109,7 @@ describeService('RFC 9700, redirects', (running) => {
     }
   });
 
-  it('the address of one client is not another’s (4.1)', async () => {
+  it('the redirect URI of one client is not accepted for another (4.1)', async () => {
     const other = await newClient(service, person, { redirectUris: ['https://other.example/cb'] });
     const { status, location } = await ask(
       person.browser,
@@ -118,7 +118,7 @@ describeService('RFC 9700, redirects', (running) => {
     expect([status, location]).toEqual([400, undefined]);
   });
 
-  it('the decision is held to the same rules as the request was (4.1)', async () => {
+  it('the decision is validated by the rules of the request (4.1)', async () => {
     const fresh = await newClient(service, person);
     for (const decision of ['allow', 'deny']) {
       await ask(person.browser, asking(fresh, pkcePair()));
@@ -130,7 +130,7 @@ describeService('RFC 9700, redirects', (running) => {
     }
   });
 
-  it('nobody is led to a client before they have signed in (4.11.2)', async () => {
+  it('no user is redirected to a client before sign-in (4.11.2)', async () => {
     for (const parameters of [{}, { scope: 'x' }, { response_type: 'token' }]) {
       const stranger = new PageClient(service.url);
       const { status, location } = await ask(stranger, asking(client, pkcePair(), parameters));
@@ -155,7 +155,7 @@ describeService('RFC 9700, redirects', (running) => {
     expect([allowed.status, denied.status, signed.status]).toEqual([303, 303, 303]);
   });
 
-  it('no address of the authorization endpoint reaches anybody as a referrer (4.2.4)', async () => {
+  it('no URL of the authorization endpoint leaks as a referrer (4.2.4)', async () => {
     const fresh = await newClient(service, person);
     const page = await ask(person.browser, asking(fresh, pkcePair()));
     const answer = await person.browser.submit('/oauth/authorize', { decision: 'allow' });
@@ -218,7 +218,7 @@ describeService('RFC 9700, the decision of a person', (running) => {
     expect((await decide(person.browser, csrfToken)).status).toBe(303);
   });
 
-  it('is not taken from another session of the same person, nor from nobody', async () => {
+  it('is not accepted from another session of the same account, nor without one', async () => {
     const page = await signedIn(service, person);
     await ask(person.browser, asking(client, pkcePair()));
     const other = await newClient(service, person);
@@ -263,7 +263,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
       data: { refreshedAt: new Date(Date.now() - seconds * 1_000) },
     });
 
-  it('gives another refresh token each time, to public and confidential clients', async () => {
+  it('issues a new refresh token each time, to public and confidential clients', async () => {
     for (const each of [client, publicClient]) {
       let tokens = await tokensFor(service(), person, each);
       const seen = new Set([tokens.refresh_token]);
@@ -275,7 +275,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     }
   });
 
-  it('answers refreshes at the same time with the same successor, and nobody is logged out', async () => {
+  it('answers concurrent refreshes with the same successor, and signs no user out', async () => {
     for (const each of [client, publicClient]) {
       const first = await tokensFor(service(), person, each);
       const all = await Promise.all(Array.from({ length: 8 }, () => again(first, each)));
@@ -287,7 +287,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     }
   });
 
-  it('answers a client that lost the answer once more, within a moment', async () => {
+  it('answers a client again that lost the response a moment ago', async () => {
     const first = await tokensFor(service(), person, client);
     const lost = await again(first);
     await age(first, 20);
@@ -348,7 +348,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await again(third);
   });
 
-  it('is not upset by what was never a token of the family', async () => {
+  it('ignores tokens that were never part of the family', async () => {
     const tokens = await tokensFor(service(), person, client);
     for (const junk of [
       tokens.refresh_token.slice(0, -1),
@@ -423,7 +423,7 @@ describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('the token of one application is nothing to another (4.4)', async () => {
+  it('the token of one application is useless to another (4.4)', async () => {
     const { access_token, refresh_token } = await tokensFor(service, person, client);
     const code = await codeFor(person, client);
     expect((await post(service, 'token', attacker, code)).body.error).toBe('invalid_grant');
@@ -439,7 +439,7 @@ describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
     expect((await post(service, 'token', client, code)).status).toBe(200);
   });
 
-  it('every answer says whose it is, so that servers are not mixed up (4.4.2.1)', async () => {
+  it('every response names its issuer, against mix-up (4.4.2.1)', async () => {
     expect(told(await consent(person.browser, asking(client, pkcePair()))).iss).toBe(service.url);
   });
 

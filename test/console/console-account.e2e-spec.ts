@@ -74,7 +74,7 @@ describeService('The account in the console', (service) => {
       expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
     });
 
-    it('takes its own email in another case', async () => {
+    it('accepts its own email in another letter case', async () => {
       const email = person.account.email.toUpperCase();
       expect((await save({ email })).status).toBe(303);
       expect((await row()).email).toBe(email);
@@ -103,7 +103,7 @@ describeService('The account in the console', (service) => {
       expect({ members, channel }).toEqual({ members: ['name'], channel: 'console' });
     });
 
-    it('keeps what was typed beside what is wrong with it, and changes nothing', async () => {
+    it('keeps the input beside its violations, and changes nothing', async () => {
       const before = await row();
       const typed = {
         name: '',
@@ -136,7 +136,7 @@ describeService('The account in the console', (service) => {
       ]);
     });
 
-    it('cannot have the email of somebody else', async () => {
+    it('cannot have the email of another account', async () => {
       const { account } = await service().newCaller();
       const { status, html } = await save({
         name: 'Changed',
@@ -172,7 +172,7 @@ describeService('The account in the console', (service) => {
       });
     }
 
-    it('gives the browser another token: a copy of the one it had is out', async () => {
+    it('gives the browser a new token: a copy of the old one is signed out', async () => {
       const copy = new PageClient(service().url);
       for (const [name, value] of person.browser.cookies) copy.cookies.set(name, value);
       expect(await isSignedIn(copy)).toBe(true);
@@ -206,7 +206,7 @@ describeService('The account in the console', (service) => {
       expect(await signInStatus(newPassword)).toBe(303);
     });
 
-    it('takes the tokens of the applications with it when that is ticked', async () => {
+    it('revokes the tokens of the applications when that is ticked', async () => {
       const stranger = await newPerson(service());
       await change({ end_application_tokens: 'true' });
       expect(await apiStatus()).toBe(401);

@@ -108,7 +108,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(secretOf((await open(location!)).html)).toMatch(secretForm);
     });
 
-    it('shows the client secret to nobody else, whatever cookies they have', async () => {
+    it('shows the client secret to no other account, with any cookies', async () => {
       const { location } = await create();
       const stolen = person.browser.cookies.get(service().cookie('notice'))!;
       expect(Buffer.from(stolen, 'base64url').toString('latin1')).not.toContain('notice.');
@@ -132,7 +132,7 @@ describeService('Applications in the console', (service, standalone) => {
       },
     );
 
-    it('takes redirect addresses one a line, and a version', async () => {
+    it('accepts redirect URIs one a line, and a version', async () => {
       const { location } = await create({
         redirect_uris: ' https://a.example/cb \r\n\r\ncom.example.app:/cb\n',
         api_version: '1.13',
@@ -143,7 +143,7 @@ describeService('Applications in the console', (service, standalone) => {
       });
     });
 
-    it('of a public one gives no secret, now or later', async () => {
+    it('of a public client gives no secret, now or later', async () => {
       const { location } = await create({ public: 'true' });
       const { html } = await open(location!);
       expect(noticeOf(html)).toBe('The application is created.');
@@ -157,7 +157,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await row(idOf(location))).clientSecretHash).toBeNull();
     });
 
-    it('keeps what was typed beside what is wrong with it', async () => {
+    it('keeps the input beside its violations', async () => {
       const typed = {
         name: ' ',
         redirect_uris: 'http://a.example/cb\nhttps://b.example/cb',
@@ -215,7 +215,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await call(await revealed())).status).toBe(200);
     });
 
-    it('that was revoked in between is revealed as none', async () => {
+    it('that was revoked in between is not revealed', async () => {
       await open(path);
       await service().prisma.accessToken.deleteMany({
         where: { applicationId: person.applicationId },
@@ -286,7 +286,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toEqual(before);
     });
 
-    it('keep what was typed beside what is wrong with it, and change nothing', async () => {
+    it('keep the input beside its violations, and change nothing', async () => {
       const before = await row();
       const typed = { name: '', redirect_uris: 'javascript:alert(1)', require_pkce: '' };
       const { status, html } = await save({ ...typed, api_version: '1.7' });
@@ -302,7 +302,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toEqual(before);
     });
 
-    it('keep a version that is no longer served, as long as nobody chooses another', async () => {
+    it('keep a version that is no longer served until another one is chosen', async () => {
       await service().prisma.application.update({
         where: { id: person.applicationId },
         data: { apiVersion: '1.2' },
@@ -366,7 +366,7 @@ describeService('Applications in the console', (service, standalone) => {
 describeService(
   'Too many new applications',
   (service) => {
-    it('are refused in the form, with what was typed', async () => {
+    it('are refused in the form, which keeps the input', async () => {
       const { browser } = await newPerson(service());
       await browser.open('/console/applications/new');
       const first = await browser.submit('/console/applications', { name: 'First' });

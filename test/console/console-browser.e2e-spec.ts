@@ -105,7 +105,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('gives another application a token by consent, and takes it back at once', async () => {
+  it('issues another application a token by consent, and revokes it at once', async () => {
     const service = set.service();
     const thirdParty = set.thirdParty();
     const owner = await service.newCaller();

@@ -49,7 +49,7 @@ describeService('Allowed applications in the console', (service) => {
     return { id, token };
   }
 
-  it('say who asks for what, where it leads and for how long', async () => {
+  it('name the client, the scopes, the redirect URI and the lifetime', async () => {
     const client = await newClient(service(), await newPerson(service()));
     const { html } = await ask(
       person.browser,
@@ -67,7 +67,7 @@ describeService('Allowed applications in the console', (service) => {
     expect(html).not.toContain('Change your account');
   });
 
-  it('are listed with their owner and what they may do, and withdrawn at once', async () => {
+  it('are listed with their owner and scopes, and revoked at once', async () => {
     expect((await open('/console/grants')).html).toContain('No allowed applications');
     const { id, token } = await allow(await newPerson(service()));
     expect((await call(token)).status).toBe(200);

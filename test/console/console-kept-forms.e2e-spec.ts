@@ -114,7 +114,7 @@ describeService('A form that was open for too long', (running) => {
     expect(html).not.toContain('Countess');
   });
 
-  it('is refused, and so stands where one goes back to, when it is too long to be kept', async () => {
+  it('is refused, and stays in the browser’s history, when it is too long to be kept', async () => {
     const { browser } = await newPerson(service, {}, ours);
     await browser.open('/console/applications/new');
     const form = browser.hiddenFieldsOf('/console/applications');

@@ -179,7 +179,7 @@ describeService('Pages of the console', (service, standalone) => {
       expect((await anonymous.post('/console/sign-out', {})).status).toBe(403);
     });
 
-    it('with a token of before sign-in no more', async () => {
+    it('without the token of before sign-in', async () => {
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');
       const { csrfToken: csrf_token } = browser;
@@ -250,7 +250,7 @@ describeService('Pages of the console', (service, standalone) => {
     });
   });
 
-  it('serve what they are made of, to be kept for a while', async () => {
+  it('serve their assets with a long cache lifetime', async () => {
     const { html } = await person.browser.open('/console/account');
     const assets = [...html.matchAll(/(?:href|src)="([^"]*\/console\/assets\/[^"]+)"/g)];
     expect(assets).toHaveLength(3);

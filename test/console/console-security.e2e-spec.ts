@@ -136,7 +136,7 @@ describeService('The safety of the console', (service) => {
       expect((await fixed.open('/console/account')).status).toBe(303);
     });
 
-    it('ends when somebody else signs in in the same browser', async () => {
+    it('ends when another account signs in in the same browser', async () => {
       const browser = newBrowser();
       await browser.signIn(person.account.email, password);
       const before = browser.cookies.get(browserCookie())!;
@@ -165,7 +165,7 @@ describeService('The safety of the console', (service) => {
       expect(cookie).not.toMatch(/; Domain=/i);
     });
 
-    it('is refused for a cookie that is not ours, without an accident', async () => {
+    it('is refused for a foreign cookie, without an internal error', async () => {
       for (const value of ['x', '', '%00', '"x"', 'x'.repeat(4_000), `${'a'.repeat(86)}`]) {
         const headers = {
           cookie: `${browserCookie()}=${value}; ${service().cookie('notice')}=${value}`,
@@ -218,7 +218,7 @@ describeService('The safety of the console', (service) => {
       }
     });
 
-    it.each(paths)('%s takes forms only', async (path) => {
+    it.each(paths)('%s accepts forms only', async (path) => {
       await person.browser.open('/console/account');
       const cookie = [...person.browser.cookies].map((pair) => pair.join('=')).join('; ');
       const { status } = await request(service().url)
@@ -229,7 +229,7 @@ describeService('The safety of the console', (service) => {
     });
   });
 
-  it('tells no more about an email that exists than about one that does not', async () => {
+  it('answers for existing and unknown emails alike', async () => {
     const answers = [];
     for (const email of [person.account.email, newEmail()]) {
       const browser = newBrowser();
@@ -245,7 +245,7 @@ describeService('The safety of the console', (service) => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('says nothing of the inside to who names other people’s things', async () => {
+  it('discloses nothing about objects of other accounts', async () => {
     const other = await newPerson(service());
     await codeFor(other, client);
     const grant = await service().prisma.grant.findFirstOrThrow({

@@ -76,7 +76,7 @@ describeService('Sessions in the console', (service) => {
       expect(await isSignedIn(stranger.browser)).toBe(true);
     });
 
-    it('takes a browser that is gone already as ended', async () => {
+    it('treats a browser that has exited as ended', async () => {
       await open('/console/sessions');
       const { csrfToken: csrf_token } = person.browser;
       for (const id of [newIdentifier(), 'x', '%00']) {
@@ -162,7 +162,7 @@ describeService('Sessions in the console', (service) => {
       expect(name).not.toBe('Too late');
     });
 
-    it('takes them from the list, and in time from the database', async () => {
+    it('hides them from the list, and later deletes them from the database', async () => {
       const other = await signedIn(service(), person);
       const stranger = await newPerson(service());
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });

@@ -13,14 +13,14 @@ describeService('Signing in to the console', (service) => {
   });
   const tokenOf = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
 
-  it('takes the email in any case', async () => {
+  it('accepts the email in any letter case', async () => {
     const { account } = await service().newCaller();
     const { status, location } = await browser.signIn(account.email.toUpperCase(), password);
     expect([status, location]).toEqual([303, '/console/applications']);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('says the same of a wrong password and of an email nobody has', async () => {
+  it('answers a wrong password and an unknown email alike', async () => {
     const { account } = await service().newCaller();
     for (const [email, attempt] of [
       [account.email, 'wrong horse 7'],
@@ -71,7 +71,7 @@ describeService('Signing in to the console', (service) => {
     }
   });
 
-  it('leads on whoever is signed in already', async () => {
+  it('redirects signed-in users onward', async () => {
     const { browser } = await newPerson(service());
     expect((await browser.open('/console/sign-in')).location).toBe('/console/applications');
     expect((await browser.open('/console')).location).toBe('/console/applications');
@@ -99,7 +99,7 @@ describeService('Signing in to the console', (service) => {
     expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(1);
   });
 
-  it('ends what the browser was signed in to before, whoever that was', async () => {
+  it('ends the browser’s previous session, of any account', async () => {
     const before = await newPerson(service());
     const { account } = await service().newCaller();
     await before.browser.open('/console/account');
@@ -111,7 +111,7 @@ describeService('Signing in to the console', (service) => {
     expect(await service().prisma.session.count({ where: { accountId } })).toBe(0);
   });
 
-  it('leaves what the browser was signed in to alone when it is refused', async () => {
+  it('leaves the browser’s session alone when it is refused', async () => {
     const { browser, account } = await newPerson(service());
     await browser.open('/console/account');
     const { csrfToken: csrf_token } = browser;
@@ -155,7 +155,7 @@ describeService('The language of a page', (service) => {
     expect(headers.get('vary')).toMatch(/Accept-Language/i);
   });
 
-  it('is that of the account once somebody is signed in, for errors too', async () => {
+  it('is that of the account once it is signed in, for errors too', async () => {
     const french = { 'Accept-Language': 'fr' };
     const { browser } = await newPerson(service(), { language: 'de' }, french);
     for (const path of ['/console/account', '/console/applications/nothing-here']) {
@@ -168,7 +168,7 @@ describeService('The language of a page', (service) => {
     expect((await browser.open('/console/sign-in')).html).toContain('<html lang="fr"');
   });
 
-  it('is that of what is wrong with a form as well', async () => {
+  it('is that of the violations of a form as well', async () => {
     const browser = new PageClient(service().url, { 'Accept-Language': 'de' });
     const { html } = await browser.signIn(newEmail(), password);
     expect(errorsAbove(html)).toHaveLength(1);
@@ -190,7 +190,7 @@ describeService(
       expect(Number(headers.get('x-rate-limit-reset'))).toBeLessThanOrEqual(now + 3_601);
     }
 
-    it('turn away who guesses passwords, right or wrong, and keep what was typed', async () => {
+    it('refuse further passwords, right or wrong, and keep the input', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       const statuses = [];
@@ -206,7 +206,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
     });
 
-    it('turn away who creates accounts, and keep what was typed', async () => {
+    it('refuse further sign-ups, and keep the input', async () => {
       const answers: PageAnswer[] = [];
       for (let i = 0; i < 3; i++) {
         const browser = new PageClient(service().url);

@@ -36,7 +36,7 @@ describeService('Signing up in the console', (service) => {
     expect(valueOf(html, 'language_code')).toBe('fr');
   });
 
-  it('says everything that is wrong at once, and keeps all that was typed but the password', async () => {
+  it('shows all violations at once, and keeps all input but the password', async () => {
     const typed = { name: '  ', email: '<no>"address', password: 'short', language_code: 'de' };
     const { status, html } = await signUp(typed);
     expect(status).toBe(400);
@@ -55,14 +55,14 @@ describeService('Signing up in the console', (service) => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('takes a form without any field as one with empty fields', async () => {
+  it('reads a form without fields as one with empty fields', async () => {
     await browser.open('/console/sign-up');
     const { status, html } = await browser.submit('/console/sign-up');
     expect(status).toBe(400);
     expect(errorsAbove(html).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('says beside the email that it is taken, in whatever case', async () => {
+  it('shows beside the email that it is taken, in any letter case', async () => {
     const { account } = await service().newCaller();
     const { status, html } = await signUp({ email: account.email.toUpperCase() });
     expect(status).toBe(400);
@@ -94,7 +94,7 @@ describeService('Signing up in the console', (service) => {
     expect((await signUp({}, query)).location).toBe(page);
   });
 
-  it('leads on whoever is signed in already', async () => {
+  it('redirects signed-in users onward', async () => {
     await signUp();
     const { status, location } = await browser.open(
       `/console/sign-up?return_to=${service().path('/console/account')}`,

@@ -39,7 +39,7 @@ describe('a URL of several servers', () => {
     expect(await migrate({ url })).toEqual([]);
   });
 
-  it('leads to none that takes no writes', async () => {
+  it('leads to no read-only server', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
     await expect(one(`${database.url}?target_session_attrs=read-write`)).rejects.toThrow(

@@ -60,7 +60,7 @@ describe('EmbeddedPostgres', () => {
     }
   }
 
-  it('keeps what was written, safely, and lets nobody else in', async () => {
+  it('keeps the text as escaped data, and signs in no other account', async () => {
     const first = await EmbeddedPostgres.start(folder);
     expect(new URL(first.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/accounts' });
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -85,7 +85,7 @@ describe('EmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('gives every process that starts at once the same server, until the last has left', async () => {
+  it('gives processes that start at once the same server, until the last has ended', async () => {
     folder = await nameFolder();
     const users = await Promise.all(Array.from({ length: 3 }, () => startClusterProcess(folder)));
     expect(new Set(users.map((user) => user.url)).size).toBe(1);
@@ -138,7 +138,7 @@ describe('EmbeddedPostgres', () => {
     await begun.stop();
   });
 
-  it('recovers from a server that was killed, whoever has its process id now', async () => {
+  it('recovers from a server that was killed, even when its process id is in use again', async () => {
     for (const heir of [undefined, process.pid]) {
       const started = await EmbeddedPostgres.start(folder);
       await query(started.url, 'CREATE TABLE IF NOT EXISTS rescued ()');
@@ -238,13 +238,13 @@ describe('EmbeddedPostgres', () => {
     });
   });
 
-  describe('says what to do, and leaves nothing running, with', () => {
+  describe('names the remedy, and leaves no process running, with', () => {
     const isLeftRunning = async () => {
       const pid = await postmaster().catch(() => undefined);
       return pid !== undefined && isAlive(pid);
     };
 
-    it('the data of another PostgreSQL', async () => {
+    it('the data of another version of PostgreSQL', async () => {
       const file = join(folder, 'cluster/data/PG_VERSION');
       const kept = await readFile(file);
       await writeFile(file, '15\n');
@@ -270,7 +270,7 @@ describe('EmbeddedPostgres', () => {
     );
   });
 
-  it('says why the server does not start, and where to read more', async () => {
+  it('reports why the server does not start, with a link to the document', async () => {
     const settings = { shared_buffers: 'plenty' };
     await expect(EmbeddedPostgres.start(folder, { settings })).rejects.toThrow(
       /did not start: .*invalid value for parameter "shared_buffers".*postgres\.log/,

@@ -30,7 +30,7 @@ it('A migration is not edited once it has landed: a change is a migration of its
   expect(checksums).toEqual(landed.trimEnd().split(/\r?\n/));
 });
 
-it('A migration takes nothing away that nodes of the release before use', async () => {
+it('A migration removes nothing that nodes of the previous release use', async () => {
   const folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json'));
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml'));
   // Before the first release there is none before.

@@ -120,7 +120,7 @@ describe('PrincipalsRepository', () => {
     expect(await repository.find(tokenIdOf(newAccessToken()))).toBeUndefined();
   });
 
-  it('finds what no request can change for another', async () => {
+  it('returns objects that no request can change for another', async () => {
     await insertToken();
     const principal = (await repository.find(tokenId)) as any;
     const changes = [
@@ -155,7 +155,7 @@ describe('PrincipalsRepository', () => {
       expect(statements).toBe(2);
     });
 
-    it('asks again for what is asked after a change of this node', async () => {
+    it('looks up again after a change on this node', async () => {
       const before = repository.find(tokenId);
       await setImmediate();
       cache.forget('account');
@@ -170,7 +170,7 @@ describe('PrincipalsRepository', () => {
       expect(found.map((each) => each?.tokenId)).toEqual([tokenId, tokenId]);
     });
 
-    it('asks again for what is asked after other nodes may have changed something', async () => {
+    it('looks up again when other nodes may have changed a principal', async () => {
       const before = repository.find(tokenId);
       await setImmediate();
       const { now } = performance;

@@ -29,7 +29,7 @@ describe('PrismaService', () => {
 
   const endOnServer = () => administer(`SELECT pg_terminate_backend(${serverProcess})`);
 
-  it('says what connection it lost, and goes on with another', async () => {
+  it('logs the lost connection, and continues with another', async () => {
     await endOnServer();
     for (const end = Date.now() + 10_000; !violations.length && Date.now() < end; await delay(10));
     expect(violations).toEqual([
@@ -38,7 +38,7 @@ describe('PrismaService', () => {
     expect(await service.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
   });
 
-  it('says nothing of a server that ends before it has read that the connection is over', async () => {
+  it('logs nothing when a server ends before it has read the end of the connection', async () => {
     process.kill(serverProcess, 'SIGSTOP');
     await service.onApplicationShutdown();
     await endOnServer();

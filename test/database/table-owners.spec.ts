@@ -72,7 +72,7 @@ describe('Each table', () => {
     },
   );
 
-  it('is written by its own room only, and by that one', () => {
+  it('is written by its owner only', () => {
     const foreign: string[] = [];
     const unwritten = new Set(models);
     for (const { path, source } of sources) {

@@ -129,7 +129,7 @@ describe('a pool of its own', () => {
   });
 });
 
-describe('what a host gives', () => {
+describe('values of a host', () => {
   let pool: Pool;
   afterEach(() => pool.end());
 

@@ -143,7 +143,7 @@ describeService(
       }
     });
 
-    it('that nobody asked for is the account’s own', async () => {
+    it('without a request is that of the account', async () => {
       for (const code of languageCodes) {
         await service().update(caller, { language_code: code });
         const { headers } = await service().as(caller, 'get', '/accounts/me');

@@ -160,7 +160,7 @@ describe('openapi.json', () => {
       expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
   });
 
-  it('says of sentences how long they get, in every language', () => {
+  it('renders the length of sentences in every language', () => {
     const { maxLength } = committed.components.schemas.AccountsError.properties.error_description;
     for (const [, catalogue] of catalogues) {
       for (const code of Object.keys(errorCodes)) {
@@ -185,7 +185,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says which scope an OAuth token needs, and where none will do', () => {
+  it('names the scope an OAuth token needs, and where no scope suffices', () => {
     const scopes = Object.fromEntries(
       guarded.map(({ operation: { operationId, security } }) => [
         operationId,
@@ -202,7 +202,7 @@ describe('openapi.json', () => {
     });
   });
 
-  it('gives an example of every answer that is an error', () => {
+  it('gives an example of every error response', () => {
     for (const { operation } of guarded) {
       const statuses = Object.keys(operation.responses);
       expect(statuses).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']));
@@ -214,7 +214,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says that a refusal by a limit carries X-Rate-Limit-Reset', () => {
+  it('documents X-Rate-Limit-Reset on refusals by a limit', () => {
     for (const { operation } of guarded) {
       expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');
     }

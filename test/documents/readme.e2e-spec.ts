@@ -14,7 +14,7 @@ const root = new URL('.', import.meta.resolve('#package.json'));
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 describe('docs/errors.md', () => {
-  it('is what the registry and the catalogue say (npm run docs writes it)', async () => {
+  it('matches the registry and the catalogue (npm run docs writes it)', async () => {
     const script = new URL('scripts/errors-document.js', root).href;
     const { errorsDocument } = (await import(script)) as {
       errorsDocument(codes: typeof errorCodes, body: typeof exampleErrorBody): string;
@@ -24,7 +24,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('docs/limits.md', () => {
-  it('says every limit as it is by default', () => {
+  it('lists every limit with its default', () => {
     const [table] = /^\| Counted by [^]*?\n\n/m.exec(read('docs/limits.md'))!;
     const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
     const told = [...table.matchAll(/`([a-z.-]+)` (\d+)(?:\/1([mhd]))?/g)].map(

@@ -67,7 +67,7 @@ describe('docs/asvs.md', () => {
     expect(text).toContain(`| together | ${sums.join(' | ')} |`);
   });
 
-  it('shows each yes by a file, or says that no test does', () => {
+  it('links each yes to a test, or states that there is none', () => {
     for (const [row, , , met, shown] of chapters.flatMap(({ rows }) => rows)) {
       if (met === 'yes' && !shown!.includes('no test')) expect(row).toMatch(/\[[\w.-]+\]/);
     }

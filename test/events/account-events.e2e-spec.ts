@@ -90,7 +90,7 @@ describe('Subscribers of a host', () => {
     return (rows as [{ count: number }])[0].count;
   };
 
-  it('are told of all that happens to an account, in its order', async () => {
+  it('receive every event of an account, in order', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
@@ -119,7 +119,7 @@ describe('Subscribers of a host', () => {
     }
   });
 
-  it('are told of what is changed in plain SQL, and of what that cascades to', async () => {
+  it('receive the events of plain SQL, and of its cascades', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
@@ -147,7 +147,7 @@ describe('Subscribers of a host', () => {
     ]);
   });
 
-  it('are told that an account is deleted, and not of each thing it had', async () => {
+  it('receive one event for a deleted account, and none for its rows', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
@@ -161,7 +161,7 @@ describe('Subscribers of a host', () => {
     ]);
   });
 
-  it('are not told of a change that is rolled back', async () => {
+  it('receive nothing of a change that is rolled back', async () => {
     const events: AccountEvent[] = [];
     const { accounts } = await start((event) => events.push(event));
     await accounts.create(person('ada'));
@@ -171,7 +171,7 @@ describe('Subscribers of a host', () => {
     expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.created']);
   });
 
-  it('are given an event again that they failed at, with the same id, and later ones after it', async () => {
+  it('receive a failed event again, with the same id, and later ones after it', async () => {
     const tries: AccountEvent[] = [];
     const { accounts } = await start((event) => {
       tries.push(event);

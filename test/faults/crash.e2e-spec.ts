@@ -78,7 +78,7 @@ describe('a service that is killed while it writes', () => {
     return rows;
   }
 
-  it('has every write it answered and its event, no half of one, and lets the others be sent again', async () => {
+  it('has every acknowledged write with its event, no half of one, and accepts the others again', async () => {
     const wishes: Wish[] = [];
     const names = { answered: '', sent: '' };
     let wrong = 0;

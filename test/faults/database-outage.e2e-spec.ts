@@ -28,7 +28,7 @@ describe('without its database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers 503 with Retry-After, and says nothing of the inside', async () => {
+  it('answers 503 with Retry-After and no internal detail', async () => {
     for (let i = 0; i < 3; i++) {
       const { status, headers, body } = await service.as(person, 'get', '/accounts/me');
       expect(status).toBe(503);
@@ -40,7 +40,7 @@ describe('without its database', () => {
     }
   });
 
-  it('answers people with a page that says so, and leaves them signed in', async () => {
+  it('shows users a page with the reason, and leaves them signed in', async () => {
     const { browser } = person;
     const session = browser.cookies.get('accounts-browser');
     const { csrfToken: csrf_token } = browser;
@@ -58,7 +58,7 @@ describe('without its database', () => {
     expect(browser.cookies.get('accounts-browser')).toBe(session);
   });
 
-  it('answers with a page whoever tries to sign in meanwhile', async () => {
+  it('answers sign-ins meanwhile with a page', async () => {
     const { status, html } = await new PageClient(service.url).signIn(
       person.account.email,
       password,
@@ -84,7 +84,7 @@ describe('a database that is not migrated', () => {
   });
 });
 
-describe('with a database that keeps it waiting', () => {
+describe('with a database that does not respond', () => {
   let service: TestService;
   let person: Person;
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('with a network that loses a statement within a transaction', () => {
     await database.drop();
   });
 
-  it('waits for that statement only, and keeps nobody else waiting for it', async () => {
+  it('waits for that statement only, without delaying others', async () => {
     const { prisma } = service;
     const pool = prisma.pool!;
     const began = performance.now();

@@ -100,7 +100,7 @@ describe.each(ways)('a primary that is killed under load, reached %s', (way) => 
     }
   }
 
-  it('loses nothing that was answered, and nodes go on with the standby without a restart', async () => {
+  it('loses no acknowledged write, and nodes continue with the standby without a restart', async () => {
     const acknowledged: Acknowledged = { names: new Map(), emails: [] };
     const clients = await startLoad(acknowledged);
     try {

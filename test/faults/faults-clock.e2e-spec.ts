@@ -154,7 +154,7 @@ describe('when the clock of a service jumps under load', () => {
     expect((await guess()).status).toBe(400);
   });
 
-  it('a token ends when its clock says so, whether it is remembered or not', async () => {
+  it('a token ends at its expiry, cached or not', async () => {
     const [remembered, other] = [await tokenForAnHour(), await tokenForAnHour()];
     const read = async (caller: { token: string }) =>
       (await node.requests.as(caller, 'get', '/accounts/me')).status;

@@ -156,7 +156,7 @@ described('on a full disk the embedded PostgreSQL', () => {
   });
   afterAll(() => disk.unmount());
 
-  it.each(['new', 'existing'])('says in one sentence why it does not start: %s', async (name) => {
+  it.each(['new', 'existing'])('fails to start with one sentence: %s', async (name) => {
     const start = EmbeddedPostgres.start(join(disk.folder, name));
     const error: unknown = await start.catch((each: unknown) => each);
     expect(error).toBeInstanceOf(EmbeddedPostgresError);

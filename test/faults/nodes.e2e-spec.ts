@@ -262,7 +262,7 @@ interface OwnApplication {
     return { reaches, end };
   }
 
-  it('lose one that is killed, and nothing but what it was answering', async () => {
+  it('lose a killed node, and only the requests it was answering', async () => {
     const { token } = await newApplication();
     const counted = async () => {
       const answer = await ask(proxy.url, token, 'get', '/accounts/me');

@@ -32,7 +32,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     await database.drop();
   });
 
-  it('the database is migrated by its direct address, into the schema of the other', async () => {
+  it('the database is migrated by its direct URL, into the schema of the other', async () => {
     const pooled = new URL(pgbouncer.url);
     pooled.searchParams.set('schema', 'pooled');
     const secret = 'a secret of thirty-two characters or more';
@@ -65,7 +65,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
-  it('another node sees in time what changes', async () => {
+  it('another node sees changes in time', async () => {
     const [service, other] = nodes as [TestService, TestService];
     const caller = await service.newCaller();
     await elsewhere.warm(caller.token);

@@ -24,7 +24,7 @@ describe.each([
     await run.close();
   });
 
-  it('is answered as documented, whatever type a member has', async () => {
+  it('is answered as documented for members of any type', async () => {
     const attacker = await run.newAttacker();
     for (const route of documentedRoutes.filter(({ takes }) => takes === 'json')) {
       const id = route.path.includes('accounts') ? 'me' : '{spare}';
@@ -58,13 +58,13 @@ describe.each([
     },
   );
 
-  it('is answered as documented, whatever it is', async () => {
+  it('is answered as documented for any input', async () => {
     await run.sendGenerated(count, () => {
       if (HOSTILE_REQUESTS) process.stderr.write(`${run.requestCount} requests\n`);
     });
   });
 
-  it('takes no memory that is not given back', () => {
+  it('releases its memory', () => {
     // By then everything that is loaded or kept for good has been needed once.
     const half = run.reports[Math.ceil(run.reports.length / 2) - 1]!;
     const end = run.reports.at(-1)!;

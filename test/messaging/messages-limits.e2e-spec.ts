@@ -72,7 +72,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     ]);
   });
 
-  it('stop who guesses tokens by the address that the caller names, never a valid token', async () => {
+  it('stop token guessing by the given source, never a valid token', async () => {
     const { token } = await service.newCaller();
     const guess = (source?: string, access_token = newAccessToken()) =>
       cluster.ask('accounts.authenticate', { access_token, source });
@@ -86,7 +86,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect((await guess(undefined, token)).status).toBe(200);
   });
 
-  it('are told by the client', async () => {
+  it('are sent by the client', async () => {
     const { token } = await service.newCaller();
     const client = new AccountsClient(cluster.proxies[0]!);
     await client.get({ accessToken: token });

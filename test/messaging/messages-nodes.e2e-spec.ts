@@ -50,7 +50,7 @@ describe.each(transports)('two nodes that take messages over %s', (name, transpo
     expect(statuses).toEqual([200, ...Array<number>(7).fill(400)]);
   });
 
-  it('answer what they have taken when they end', async () => {
+  it('finish the requests in flight when they stop', async () => {
     const ending = await startNodes(transport, 1);
     const { token } = await ending.nodes[0]!.newCaller();
     const proxy = ending.proxies[0]!;
@@ -154,7 +154,7 @@ describe('a stranger on the TCP port', () => {
     stranger.destroy();
   });
 
-  it('harms nobody with nesting that nothing can walk', async () => {
+  it('survives nesting of any depth', async () => {
     const stranger = await open();
     const deep = '['.repeat(60_000) + ']'.repeat(60_000);
     stranger.resume().write(framed(`{"pattern":${deep},"data":{},"id":${deep}}`));
@@ -173,7 +173,7 @@ describe('a stranger on the TCP port', () => {
     expect(await served()).toBe(200);
   });
 
-  it('takes no memory with it, however often it comes', async () => {
+  it('leaks no memory, however often it is repeated', async () => {
     for (let round = 0; round < 200; round++) {
       const stranger = await open();
       stranger.write(`999999999#${'x'.repeat(1_000)}`);
@@ -218,7 +218,7 @@ describe('a stranger on the TCP port', () => {
     expect(status).toBe(200);
   });
 
-  it('is answered a message that no packet of Nest is around', async () => {
+  it('is answered without Nest’s packet around it', async () => {
     const { response } = await request(JSON.stringify({ access_token: caller.token }));
     expect(response).toMatchObject({ status: 200, body: { account: { id: caller.account.id } } });
   });

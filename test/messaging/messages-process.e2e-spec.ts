@@ -30,7 +30,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
   const create = (client: AccountsClient, accessToken: string, email = newEmail()) =>
     client.create({ name: 'Ada', email, password, language_code: 'en' }, { accessToken });
 
-  it('says where they are taken, answers them, and ends in peace', async () => {
+  it('logs where messages are accepted, answers them, and shuts down cleanly', async () => {
     const address = await transport.newAddress();
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: address });
     expect(service.output).toContain(`Messages  ${address}\n`);
@@ -87,7 +87,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     expect(await nodes[0]!.stop('SIGTERM')).toBe(0);
   });
 
-  it('logs what it failed at by the name that the answer has, and no token', async () => {
+  it('logs its failures under the code of the response, without tokens', async () => {
     const address = await transport.newAddress();
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: address });
     const { stdout } = await runCli({ ...env, MESSAGES_URL: address }, [
@@ -110,7 +110,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     expect(service.output).not.toContain(token);
   });
 
-  it('cannot be without an address', async () => {
+  it('cannot lack a URL', async () => {
     const service = await ServiceProcess.start(env);
     expect(service.exitCode).toBe(1);
     expect(service.output).toContain('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
@@ -126,7 +126,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
 });
 
 (natsAvailable() ? describe : describe.skip)('the service with messages over a NATS', () => {
-  it('that knows who may, says who it is, and never shows the password', async () => {
+  it('that authorizes the client names it, and never shows the password', async () => {
     const nats = await NatsServer.start('--user', 'accounts', '--pass', 'hunter2@home');
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-messages-'));

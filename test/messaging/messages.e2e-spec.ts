@@ -175,7 +175,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await ask('accounts.create', { body: largest })).status).toBe(400);
     });
 
-    it('for somebody else’s account', async () => {
+    it('for another account', async () => {
       const id = other.account.id;
       for (const pattern of ['accounts.get', 'accounts.update']) {
         const { status, body } = await ask(pattern, { id, body: { name: 'Taken over' } });
@@ -246,7 +246,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       return person;
     };
 
-    it('what its scope holds', async () => {
+    it('its scope', async () => {
       const reader = await granted(['account:read']);
       const writer = await granted(['account:write']);
       const statuses = async (who: Caller) => [
@@ -407,7 +407,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         (error: unknown) => error as AccountsClientError,
       );
 
-    it('have typed answers', async () => {
+    it('have typed responses', async () => {
       const { id } = caller.account;
       const email = newEmail();
       const created = await client().create(

@@ -342,12 +342,12 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(guestStatuses).toEqual([200, 200, 303, 404]);
   });
 
-  it.each(Object.keys(requests))('changes nothing of what the host answers to %s', (about) => {
+  it.each(Object.keys(requests))('leaves the host’s responses to %s unchanged', (about) => {
     expect(before[about]).toMatch(/^HTTP\/1\.1 \d/);
     expect(after[about]).toBe(before[about]);
   });
 
-  it('is told apart by those answers: they show every global of the host', () => {
+  it('is detectable: every global of the host changes such a response', () => {
     const statuses = Object.values(before).map((answer) => Number(answer.split(' ', 2)[1]));
     for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 429, 500]) {
       expect(statuses).toContain(status);
@@ -367,7 +367,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(registered().bearer).toBe(strategy);
   });
 
-  it('adds to the host’s description only what bears its name', () => {
+  it('adds only components with its prefix to the host’s description', () => {
     const { paths, components = {}, ...rest } = hosting.document;
     const own = alone.document;
     const { paths: ownPaths, components: ownComponents = {}, ...ownRest } = own;

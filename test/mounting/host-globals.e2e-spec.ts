@@ -93,7 +93,7 @@ class RefusingPipe implements PipeTransform {
 })
 class RefusingModule {}
 
-describe.each(names)('what the globals of a host throw on our routes (%s)', (name) => {
+describe.each(names)('exceptions of a host’s globals on our routes (%s)', (name) => {
   let database: TestDatabase;
   let host: INestApplication;
   let token: string;
@@ -142,7 +142,7 @@ describe.each(names)('what the globals of a host throw on our routes (%s)', (nam
     },
   );
 
-  it('is answered in the words of the host: an exception of its pipe', async () => {
+  it('is answered by the host: an exception of its pipe', async () => {
     refusal = { by: 'pipe', error: new BadRequestException(['name is not ours']) };
     const { status, body } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
     expect([status, body.message]).toEqual([400, ['name is not ours']]);
@@ -170,7 +170,7 @@ describe.each(names)('what the globals of a host throw on our routes (%s)', (nam
     expect(page.status).toBe(303);
   });
 
-  it('leaves what we fail at ours, with the id of the request', async () => {
+  it('keeps our own failures as ours, with the id of the request', async () => {
     const accounts = host.get(AccountsService, { strict: false });
     const update = jest.spyOn(accounts, 'update').mockRejectedValue(new Error('inside'));
     const { status, body, headers } = await ask('/api/accounts/me', 'put').send({ name: 'New' });

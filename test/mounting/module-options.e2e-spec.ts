@@ -238,7 +238,7 @@ describe('Sentences of a host', () => {
 });
 
 describe('Accounts without a feature', () => {
-  it('leave all other addresses to the host, and need no address of their own', async () => {
+  it('leave all other paths to the host, and need none of their own', async () => {
     await start([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
     const { body: unknown } = await ask('get', '/nothing');
     for (const path of [
@@ -317,7 +317,7 @@ describe('The OAuth feature', () => {
     }
   });
 
-  it('takes who signs up to what they have allowed', async () => {
+  it('leads from signing up back to the consent', async () => {
     await browser.open('/console/sign-up');
     const { status, location } = await browser.submit('/console/sign-up', {
       name: 'Ada',
@@ -331,7 +331,7 @@ describe('The OAuth feature', () => {
 });
 
 describe('The console feature', () => {
-  it.each(Object.entries(features))('is whole as %s', async (_, features) => {
+  it.each(Object.entries(features))('is complete as %s', async (_, features) => {
     await start([AccountsModule.forRoot({ ...options(), features })]);
     const { account } = await newGuest(app!);
     const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
@@ -471,7 +471,7 @@ describe('Routes of a host', () => {
     expect({ status, body }).toEqual({ status: 418, body: { host: 'of the host' } });
   });
 
-  it('say what is wrong with an account that they create, as ours do', async () => {
+  it('report the violations of an account that they create, as ours do', async () => {
     @Controller('people')
     class PeopleController {
       constructor(private readonly accounts: AccountsService) {}

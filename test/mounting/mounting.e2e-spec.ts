@@ -156,7 +156,7 @@ describe.each([
     }
   });
 
-  it('takes forms from the host’s parser', async () => {
+  it('accepts forms from the host’s parser', async () => {
     const { status, body } = await ask('post', '/oauth/token').type('form').send('grant_type=x');
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' });
     const twice = await ask('post', '/oauth/token').type('form').send('code=1&code=2');
@@ -187,12 +187,12 @@ describe.each([
     expect((await ask('post', '/first/accounts', tokens[0]).send(account)).status).toBe(200);
   });
 
-  it('takes bodies from the host’s parser, and members its global pipe would forbid', async () => {
+  it('accepts bodies from the host’s parser, and members its global pipe would forbid', async () => {
     const { status } = await ask('put', '/second/accounts/me', tokens[1]).send({ unknown: 1 });
     expect(status).toBe(200);
   });
 
-  it('takes compressed bodies where the host’s parser does', async () => {
+  it('accepts compressed bodies where the host’s parser does', async () => {
     const { status } = await ask('put', '/second/accounts/me', tokens[1])
       .set('Content-Type', 'application/json')
       .set('Content-Encoding', 'gzip')
@@ -236,7 +236,7 @@ describe.each([
     expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');
   });
 
-  it('lets a version differ without a word about answers that have no body', async () => {
+  it('lets a version differ without transforming responses that have no body', async () => {
     const { body } = await ask('post', '/first/accounts', tokens[0])
       .set('Accept-Version', '2.0')
       .send({
@@ -254,7 +254,7 @@ describe.each([
     expect(status).toBe(204);
   });
 
-  it('says of what code hands over and is no object that it is none, and finds nothing odd', async () => {
+  it('reports only that a value from code is not an object', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
     for (const odd of [[], 5, 'x', null, undefined] as never[]) {
@@ -271,7 +271,7 @@ describe.each([
     );
   });
 
-  it('validates what code hands over, whatever its class', async () => {
+  it('validates objects from code, of any class', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });
     await expect(accounts.create(forged)).rejects.toBeInstanceOf(ValidationFailedError);

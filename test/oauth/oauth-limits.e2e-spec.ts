@@ -29,7 +29,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
   });
   afterEach(() => service.close());
 
-  it('are told in every answer to a client', async () => {
+  it('are in every response to a client', async () => {
     const client = await newClient(service, person);
     const { headers } = await post(service, 'token', client, { grant_type: 'none' });
     expect(headers['ratelimit-policy']).toBe('"oauth.token";q=3;w=60');

@@ -47,7 +47,7 @@ describe('the command line', () => {
     expect(created._links.self.href).toBe(`/api/accounts/${created.account.id}`);
   });
 
-  it('says what is wrong in sentences, and nothing on standard output', async () => {
+  it('writes errors as sentences, and nothing on standard output', async () => {
     const { code, stdout, stderr } = await runCli(env, [...account('no'), '--json'], 'short');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^email: This value is not a valid email address\.$/m);
@@ -147,7 +147,7 @@ describe('the command line', () => {
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is not valid.\n' });
   });
 
-  it('signs somebody out everywhere, and leaves tokens', async () => {
+  it('signs an account out everywhere, and leaves tokens', async () => {
     const caller = await service.newCaller();
     const sessions = service.app.get(SessionsService, { strict: false });
     const { id, email, credentialsGeneration } = caller.account;
@@ -166,7 +166,7 @@ describe('the command line', () => {
     });
   });
 
-  it('lists what happened, of everybody or of one account, the latest first', async () => {
+  it('lists the events of all accounts or of one, newest first', async () => {
     const { account } = await service.newCaller();
     await service.app.get(AccountsService, { strict: false }).delete(account.id);
     const { events } = await json(['audit', 'list', '--account', account.id]);
@@ -205,7 +205,7 @@ describe('the command line', () => {
     }
   });
 
-  it('shows what waits for subscribers, retries what was given up, and drops subscriptions', async () => {
+  it('lists waiting events, retries parked ones, and drops subscriptions', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
@@ -242,7 +242,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says what is there already when it migrates', async () => {
+  it('lists the migrations that are applied already', async () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
 

@@ -68,7 +68,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
     };
     const health = () => request(app!.getHttpServer() as never).get('/health');
 
-    it('fails where the tables are not there, and says what to call', async () => {
+    it('fails without the tables, and names the command that creates them', async () => {
       const error = await start().catch((error: unknown) => error);
       expect(error).toBeInstanceOf(MigrationError);
       expect((error as Error).message).toMatch(
@@ -84,7 +84,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
       await expect(start()).rejects.toThrow(/lacks the migration 20261122120000_audit_events\. /);
     });
 
-    it('tells the host’s probe how the accounts are', async () => {
+    it('reports the state of the accounts to the host’s probe', async () => {
       await migrate({ url: database.url });
       await start();
       const healthy = await health();
@@ -119,7 +119,7 @@ describe('a start', () => {
     );
   });
 
-  it('goes on with a read-only database, and says that it is not ready', async () => {
+  it('keeps serving with a read-only database, and reports that it is not ready', async () => {
     await administer(`CREATE DATABASE ${name} TEMPLATE template0`);
     await migrate({ url });
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);

@@ -218,12 +218,15 @@ describe('a first start', () => {
     },
   );
 
-  it.each(['192.0.2.1', 'accounts.invalid'])('on %s says what HOST can be', async (host) => {
-    const { exitCode, output } = await start({ HOST: host });
-    expect(exitCode).toBe(1);
-    expect(output).toContain(`${host} is no address of this machine: set HOST to one`);
-    expect(output).not.toMatch(/^\s+at /m);
-  });
+  it.each(['192.0.2.1', 'accounts.invalid'])(
+    'on %s names the values HOST can have',
+    async (host) => {
+      const { exitCode, output } = await start({ HOST: host });
+      expect(exitCode).toBe(1);
+      expect(output).toContain(`${host} is no address of this machine: set HOST to one`);
+      expect(output).not.toMatch(/^\s+at /m);
+    },
+  );
 
   it.each<[string, (url: URL) => void, string]>([
     ['another password', (url) => (url.password = 'wrong'), 'refuses this user or password.'],
@@ -277,7 +280,7 @@ describe('a start with another key than the one before', () => {
     await database.drop();
   });
 
-  it('warns of the tokens that cannot be shown, which can be revoked and made anew', async () => {
+  it('warns of tokens that cannot be shown, which can be revoked and replaced', async () => {
     const first = await ServiceProcess.start(env);
     const [, token] = /Bearer (\w+)/.exec(first.output)!;
     const [, password] = /password (\S+)/.exec(first.output)!;
@@ -340,7 +343,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts no other, and before SIGTERM ends it says so and answers the request in flight', async () => {
+  it('starts no other, and on SIGTERM reports not ready and finishes the request in flight', async () => {
     const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
     const token = /Bearer (\w+)/.exec(service.output)![1];
@@ -361,7 +364,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('ends at Ctrl-C at once, without telling whoever routes to it', async () => {
+  it('ends at Ctrl-C at once, without the delay for load balancers', async () => {
     const service = await ServiceProcess.start(env);
     const stopped = service.stop('SIGINT');
     const words = await lastWords(service.url);

@@ -82,7 +82,7 @@ describe('Statements', () => {
     await service.as(person, 'delete', '/accounts/me');
   }
 
-  it('each find what they need by an index, however many accounts there are', async () => {
+  it('use an index, however many accounts there are', async () => {
     const client = await service.prisma.pool!.connect();
     const scans: string[] = [];
     let explained = 0;

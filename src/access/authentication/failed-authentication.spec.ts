@@ -19,7 +19,7 @@ describe('a failed authentication', () => {
     return error.rateLimit;
   }
 
-  it('counts for its address when a token was guessed, until no more guesses are heard', async () => {
+  it('counts for its source when a token was guessed, until guesses are ignored', async () => {
     expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 1 });
     expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 0 });
     const refusal: unknown = await fail('192.0.2.1', true).catch((error) => error);
@@ -30,7 +30,7 @@ describe('a failed authentication', () => {
     expect(await fail('192.0.2.2', true)).toMatchObject({ remaining: 1 });
   });
 
-  it('counts for nothing when no token came, and is told where its address stands', async () => {
+  it('does not count without a token, and carries the limit of its source', async () => {
     for (let i = 0; i < 5; i++) {
       expect(await fail('192.0.2.1', false)).toMatchObject({ accepted: true, remaining: 2 });
     }

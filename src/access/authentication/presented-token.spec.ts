@@ -13,7 +13,7 @@ describe('the token of a request', () => {
     },
   );
 
-  it('is all that follows the word, so that what is no token is refused as one', () => {
+  it('is all that follows the scheme, so that a malformed token is refused as a token', () => {
     expect(inHeader('Bearer a b, c')).toEqual({ token: 'a b, c', viaQuery: false });
   });
 
@@ -48,7 +48,7 @@ describe('the token of a request', () => {
     expect(inAddress(url)).toBeUndefined();
   });
 
-  it('is in the header where the address has an empty one, and the other way round', () => {
+  it('is in the header where the URL has an empty one, and the other way round', () => {
     const headers = { authorization: 'Bearer abc' };
     const token = { token: 'abc', viaQuery: false };
     expect(presentedToken({ headers, url: '/?access_token=' })).toEqual(token);

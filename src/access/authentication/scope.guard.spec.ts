@@ -50,7 +50,7 @@ function may(
 const { free, reading, own } = Routes.prototype;
 
 describe('the scope of a token', () => {
-  it('holds what the route needs, or the call is refused and told what that is', () => {
+  it('holds the scope of the route, or the call is refused with its name', () => {
     expect(may(ofPerson('account:read'), Routes, reading)).toBe(true);
     expect(may(ofPerson('account:write', 'account:read'), Routes, reading)).toBe(true);
     const refused = () => may(ofPerson('account:write'), Routes, reading);
@@ -62,7 +62,7 @@ describe('the scope of a token', () => {
     expect(may(ofPerson(), Routes, free)).toBe(true);
   });
 
-  it('is held to what the route needs, and only without that to what its class needs', () => {
+  it('needs the scope of the route, and that of its class only where the route has none', () => {
     const { inheriting, reading } = WritingRoutes.prototype;
     expect(may(ofPerson('account:write'), WritingRoutes, inheriting)).toBe(true);
     expect(() => may(ofPerson('account:read'), WritingRoutes, inheriting)).toThrow(

@@ -20,7 +20,7 @@ describe('common passwords', () => {
     },
   );
 
-  it('are whole passwords, not parts of one', async () => {
+  it('are complete passwords, not parts of one', async () => {
     expect(await isCommonPassword('my password is long')).toBe(false);
   });
 });

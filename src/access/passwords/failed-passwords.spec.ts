@@ -50,7 +50,7 @@ describe('failed passwords', () => {
     expect(await attempt(mine, true)).toBe(true);
   });
 
-  it('are checked five times when fifty come at once, whatever a check takes', async () => {
+  it('are checked five times when fifty arrive at once, however long a check takes', async () => {
     const slowly = () =>
       passwords.isRight(mine, async () => {
         checked++;
@@ -123,7 +123,7 @@ describe('failed passwords', () => {
       expect(await attempt(elsewhere, true)).toBe(true);
     });
 
-    it('are not made up for by somebody who knows their password', async () => {
+    it('are not offset by requests with a right password', async () => {
       await spray(19);
       expect(await attempt(mine, true)).toBe(true);
       await spray(1);
@@ -138,7 +138,7 @@ describe('failed passwords', () => {
       expect(await attempt(mine, true)).toBe(true);
     });
 
-    it('count nobody as tried who was refused', async () => {
+    it('do not count refused attempts', async () => {
       await spray(20);
       for (let i = 0; i < 10; i++) await refusal(attempt(mine, false));
       now += 1_000;
@@ -174,7 +174,7 @@ describe('failed passwords', () => {
       expect(new Set(await Promise.all(right))).toEqual(new Set([true]));
     });
 
-    it('count for their source, but hold up no right one of somebody else there', async () => {
+    it('count for their source, but do not delay right passwords from there', async () => {
       for (let i = 0; i < 20; i++) await passwords.judge({ ...mine, subject: `${i}` }, false);
       await refusal(passwords.judge({ ...mine, subject: 'guessed' }, false));
       await refusal(attempt(mine, true));

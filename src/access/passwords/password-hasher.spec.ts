@@ -34,7 +34,7 @@ describe('password hasher', () => {
     expect(await hasher.hash(password)).not.toBe(await hasher.hash(password));
   });
 
-  it('hashes with argon2id at the floor of OWASP when told nothing', async () => {
+  it('hashes with argon2id at OWASP’s minimum by default', async () => {
     expect(await hasher.hash(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -43,7 +43,7 @@ describe('password hasher', () => {
     expect(await costly.hash(password)).toMatch(/^\$argon2id\$v=19\$m=20000,t=3,p=2\$/);
   });
 
-  it('takes an undefined option as one left out', async () => {
+  it('treats an undefined option as omitted', async () => {
     const options = {
       memoryKiB: undefined,
       iterations: undefined,
@@ -66,7 +66,7 @@ describe('password hasher', () => {
     expect(() => new PasswordHasher({ lanes })).toThrow('at least one lane');
   });
 
-  it('takes the same password from another keyboard', async () => {
+  it('accepts the same password from another keyboard', async () => {
     const composed = await hasher.hash('caf\u00e9 ﬁ 1');
     expect(await hasher.verify(composed, 'cafe\u0301 fi １')).toBe(true);
     const decomposed = await hasher.hash('cafe\u0301 fi １');
@@ -195,7 +195,7 @@ describe('a password where there is none to compare it with', () => {
     expect(none).toBeLessThan(real * 3);
   });
 
-  it('waits for its turn like any other', async () => {
+  it('waits in the same queue', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     await hasher.verifyNone(password);
     const ends = new Ends();
@@ -206,7 +206,7 @@ describe('a password where there is none to compare it with', () => {
     expect(ends.order).toEqual(['hash', 'none']);
   });
 
-  it('is turned away by a full queue, and checked again once there is room', async () => {
+  it('is refused by a full queue, and checked again once there is space', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     const running = hasher.hash(password);
     const waiting = Promise.allSettled(

@@ -37,7 +37,7 @@ describe('Dependents', () => {
     expect([...dependents.of('account')]).toEqual(tokens.slice(1));
   });
 
-  it('keeps nothing of an id whose tokens are all gone', () => {
+  it('keeps nothing for an id without tokens', () => {
     for (const token of ['first', 'second']) dependents.add('account', token);
     for (const token of ['first', 'second']) dependents.delete('account', token);
     dependents.add('application', 'first');
@@ -45,7 +45,7 @@ describe('Dependents', () => {
     expect(dependents).toEqual({ tokens: new Map() });
   });
 
-  it('may be told of the end of a token while it is gone through', () => {
+  it('may drop a token while it is iterated', () => {
     for (const token of ['first', 'second', 'third']) dependents.add('account', token);
     const seen: string[] = [];
     for (const token of dependents.of('account')) {

@@ -25,7 +25,7 @@ describe('What is frozen', () => {
     expect(value.application.scope).toEqual(['account:read']);
   });
 
-  it('is what it was in every other way', () => {
+  it('is otherwise unchanged', () => {
     expect(value.born.toISOString()).toBe('1970-01-01T00:00:00.000Z');
     expect(value).toEqual({
       name: 'Ada',

@@ -35,7 +35,7 @@ describe('PrincipalCache', () => {
   const keep = (...args: Parameters<typeof principal>) =>
     cache.keep(principal(...args), cache.now());
 
-  it('knows what it keeps, as long as changes are known', async () => {
+  it('returns kept entries as long as changes are read', async () => {
     keep('1');
     expect(await cache.get('1')).toEqual(principal('1'));
     expect(await cache.get('2')).toBeUndefined();
@@ -45,7 +45,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toBeDefined();
   });
 
-  it('waits for changes that are being read, and does not know what they made it forget', async () => {
+  it('waits for changes that are being read, and misses the entries they drop', async () => {
     isCurrent = false;
     const becomesCurrent = async () => {
       cache.forget('a');
@@ -59,14 +59,14 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeDefined();
   });
 
-  it('is told of changes by whoever reads them', () => {
+  it('receives changes from the reader of the log', () => {
     const observers: unknown[] = [];
     const observe = (observer: unknown) => void observers.push(observer);
     cache = new PrincipalCache({ ...changes, observe } as never as ChangeLog);
     expect(observers).toEqual([cache]);
   });
 
-  it('keeps as many as fit, those that are used again before those that are not', async () => {
+  it('keeps as many entries as fit, reused ones before others', async () => {
     cache = new PrincipalCache(
       { ...changes, observe: () => undefined } as never as ChangeLog,
       1_100 * 1_000,
@@ -86,12 +86,12 @@ describe('PrincipalCache', () => {
     expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
   });
 
-  it('takes a small share of the heap unless it is told how much it may take', () => {
+  it('uses a small share of the heap by default', () => {
     expect(cache.statistics.maxBytes).toBe(defaultCacheBytes());
     expect(defaultCacheBytes()).toBeLessThanOrEqual(64 * 1_024 * 1_024);
   });
 
-  it('does not keep what is larger than all may be, nor anything of it', async () => {
+  it('does not keep an entry above the whole capacity, nor a part of it', async () => {
     cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog, 10);
     keep('1');
     expect(await cache.get('1')).toBeUndefined();
@@ -108,7 +108,7 @@ describe('PrincipalCache', () => {
     expect(cache.statistics).toMatchObject({ hits: 2, misses: 2, size: 1 });
   });
 
-  it('tells the log how often it served, each time after many requests', async () => {
+  it('logs its hit ratio, each time after many requests', async () => {
     const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation();
     keep('1');
     for (let i = 0; i < 20_001; i++) await cache.get(`${(i % 2) + 1}`);
@@ -145,7 +145,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeUndefined();
   });
 
-  it('forgets somebody whose application is their own', async () => {
+  it('drops a principal whose application is their own', async () => {
     keep('1', { account: 'a', owner: 'a' });
     cache.forget('1');
     expect(await cache.get('1')).toBeUndefined();
@@ -154,7 +154,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeUndefined();
   });
 
-  it('takes no notice of what nobody here depends on', async () => {
+  it('ignores changes of unused principals', async () => {
     keep('1');
     cache.forget('unknown');
     cache.forget('unknown', 5);
@@ -201,7 +201,7 @@ describe('PrincipalCache', () => {
     },
   );
 
-  it('does not keep what was read before everything was forgotten', async () => {
+  it('does not keep an entry that was read before everything was dropped', async () => {
     const before = cache.now();
     cache.clear();
     cache.keep(principal('1'), before);
@@ -220,7 +220,7 @@ describe('PrincipalCache', () => {
     expect(cache).toMatchObject({ forgottenAt: new Map() });
   });
 
-  it('tells what was forgotten from what was not, 10,000 times', async () => {
+  it('distinguishes dropped entries from others, 10,000 times', async () => {
     const before = cache.now();
     for (let i = 0; i < maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
@@ -231,7 +231,7 @@ describe('PrincipalCache', () => {
     ]);
   });
 
-  it('does not grow by what is forgotten, nor keep what was read meanwhile', async () => {
+  it('does not grow by removed entries, nor keep entries read meanwhile', async () => {
     const before = cache.now();
     for (let i = 0; i < 3 * maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
@@ -240,7 +240,7 @@ describe('PrincipalCache', () => {
     expect(forgottenAt.size).toBeLessThanOrEqual(maxForgotten);
   });
 
-  it('keeps nothing while changes are not read', () => {
+  it('keeps nothing while changes cannot be read', () => {
     const deaf = { ...changes, isFollowing: () => false, observe: () => undefined };
     cache = new PrincipalCache(deaf as never as ChangeLog);
     keep('1');

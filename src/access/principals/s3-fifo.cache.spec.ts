@@ -28,7 +28,7 @@ describe('S3FifoCache', () => {
     expect(evicted).toEqual([]);
   });
 
-  it('never takes more than it may', () => {
+  it('never exceeds its capacity', () => {
     for (let key = 0; key < 1_000; key++) {
       cache.set(`${key}`, 'value', 1 + (key % 30));
       expect(cache.bytes).toBeLessThanOrEqual(100);
@@ -45,14 +45,14 @@ describe('S3FifoCache', () => {
     expect(evicted).toEqual(['a']);
   });
 
-  it('keeps what is used often through a scan of keys that are used once', () => {
+  it('keeps frequent entries through a scan of keys that are used once', () => {
     fill(0, 80);
     for (let key = 0; key < 80; key++) cache.get(`${key}`);
     fill(1_000, 10_000);
     for (let key = 0; key < 80; key++) expect(cache.peek(`${key}`)).toBe(`value ${key}`);
   });
 
-  it('lets go of what was used often once other keys are', () => {
+  it('drops formerly frequent entries once others are', () => {
     const useTwice = (from: number) => {
       for (let key = from; key < from + 90; key++) {
         if (!cache.get(`${key}`)) cache.set(`${key}`, 'value', 1);

@@ -83,7 +83,7 @@ describe('source address', () => {
     expect(sourceAddress(ip)).toMatch(/::\/64$/);
   });
 
-  it('is the same however an address is spelled', () => {
+  it('is the same for every spelling of an IP address', () => {
     fc.assert(
       fc.property(groups, (address) => {
         const [first, ...others] = spellings(address).map(sourceAddress);

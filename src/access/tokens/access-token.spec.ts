@@ -48,7 +48,7 @@ describe('access token', () => {
     }
   });
 
-  it('is refused when two neighbours change places', () => {
+  it('is refused when two neighbouring characters are swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 84 }), (place) => {
         const token = newAccessToken();
@@ -136,13 +136,13 @@ describe('the hash of a token', () => {
 describe('the id of a token', () => {
   const id = 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0';
 
-  it('is its hash in characters that can stand in an address', () => {
+  it('is its hash in URL-safe characters', () => {
     expect(tokenIdOf('abc')).toBe(id);
     expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
   });
 });
 
-describe('what is stored of a token', () => {
+describe('the stored form of a token', () => {
   it('is of that token and no other', () => {
     const [token, other] = [newAccessToken(), newAccessToken()];
     expect(isHash(hashToken(token), token)).toBe(true);

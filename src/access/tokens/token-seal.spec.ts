@@ -7,7 +7,7 @@ const secretB = 'a secret that is long enough to be one: B';
 describe('token seal', () => {
   const seal = new TokenSeal([secretA]);
 
-  it('opens what it sealed, for the same owner', () => {
+  it('opens a token it sealed, for the same owner', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -57,7 +57,7 @@ describe('token seal', () => {
     );
   });
 
-  it('takes 12 bytes of nonce and 16 of tag beside the token, and shows nothing of it', () => {
+  it('adds 12 bytes of nonce and 16 of tag, and discloses nothing of the token', () => {
     const sealed = seal.seal('token', 'owner');
     expect(sealed).toHaveLength(12 + 16 + 5);
     expect(Buffer.isBuffer(sealed)).toBe(false);
@@ -71,7 +71,7 @@ describe('token seal', () => {
     expect(new Set(nonces).size).toBe(500);
   });
 
-  it('opens what earlier releases sealed', () => {
+  it('opens tokens that earlier releases sealed', () => {
     const sealed = Buffer.from(
       'KynRt5yoLKwenKaPSnIQNW4AJi4mX8pdF0GgwPLxeGaZVZvo9HM6agpsrdNeDqK_HkhmkUXZtA',
       'base64url',

@@ -148,7 +148,7 @@ describe('a password under the policy strict', () => {
     expect(await wrong({ password }, 'strict')).toEqual({ password: codes });
   });
 
-  it('says how long it has to be, and not how long under another policy', async () => {
+  it('names its own minimum length, not that of another policy', async () => {
     const input = { ...minimal, password: 'abcd' };
     await expect(
       new DtoValidator('strict').validate(CreateAccountDto, input),
@@ -440,7 +440,7 @@ describe('a change of the password', () => {
     });
   });
 
-  it('judges the new one only', async () => {
+  it('checks the new one only', async () => {
     expect(await wrongChange({ old_password: '1', new_password: '1' })).toEqual({
       new_password: expect.arrayContaining(['too_short', 'password_letter_missing']),
     });
@@ -451,11 +451,11 @@ describe('a change of the password', () => {
 });
 
 describe('a change of an account', () => {
-  it('may clear what is optional', async () => {
+  it('may clear optional members', async () => {
     expect(await wrongChange({ phone: null, default_notification_phone: null })).toEqual({});
   });
 
-  it('must not clear what is required', async () => {
+  it('must not clear required members', async () => {
     expect(await wrongChange({ name: null, email: null, language_code: null })).toEqual({
       name: ['blank'],
       email: ['blank'],
@@ -463,7 +463,7 @@ describe('a change of an account', () => {
     });
   });
 
-  it('holds what it names to the same rules', async () => {
+  it('validates the members it names by the same rules', async () => {
     expect(await wrongChange({ name: '', email: 'x', language_code: 'xx', phone: 'x' })).toEqual({
       name: ['blank'],
       email: ['too_short'],

@@ -14,7 +14,7 @@ const values = { email: 'ada@example.com' };
 const refusal = (error: unknown) => refusalOf(error, values, english);
 
 describe('the refusal of a form', () => {
-  it('says beside each field what is wrong with it, and keeps what was sent', () => {
+  it('shows violations beside their fields, and keeps the input', () => {
     const error = ValidationFailedError.about({ email: 'email_taken' });
     expect(refusal(error)).toEqual({
       form: {
@@ -26,7 +26,7 @@ describe('the refusal of a form', () => {
     });
   });
 
-  it('says above all fields what is wrong with none alone', () => {
+  it('shows violations of the whole form above the fields', () => {
     expect(refusal(new CredentialsWrongError())).toEqual({
       form: {
         values,
@@ -37,12 +37,12 @@ describe('the refusal of a form', () => {
     });
   });
 
-  it('says it in the language of the page', () => {
+  it('uses the language of the page', () => {
     const { form } = refusalOf(new CredentialsWrongError(), values, languages.get('de')!);
     expect(form.error!.errors).toEqual([languages.get('de')!.say('credentials_wrong')]);
   });
 
-  it('says when to try again where a limit is used up', () => {
+  it('has Retry-After where a limit is used up', () => {
     const policy = { name: 'sign-in', limit: 3, windowMs: 60_000 } as const;
     const resetAt = Date.now() + 30_000;
     const { status, headers, form } = refusal(
@@ -55,7 +55,7 @@ describe('the refusal of a form', () => {
     expect(form.values).toBe(values);
   });
 
-  it('says when to try again where the service is overloaded', () => {
+  it('has Retry-After where the service is overloaded', () => {
     const { status, headers, form } = refusal(new OverloadedError());
     expect(status).toBe(503);
     expect(headers).toEqual({ 'Retry-After': '1' });

@@ -10,7 +10,7 @@ describe('the source of a redirect URI', () => {
     expect(sourceOf(uri)).toBe(source);
   });
 
-  it('is all of http for an IPv6 address, which no source can name', () => {
+  it('is all of http for an IPv6 address, which no CSP source can name', () => {
     expect(sourceOf('http://[::1]:49152/cb')).toBe('http:');
   });
 

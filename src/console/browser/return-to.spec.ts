@@ -10,7 +10,7 @@ const at = (publicUrl: string) =>
 const address = at('https://a.example');
 const mounted = at('https://a.example/base');
 
-describe('where somebody was going', () => {
+describe('the destination after sign-in', () => {
   it.each([
     '/console/account',
     '/console/applications/new?a=b&c=%2F',

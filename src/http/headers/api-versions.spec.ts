@@ -155,7 +155,7 @@ describe('the name of a version', () => {
   );
 });
 
-describe('what a version does differently', () => {
+describe('the differences of a version', () => {
   const body = { name: 'Ada' };
   const version: ApiVersion = {
     version: '1.0',
@@ -172,7 +172,7 @@ describe('what a version does differently', () => {
     });
   });
 
-  it('is done to an answer, with the operation it is of', () => {
+  it('is applied to a response, with its operation', () => {
     expect(responseIn(version, 'accounts.read', body)).toEqual({
       made: body,
       operation: 'accounts.read',
@@ -180,7 +180,7 @@ describe('what a version does differently', () => {
     expect(responseIn(version, 'app.data', body)).toBe(body);
   });
 
-  it('is nothing to an answer without a body', () => {
+  it('does not apply to a response without a body', () => {
     expect(responseIn(version, 'accounts.delete', undefined)).toBeUndefined();
   });
 

@@ -40,7 +40,7 @@ describe('a conditional request', () => {
     },
   );
 
-  it('takes W/ for a sign of weakness before a tag alone, not within one', () => {
+  it('reads W/ as weak before a tag only, not within one', () => {
     expect(isKnown(ifNoneMatch('"aW/b"'), '"aW/b"')).toBe(true);
     expect(isKnown(ifNoneMatch('"aW/b"'), '"ab"')).toBe(false);
   });

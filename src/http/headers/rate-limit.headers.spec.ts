@@ -4,7 +4,7 @@ const NOW = 1_700_000_000_250;
 const policy = { name: 'accounts.read', limit: 1200, windowMs: 60_000 } as const;
 
 describe('rate limit headers', () => {
-  it('name the policy and what remains of it', () => {
+  it('name the policy and its remainder', () => {
     const state = { policy, accepted: true, remaining: 1199, resetAt: NOW + 60_000 };
     expect(rateLimitHeaders(state, NOW)).toEqual({
       'RateLimit-Policy': '"accounts.read";q=1200;w=60',
@@ -12,7 +12,7 @@ describe('rate limit headers', () => {
     });
   });
 
-  it('tell a refused client when to come back, in whole seconds that are not too early', () => {
+  it('send Retry-After in whole seconds that are not too early', () => {
     const state = { policy, accepted: false, remaining: 0, resetAt: NOW + 1001 };
     expect(rateLimitHeaders(state, NOW)).toEqual({
       'RateLimit-Policy': '"accounts.read";q=1200;w=60',

@@ -41,7 +41,7 @@ describe('the id of a request', () => {
     expect(requestId({ id: 'given', ...withHeader('other') })).toBe('given');
   });
 
-  it('is text, whatever the host uses', () => {
+  it('is text with any parser of the host', () => {
     expect(requestId({ id: 7, ...withHeader() })).toBe('7');
   });
 
@@ -53,7 +53,7 @@ describe('the id of a request', () => {
     expect(request).toMatchObject({ id });
   });
 
-  it('is the one that came where the host gives none', () => {
+  it('is the incoming one where the host sets none', () => {
     expect(requestId(withHeader('req-1'))).toBe('req-1');
   });
 

@@ -20,14 +20,14 @@ function calling(
   return request;
 }
 
-describe('the version of an answer', () => {
+describe('the version of a response', () => {
   const versionOf = (request: { headers: Record<string, string> }) => {
     const { version, headers } = answers.description(request);
     expect(answers.versionOf(request)).toBe(version);
     return [version?.version, headers['Content-Version']];
   };
 
-  it('is the one that was asked for, whatever the application is set to', () => {
+  it('is the requested one, whatever the application is set to', () => {
     expect(versionOf(asking({ 'accept-version': '1.8' }))).toEqual(['1.8', '1.8']);
     expect(versionOf(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
   });
@@ -36,7 +36,7 @@ describe('the version of an answer', () => {
     expect(versionOf(calling())).toEqual(['1.9', '1.9']);
   });
 
-  it('is the newest where nothing says another, or what says it is not served', () => {
+  it('is the newest by default, and where the requested one is not served', () => {
     expect(versionOf(asking())).toEqual(['1.10', '1.10']);
     expect(versionOf(calling({}, { apiVersion: '0.1' }))).toEqual(['1.10', '1.10']);
   });
@@ -49,7 +49,7 @@ describe('the version of an answer', () => {
   });
 });
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   const languageOf = (request: { headers: Record<string, string> }) => {
     const { language, headers } = answers.description(request);
     expect(answers.languageOf(request)).toBe(language);
@@ -68,36 +68,36 @@ describe('the language of an answer', () => {
   });
 });
 
-describe('what an answer says to caches', () => {
+describe('the cache headers of a response', () => {
   const said = (request: { headers: Record<string, string> }, before?: object) => {
     const { headers } = answers.description(request, before);
     return [headers.Vary, headers['Cache-Control']];
   };
   const ours = 'Accept-Version, Accept-Language';
 
-  it('is what it varies by, and that it is for its caller and to be asked for again', () => {
+  it('has Vary, and is private and revalidated', () => {
     expect(said(asking())).toEqual([ours, 'private, no-cache']);
     expect(said(calling())).toEqual([ours, 'private, no-cache']);
   });
 
-  it('adds to what it is said to vary by, once', () => {
+  it('adds to Vary, once', () => {
     expect(said(asking(), { vary: 'Origin' })[0]).toBe(`Origin, ${ours}`);
     expect(said(asking(), { vary: `Origin, ${ours}` })[0]).toBe(`Origin, ${ours}`);
     expect(said(asking(), { vary: ['Origin', 'Cookie'] })[0]).toBe(`Origin,Cookie, ${ours}`);
   });
 
-  it('lets nobody keep what was said to be kept by nobody, and nothing weaker stand', () => {
+  it('keeps no-store, and lets nothing weaker replace it', () => {
     expect(said(asking(), { cacheControl: 'no-store' })[1]).toBe('no-store');
     expect(said(asking(), { cacheControl: 'public' })[1]).toBe('private, no-cache');
   });
 
-  it('lets nobody keep an answer to an address with a token in it (RFC 6750 section 2.3)', () => {
+  it('forbids caches the response to a URL with a token in it (RFC 6750 section 2.3)', () => {
     expect(said(calling({}, { viaQuery: true }))[1]).toBe('no-store');
   });
 });
 
-describe('the headers of an answer', () => {
-  it('are all that it says of itself, with the id of its request', () => {
+describe('the headers of a response', () => {
+  it('are all that it discloses, with the id of its request', () => {
     const answer = new Answer();
     const request = asking({ 'x-request-id': 'req-1', 'accept-language': 'de' });
     expect(answers.describe(request, answer)).toEqual({
@@ -113,7 +113,7 @@ describe('the headers of an answer', () => {
     });
   });
 
-  it('go on from what was said before', () => {
+  it('continue from the previous settings', () => {
     const answer = new Answer();
     const before = { Vary: 'Origin', 'Cache-Control': 'no-store', 'X-Request-Id': 'of the host' };
     answers.set(answer, before);
@@ -131,13 +131,18 @@ describe('an entity tag', () => {
     method,
   });
 
-  it.each(['GET', 'HEAD'])('is sent, and ends a %s of what the caller has already', (method) => {
-    const [known, unknown] = [new Answer(), new Answer()];
-    expect(answers.tag(requesting(method, { 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
-    expect(answers.tag(requesting(method, { 'if-none-match': '"b"' }), unknown, '"a"')).toBe(false);
-    expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
-    expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
-  });
+  it.each(['GET', 'HEAD'])(
+    'is sent, and ends a %s whose result the caller already has',
+    (method) => {
+      const [known, unknown] = [new Answer(), new Answer()];
+      expect(answers.tag(requesting(method, { 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
+      expect(answers.tag(requesting(method, { 'if-none-match': '"b"' }), unknown, '"a"')).toBe(
+        false,
+      );
+      expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
+      expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
+    },
+  );
 
   it('that If-Match does not have refuses a read', () => {
     const request = requesting('GET', { 'if-match': '"b"' });

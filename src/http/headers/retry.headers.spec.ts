@@ -7,17 +7,17 @@ const rateLimit = {
   resetAt: 0,
 };
 
-describe('when to come back', () => {
+describe('Retry-After', () => {
   it('is in a second where the service is short of something', () => {
     expect(retryHeaders(new Error(), 503)).toEqual({ 'Retry-After': '1' });
   });
 
-  it('is not said of what a repetition does not mend', () => {
+  it('is absent where a retry does not help', () => {
     for (const status of [400, 404, 500, 504])
       expect(retryHeaders(new Error(), status)).toEqual({});
   });
 
-  it('is said with the limit that was met, whatever the status', () => {
+  it('carries the limit that applied, with any status', () => {
     const headers = retryHeaders(
       { rateLimit: { ...rateLimit, resetAt: Date.now() + 30_000 } },
       401,

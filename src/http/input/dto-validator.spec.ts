@@ -45,7 +45,7 @@ async function violations(input: object, by = validator) {
 }
 
 describe('DTO validator', () => {
-  it('makes an instance with what the DTO exposes and nothing else', async () => {
+  it('makes an instance with the exposed members and nothing else', async () => {
     const dto = await validator.validate(ExampleDto, {
       always: 'a',
       notExposed: 'b',
@@ -71,7 +71,7 @@ describe('DTO validator', () => {
     expect((await validator.validate(PreparedDto, { prepared: 'b' })).prepared).toBe('b');
   });
 
-  it('takes lists as lists, and null as null', async () => {
+  it('reads lists as lists, and null as null', async () => {
     class AnyDto {
       @Exposed(Required())
       any!: unknown;
@@ -103,7 +103,7 @@ describe('DTO validator', () => {
     });
   });
 
-  it('waits for rules that take their time', async () => {
+  it('waits for asynchronous rules', async () => {
     expect(await violations({ always: 'a', later: 'rare' })).toBeUndefined();
     expect(await violations({ always: 'a', later: 'common' })).toEqual({
       later: { errors: [{ code: 'password_common' }] },
@@ -129,7 +129,7 @@ describe('DTO validator', () => {
     });
   });
 
-  it('judges an instance of the DTO as it judges anything else', async () => {
+  it('validates an instance of the DTO as any other object', async () => {
     const forged = Object.assign(new ExampleDto(), { always: 5 });
     expect(await violations(forged)).toEqual({ always: { errors: [{ code: 'not_text' }] } });
   });
@@ -145,7 +145,7 @@ describe('DTO validator', () => {
     },
   );
 
-  it('asks further rules too, and tells them which members are sound', async () => {
+  it('runs further rules too, with the names of the valid members', async () => {
     const asked: boolean[] = [];
     const validation = validator.validate(ExampleDto, { always: 5 }, async (_, isSound) => {
       asked.push(isSound('always'), isSound('later'));
@@ -162,7 +162,7 @@ describe('DTO validator', () => {
     expect(asked).toEqual([false, true]);
   });
 
-  it('fills the placeholders of what further rules complain about', async () => {
+  it('fills the placeholders of violations of further rules', async () => {
     const violation = { code: 'too_many', params: { max: 3 } } as const;
     const validation = validator.validate(ExampleDto, { always: 'a' }, async () => ({
       later: violation,
@@ -172,7 +172,7 @@ describe('DTO validator', () => {
     });
   });
 
-  it('keeps no value in what it throws', async () => {
+  it('keeps no value in its errors', async () => {
     const error: unknown = await validator
       .validate(ExampleDto, { byPolicy: 'pw' })
       .catch((error) => error);

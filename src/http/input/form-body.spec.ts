@@ -21,13 +21,13 @@ describe('a form', () => {
     expect(read({ a: ['b'] })).toEqual({ a: 'b' });
   });
 
-  it('is refused when something is there twice, whoever has read it', () => {
+  it('is refused when a parameter is repeated, with any parser', () => {
     for (const body of [Buffer.from('a=b&a=b'), Buffer.from('a=&a='), { a: ['b', 'b'] }]) {
       expect(() => read(body)).toThrow(new InvalidRequestError('a'));
     }
   });
 
-  it('is refused when a host’s parser made something else than text of a value', () => {
+  it('is refused when a host’s parser made another type than text of a value', () => {
     for (const value of [{ b: 'c' }, [['b']], [{ b: 'c' }], 1, null, true]) {
       expect(() => read({ a: value })).toThrow(new InvalidRequestError('a'));
     }

@@ -148,10 +148,10 @@ describe('the rule', () => {
   });
 
   describe('MinCharacters', () => {
-    it.each(['a', 'ab', '👩👩'])('refuses what is shorter: %s', async (value) => {
+    it.each(['a', 'ab', '👩👩'])('refuses shorter text: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual(['too_short']);
     });
-    it.each(['abc', '👩👩👩', '   '])('accepts what is as long: %s', async (value) => {
+    it.each(['abc', '👩👩👩', '   '])('accepts text of that length: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
     it.each(['', ...ofOtherTypes])('has no opinion on %j', async (value) => {
@@ -165,7 +165,7 @@ describe('the rule', () => {
   });
 
   describe('MaxCharacters', () => {
-    it.each(['abcd', '👩👩👩👩', '    '])('refuses what is longer: %s', async (value) => {
+    it.each(['abcd', '👩👩👩👩', '    '])('refuses longer text: %s', async (value) => {
       expect(await codes(MaxCharacters(3), value)).toEqual(['too_long']);
     });
     it.each(['', 'abc', '👩👩👩', ...ofOtherTypes])('accepts %j', async (value) => {
@@ -173,7 +173,7 @@ describe('the rule', () => {
     });
   });
 
-  it('tells its sentence what it counts to', async () => {
+  it('passes its sentence the counted figure', async () => {
     class ExampleDto {
       @MinCharacters(3)
       @MaxCharacters(1)

@@ -59,7 +59,7 @@ describe('a document with shared components', () => {
     });
   });
 
-  it('leaves what one operation alone has where it is, and the document as it was', () => {
+  it('leaves parts of one operation in place, and the document’s meaning unchanged', () => {
     const document = documentOf(
       operation('a', { 429: refusal('rate_limited') }, { parameters: [parameter] }),
       operation('b', { 404: refusal('not_found') }),
@@ -99,7 +99,7 @@ describe('a document with shared components', () => {
     ]);
   });
 
-  it('tells values of one name apart by the tag or status that only one of them has', () => {
+  it('distinguishes values of one name by the tag or status that only one of them has', () => {
     const challenge = (description: string) => ({
       description,
       headers: { 'WWW-Authenticate': { description, schema: { type: 'string' } } },

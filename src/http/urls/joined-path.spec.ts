@@ -13,7 +13,7 @@ describe('a joined path', () => {
     expect(joinedPath(...paths)).toBe(joined);
   });
 
-  it('keeps what stands within a path as it is', () => {
+  it('keeps the inside of a path as it is', () => {
     expect(joinedPath('/a//b/')).toBe('a//b');
     expect(joinedPath('a b', '?c')).toBe('a b/?c');
   });

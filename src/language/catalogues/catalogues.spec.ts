@@ -193,12 +193,12 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
     expect(those((text, key) => isShort(key) && text.length > en[key].length * 2 + 16)).toEqual([]);
   });
 
-  it('says everything differently, except for labels', () => {
+  it('translates every sentence, except for labels', () => {
     const said = keys.filter((key) => !canBeLabel(key)).map((key) => catalogue[key]);
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('is of a language that has a name in itself', () => {
+  it('is of a language with a name in itself', () => {
     const name = languageNames(languageTag(code))(code);
     expect(name).not.toBe(languageTag(code));
     if (scripts[code]) expect(name).not.toMatch(/[a-z]/i);

@@ -31,7 +31,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(await first().peek(key)).toMatchObject({ hits: 100 });
   });
 
-  it('ends the window when it said, however often it was hit in between', async () => {
+  it('ends the window at the announced time, however often it was hit in between', async () => {
     const key = randomUUID();
     const { resetAt } = await first().hit(key, 1, 400);
     while (Date.now() < resetAt - 100) {
@@ -92,7 +92,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect((await first().hit(other, 1, WINDOW)).accepted).toBe(false);
   });
 
-  it('takes any text as a key', async () => {
+  it('accepts any text as a key', async () => {
     for (const key of ['', '__proto__', ' * ? [a] \r\n', 'ключ 🔑', 'k'.repeat(10_000)]) {
       await first().reset(key);
       expect((await first().hit(key, 1, WINDOW)).accepted).toBe(true);

@@ -46,7 +46,7 @@ describe('memory counter storage', () => {
     }
   });
 
-  it('drops what has ended', async () => {
+  it('drops ended windows', async () => {
     const storage = withClock();
     for (let i = 0; i < 1000; i++) await storage.hit(`key ${i}`, 1, WINDOW);
     for (let i = 0; i < 2; i++) {
@@ -105,7 +105,7 @@ describe('memory counter storage', () => {
     expect(await storage.hit('key', 1, WINDOW)).toMatchObject({ accepted: true });
   });
 
-  it('goes on from what was counted elsewhere, until that ends', async () => {
+  it('continues from counts made elsewhere, until their windows end', async () => {
     const storage = withClock();
     await storage.hit('key', 9, WINDOW);
     storage.take('key', { hits: 8, resetAt: NOON + 1000 }, WINDOW);

@@ -52,7 +52,7 @@ const STALL = 1500;
     }
   }
 
-  it('leaves one key per counter, which Redis ends by itself', async () => {
+  it('leaves one key per counter, which Redis expires', async () => {
     await storage.hit('before', 9, WINDOW);
     expect(await inRedis('KEYS', '*')).toEqual(['accounts:limit:before']);
     const left = await inRedis('PTTL', 'accounts:limit:before');
@@ -78,7 +78,7 @@ const STALL = 1500;
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('counts by itself, at the same rate, while Redis is killed, and says so once', async () => {
+  it('counts in memory, at the same rate, while Redis is down, and logs it once', async () => {
     await server.stop();
     const answers = await timed(() => hits(storage, 'key', 10, 4));
     expect(answers.filter((accepted) => accepted)).toHaveLength(4);
@@ -91,7 +91,7 @@ const STALL = 1500;
     expect((await storage.hit('key', 4, WINDOW)).accepted).toBe(true);
   });
 
-  it('goes on from what Redis counted last, when it is killed', async () => {
+  it('continues from the last counts of Redis when it is killed', async () => {
     const other = await RedisCounterStorage.connect(server.url);
     await hits(other, 'key', 2, 4);
     expect(await hits(storage, 'key', 1, 4)).toEqual([true]);
@@ -101,7 +101,7 @@ const STALL = 1500;
     expect(await hits(storage, 'key', 3, 4)).toEqual([true, false, false]);
   });
 
-  it('believes no Redis that refuses to count about what it counts by itself', async () => {
+  it('ignores what a Redis that refuses commands has counted meanwhile', async () => {
     await inRedis('CONFIG', 'SET', 'maxmemory', '1');
     await hits(storage, 'key', 2, 1);
     await delay(1_100);
@@ -125,7 +125,7 @@ const STALL = 1500;
     await proxy.close();
   });
 
-  it('counts in Redis again once it is back, and says so once', async () => {
+  it('counts in Redis again once it is back, and logs it once', async () => {
     await server.stop();
     await hits(storage, 'key', 3, 1);
     await server.restart();
@@ -175,7 +175,7 @@ const STALL = 1500;
     await countedInRedis('after');
   });
 
-  it('counts by itself while Redis refuses, and asks again only now and then', async () => {
+  it('counts in memory while Redis refuses, and retries rarely', async () => {
     await inRedis('CONFIG', 'SET', 'maxmemory', '1');
     await inRedis('CONFIG', 'RESETSTAT');
     const began = performance.now();

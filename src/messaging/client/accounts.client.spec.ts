@@ -16,7 +16,7 @@ function proxyOf(answer: Observable<unknown>) {
 const caller = { accessToken: 'token' };
 
 describe('the client', () => {
-  it('sends what the caller said and when it will give up', async () => {
+  it('sends the caller’s headers and deadline', async () => {
     const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: { answered: true } }));
     const client = new AccountsClient(proxy, { timeoutMs: 700 });
     const begin = Date.now();
@@ -71,7 +71,7 @@ describe('the client', () => {
     expect(error).toHaveProperty('cause');
   });
 
-  it('says why a host refused the message before the accounts saw it', async () => {
+  it('reports why a host refused the message earlier', async () => {
     const refusal = { status: 'error', message: 'Not in your tenant' };
     const client = new AccountsClient(proxyOf(throwError(() => refusal)).proxy);
     await expect(client.get(caller)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('the client', () => {
     });
   });
 
-  it('says which fields are wrong', () => {
+  it('names the invalid fields', () => {
     const children = { name: { errors: ['Too short.', 'Too plain.'] }, phone: {} };
     const body = { form: { errors: ['Wrong.'], children } };
     const error = new AccountsClientError({ status: 400, headers: {}, body });

@@ -14,7 +14,7 @@ describe('a message of NATS', () => {
     expect(read(JSON.stringify(event), 'inbox')).toEqual(event);
   });
 
-  it('is what it holds, answered where somebody waits', () => {
+  it('is its content, answered where a reply is expected', () => {
     const message = { access_token: 'x' };
     expect(read(JSON.stringify(message), 'inbox')).toEqual({
       pattern: 'accounts.get',

@@ -19,7 +19,7 @@ describe('a body', () => {
     return bodies.of(request)!;
   };
 
-  it('is read whole, in however many pieces it comes', async () => {
+  it('is read whole, in any number of chunks', async () => {
     const request = upload();
     const body = read(request);
     const bytes = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 256));
@@ -40,7 +40,7 @@ describe('a body', () => {
     expect(await read(request)).toHaveLength(bodyLimit);
   });
 
-  it('is refused before any of it comes when it says that it is larger', async () => {
+  it('is refused before it is read when its Content-Length is larger', async () => {
     const request = upload(bodyLimit + 1);
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
@@ -51,7 +51,7 @@ describe('a body', () => {
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('is refused when it comes in more pieces than anybody makes of it', async () => {
+  it('is refused when it arrives in more chunks than any client sends', async () => {
     const request = upload();
     for (let count = 0; count < 2_000; count++) request.write('a');
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });

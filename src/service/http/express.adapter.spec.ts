@@ -32,7 +32,7 @@ describe('the Express adapter', () => {
     expect(after![1]).toBe(before![1]);
   });
 
-  it('answers in full whoever says that nothing changed', async () => {
+  it('responds in full to a client that sends no change', async () => {
     const adapter = new PreparedExpressAdapter(new BodyReader(), () => undefined);
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;

@@ -99,7 +99,7 @@ describe('the HTTP server', () => {
     expect(events).toEqual(['GET /never']);
   });
 
-  it('ends the connection of whoever says nothing, or drips a request', async () => {
+  it('ends connections that are silent or drip a request', async () => {
     const drip = (beginning: string) => {
       const socket = open();
       socket.write(beginning);
@@ -116,24 +116,24 @@ describe('the HTTP server', () => {
   describe('100 Continue', () => {
     const expecting = (path: string) => ask(path, 'Expect: 100-continue', lastly);
 
-    it('comes before the answer', async () => {
+    it('comes before the response', async () => {
       expect(await say(expecting('/'))).toMatch(
         /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/$/,
       );
     });
 
-    it('does not come into the middle of an answer before it', async () => {
+    it('does not start inside the response before it', async () => {
       expect(await say(ask('/slow') + expecting('/second'))).toMatch(
         /\r\n\r\n\/slowHTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/second$/,
       );
     });
   });
 
-  describe('what comes of a body after the answer', () => {
+  describe('the rest of a body after the response', () => {
     const upload = (length: number) =>
       `POST /upload HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-    it('is thrown away, and the connection goes on', async () => {
+    it('is discarded, and the connection stays open', async () => {
       const socket = open();
       socket.write(upload(100_000));
       await once(socket, 'data');

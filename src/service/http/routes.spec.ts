@@ -14,7 +14,7 @@ const routes = new Routes({
 } as unknown as OpenAPIObject);
 
 describe('routes', () => {
-  it('know the methods of an address, HEAD wherever there is GET, in order', () => {
+  it('know the methods of a path, HEAD wherever there is GET, in order', () => {
     expect(routes.methodsOf('/api/accounts')).toEqual(['POST']);
     expect(routes.methodsOf('/api/accounts/abc')).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
     expect(routes.methodsOf('/api/applications/a/token')).toEqual(['DELETE', 'PUT']);

@@ -27,7 +27,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
     assert.ok(response.headers.get('RateLimit'));
   });
 
-  it('creates an account, and tells what is wrong with one', async () => {
+  it('creates an account, and reports its violations', async () => {
     const body: components['schemas']['AccountsCreateAccount'] = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',

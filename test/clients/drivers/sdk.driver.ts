@@ -31,7 +31,7 @@ describe('functions of @hey-api/openapi-ts', () => {
     assert.match(response!.headers.get('Content-Version')!, /^\d+\.\d+$/);
   });
 
-  it('create an account, and tell what is wrong with one', async () => {
+  it('create an account, and report its violations', async () => {
     const body: api.AccountsCreateAccount = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',

@@ -206,5 +206,5 @@ export function describeService(
 
 /** The errors of one field, wherever it stands: `default_notification_phone.number`. */
 export function errorsOn(body: any, field: string): string[] {
-  return field.split('..').reduce((node, name) => node?.children?.[name], body.form)?.errors;
+  return field.split('.').reduce((node, name) => node?.children?.[name], body.form)?.errors;
 }
