@@ -79,7 +79,7 @@ export { CreateApplicationDto } from './applications/dto/create-application.dto.
 export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
 export {
   type DatabaseAdapter,
-  type DatabaseAddress,
+  type DatabaseUrls,
   type DatabaseOptions,
   type DatabasePool,
 } from './database/database.options.js';

@@ -13,7 +13,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
-import { languageChoices } from './language-choices.js';
+import { languageChoices } from './rendering/language-choices.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';

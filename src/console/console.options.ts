@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '../access/passwords/password-policy.js';
-import type { Section } from './page.js';
+import type { Section } from './rendering/page.js';
 
 /** The options of the console; the class is its injection token. */
 export abstract class ConsoleOptions {

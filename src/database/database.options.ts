@@ -4,7 +4,7 @@ import { DatabaseHosts, isTargetSession, type TargetSession } from './connection
 import type { Prisma } from './generated/client.js';
 
 /** The connection to a PostgreSQL (15 or newer). */
-export interface DatabaseAddress {
+export interface DatabaseUrls {
   /**
    * Its URL, with an optional `schema` parameter. It may name several servers, of which the one that
    * accepts writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module then has a
@@ -44,10 +44,10 @@ export interface DatabaseAdapter {
 }
 
 /** One of the three ways to connect. */
-export type DatabaseOptions = DatabaseAddress | DatabasePool | DatabaseAdapter;
+export type DatabaseOptions = DatabaseUrls | DatabasePool | DatabaseAdapter;
 
 /** The connection options of the URLs, and the schema of the first one. */
-export function databaseAddress({ url, directUrl = url, schema }: DatabaseAddress) {
+export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {
   return {
     schema: schema ?? parsedUrls(url)[0]!.searchParams.get('schema') ?? 'public',
     connection: connectionOf(url),
@@ -103,11 +103,11 @@ export function isDatabaseOptions(options: DatabaseOptions): boolean {
   const { url, directUrl, pool, adapter, schema } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);
   if (given.length !== 1 || (schema !== undefined && schema === '')) return false;
-  if (url !== undefined) return [url, directUrl ?? url].every(isPostgresAddress);
+  if (url !== undefined) return [url, directUrl ?? url].every(isPostgresUrl);
   return typeof (pool ?? adapter)?.connect === 'function';
 }
 
-function isPostgresAddress(url: string): boolean {
+function isPostgresUrl(url: string): boolean {
   try {
     return parsedUrls(url).length > 0;
   } catch {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseClient } from './connection/database.client.js';
-import { databaseAddress, type DatabaseAddress, type DatabasePool } from './database.options.js';
+import { databaseConnections, type DatabaseUrls, type DatabasePool } from './database.options.js';
 
 /** The database cannot be migrated; the message names the failing migration. */
 export class MigrationError extends Error {
@@ -33,7 +33,7 @@ const folders = new Map<string, readonly Migration[]>();
  * @throws MigrationError when one failed earlier, or was changed after it was applied
  */
 export async function migrate(
-  options: (DatabaseAddress | DatabasePool) & {
+  options: (DatabaseUrls | DatabasePool) & {
     /** The folder of the migrations. Default: that of this package. */
     folder?: URL | undefined;
   },
@@ -60,14 +60,14 @@ interface Connection {
 }
 
 /** A connection that is closed afterwards, also one of a pool, so that no setting is left on it. */
-async function connect(options: DatabaseAddress | DatabasePool): Promise<Connection> {
+async function connect(options: DatabaseUrls | DatabasePool): Promise<Connection> {
   if (options.pool) {
     const client = await options.pool.connect();
     client.on('error', () => undefined); // A lost connection also fails its statement.
     const end = () => Promise.resolve(client.release(true));
     return { client, schema: options.schema ?? 'public', end };
   }
-  const { directConnection, schema } = databaseAddress(options);
+  const { directConnection, schema } = databaseConnections(options);
   const client = new DatabaseClient({
     ...directConnection,
     application_name: 'nest-accounts migrations',

@@ -1,7 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { escapeIdentifier, Pool } from 'pg';
 import { DatabaseClient, type DatabaseClientConfig } from './connection/database.client.js';
-import { databaseAddress, type DatabaseAdapter, type DatabaseOptions } from './database.options.js';
+import {
+  databaseConnections,
+  type DatabaseAdapter,
+  type DatabaseOptions,
+} from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import type { Transaction } from './records.js';
 import { statementNames } from './connection/statement-names.js';
@@ -45,7 +49,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private readonly nameOf: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
-    const address = options.url ? databaseAddress(options) : undefined;
+    const address = options.url ? databaseConnections(options) : undefined;
     const schema = address?.schema ?? options.schema ?? 'public';
     const isPooled = options.directUrl !== undefined;
     const ownPool = address && createPool(address.connection, isPooled);

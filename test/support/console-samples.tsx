@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/components/form.js';
-import type { FormState } from '../../src/console/page.js';
+import type { FormState } from '../../src/console/rendering/page.js';
 import { AccountPage } from '../../src/console/pages/account.page.js';
 import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
 import { ApplicationPage } from '../../src/console/pages/application.page.js';

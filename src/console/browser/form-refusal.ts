@@ -5,7 +5,7 @@ import { presentFormError } from '../../errors/form-error.js';
 import { retryHeaders } from '../../http/headers/retry.headers.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
-import type { FormState } from '../page.js';
+import type { FormState } from '../rendering/page.js';
 
 /** A form to show again: its values and its violations. */
 export interface FormRefusal {

@@ -5,7 +5,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import type { Redirect, RenderedPage } from './page-response.js';
-import { renderPage } from '../render.js';
+import { renderPage } from '../rendering/render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
 /** Writes the responses of pages with their security headers. */

@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 import { PasswordField, Select, TextField } from './fields.js';
 
 /** A language that an account can choose, with its name. */

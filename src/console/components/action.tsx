@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 

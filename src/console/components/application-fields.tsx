@@ -1,4 +1,4 @@
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 import { Select, TextArea } from './fields.js';
 
 export function RedirectUrisField() {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Section } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { Section } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ContentProps {
   title: string;

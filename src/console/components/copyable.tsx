@@ -1,4 +1,4 @@
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 /** For translation by browsers; Preact's types declare the attribute as a boolean, HTML does not. */
 const untranslatable = { translate: 'no' } as object;

@@ -1,5 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 import { useField, type FieldName } from './form.js';
 
 interface FieldProps {

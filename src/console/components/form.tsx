@@ -2,8 +2,8 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FormErrorBody } from '../../errors/form-error.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
 /** The names of fields, each with a label in the catalogue. */

@@ -1,4 +1,4 @@
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 /** A moment as the page’s language writes it, in UTC: the browser’s time zone is not known here. */
 export function Moment({ date }: { date: Date }) {

@@ -1,4 +1,4 @@
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 import { Action } from './action.js';
 import { Card } from './content.js';
 import { Copyable } from './copyable.js';

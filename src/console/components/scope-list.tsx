@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/principals/principal.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 const meanings: Record<Scope, MessageKey> = {
   'account:read': 'scope.account_read',

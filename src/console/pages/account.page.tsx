@@ -9,8 +9,8 @@ import {
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Checkbox, PasswordField, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface AccountPageProps {
   /** The values of the account, or of the form that was sent. */

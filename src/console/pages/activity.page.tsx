@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ActivityEntry extends Omit<ReadAuditEvent, 'accountId' | 'actorId' | 'requestId'> {
   /** Until when no password is accepted from the source of this event. */

@@ -5,8 +5,8 @@ import { Checkbox, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
 import { Moment } from '../components/moment.js';
 import { OAuthClientCard } from '../components/oauth-client-card.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ApplicationDetails {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ApplicationEntry {
   readonly id: string;

@@ -2,7 +2,7 @@ import { Action, CsrfFields } from '../components/action.js';
 import { Card, Content } from '../components/content.js';
 import { ReturnTo } from '../components/return-to.js';
 import { ScopeList } from '../components/scope-list.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ConsentPageProps {
   application: { readonly name: string; readonly owner: { readonly name: string } };

@@ -2,8 +2,8 @@ import { UsernameForPasswordManager } from '../components/account-fields.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface DeleteAccountPageProps {
   form: FormState;

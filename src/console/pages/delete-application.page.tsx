@@ -1,6 +1,6 @@
 import { Action } from '../components/action.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface DeleteApplicationPageProps {
   application: { readonly id: string; readonly name: string };

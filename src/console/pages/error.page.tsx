@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface ErrorPageProps {
   status: number;

@@ -2,7 +2,7 @@ import { Action } from '../components/action.js';
 import { Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
 import { ScopeList } from '../components/scope-list.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface GrantEntry {
   readonly id: string;

@@ -2,8 +2,8 @@ import { ApiVersionField, RedirectUrisField } from '../components/application-fi
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Checkbox, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface NewApplicationPageProps {
   form: FormState;

@@ -2,7 +2,7 @@ import { Action } from '../components/action.js';
 import { Content } from '../components/content.js';
 import { Moment } from '../components/moment.js';
 import { nameUserAgent } from '../user-agent.js';
-import { usePage } from '../use-page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface SessionEntry {
   readonly id: string;

@@ -8,8 +8,8 @@ import {
 import { Card, Content } from '../components/content.js';
 import { Form, Submit } from '../components/form.js';
 import { ReturnTo, withReturnTo } from '../components/return-to.js';
-import type { FormState } from '../page.js';
-import { usePage } from '../use-page.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
 
 export interface SignUpPageProps {
   form: FormState;

@@ -1,8 +1,8 @@
-import type { PasswordPolicy } from '../access/passwords/password-policy.js';
-import type { Account } from '../database/records.js';
-import type { FormErrorBody } from '../errors/form-error.js';
-import type { MessageKey } from '../language/catalogues/index.js';
-import type { Language } from '../language/language.js';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
+import type { Account } from '../../database/records.js';
+import type { FormErrorBody } from '../../errors/form-error.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
+import type { Language } from '../../language/language.js';
 
 /** The sections of the console in its navigation. */
 export type Section = 'applications' | 'grants' | 'account' | 'sessions' | 'activity';

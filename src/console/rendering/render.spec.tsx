@@ -1,7 +1,7 @@
-import { consolePages, hostile, secret } from '../../test/support/console-samples.js';
-import type { Account } from '../database/records.js';
-import { catalogues, type MessageKey } from '../language/catalogues/index.js';
-import { Languages } from '../language/languages.js';
+import { consolePages, hostile, secret } from '../../../test/support/console-samples.js';
+import type { Account } from '../../database/records.js';
+import { catalogues, type MessageKey } from '../../language/catalogues/index.js';
+import { Languages } from '../../language/languages.js';
 import type { PageContext } from './page.js';
 import { renderPage } from './render.js';
 

@@ -1,5 +1,5 @@
-import { languageCodes, languageNames, languageTag } from '../language/language-codes.js';
-import type { LanguageChoice } from './components/account-fields.js';
+import { languageCodes, languageNames, languageTag } from '../../language/language-codes.js';
+import type { LanguageChoice } from '../components/account-fields.js';
 
 let choices: readonly LanguageChoice[] | undefined;
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { Layout } from './components/layout.js';
+import { Layout } from '../components/layout.js';
 import type { PageContext } from './page.js';
 import { pageOf, PageProvider, type PageFrame } from './use-page.js';
 

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { MessageKey } from '../language/catalogues/index.js';
-import type { MessageParams } from '../language/language.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
+import type { MessageParams } from '../../language/language.js';
 import type { PageContext, Section } from './page.js';
 
 /** The properties that a page sets while it is rendered, for its layout. */
