@@ -50,7 +50,7 @@ import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
 import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
-import { EventsService } from './events/events.service.js';
+import { EventsService, eventSubscribersToken } from './events/events.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
@@ -182,6 +182,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     },
     EventsService,
     EventDeliveriesRepository,
+    fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
     AuditTrail,
     {
       provide: AuditEventsRepository,

@@ -8,6 +8,7 @@ import { isVersionName, type ApiVersion } from './http/headers/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
+import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
 
@@ -39,6 +40,11 @@ export interface AccountsModuleOptions {
   passwordHash?: PasswordHashOptions | undefined;
   /** Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
+  /**
+   * Subscribers to events beside the methods with `@OnAccountEvent()`, such as a `WebhookSubscriber`.
+   * Default: none.
+   */
+  eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
   /**
@@ -182,6 +188,14 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   ),
   counterStorage: optional<CounterStorage>('must be a CounterStorage', ({ hit, peek, reset }) =>
     [hit, peek, reset].every((method) => typeof method === 'function'),
+  ),
+  eventSubscribers: optional<readonly AccountEventSubscriber[]>(
+    'must list objects with a name, types and a method take',
+    (subscribers) =>
+      subscribers.every(
+        ({ name, types, take }) =>
+          typeof name === 'string' && Array.isArray(types) && typeof take === 'function',
+      ),
   ),
   auditDays: optional<number>(
     `must be a whole number from ${auditDaysLimits.min} to ${auditDaysLimits.max}`,

@@ -33,7 +33,13 @@ export {
   type AccountEventData,
   type AccountEventType,
 } from './events/account-event.js';
+export {
+  type AccountEventSubscriber,
+  AccountEventSubscriberError,
+  SubscriptionEndedError,
+} from './events/account-event.subscriber.js';
 export { OnAccountEvent } from './events/on-account-event.decorator.js';
+export { type WebhookOptions, WebhookSubscriber } from './events/webhook.subscriber.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
   type AccountsModuleExtras,

@@ -1,14 +1,52 @@
-import type { AccountEvent, AccountEventType } from './account-event.js';
+import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 
 /** A subscriber, which gets each event at least once, in order of revision per account. */
 export interface AccountEventSubscriber {
-  /** The name of its subscription, which outlives processes and releases. */
+  /**
+   * The name of its subscription, which outlives processes and releases: 1 to 64 letters, digits, dots,
+   * underscores and hyphens. Different for every subscriber of an application.
+   */
   readonly name: string;
+  /** The types of events it receives, at least one. */
   readonly types: readonly AccountEventType[];
   /**
    * Handles an event; the event is delivered again, with the same id, if its completion was not recorded.
    *
-   * @throws any error, and the event is delivered again later
+   * @throws SubscriptionEndedError and the subscription is dropped
+   * @throws any other error, and the event is delivered again later
    */
   take(event: AccountEvent): Promise<unknown>;
+}
+
+/** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */
+export class SubscriptionEndedError extends Error {
+  override readonly name = 'SubscriptionEndedError';
+}
+
+/** A subscriber that cannot receive events; the application does not start. */
+export class AccountEventSubscriberError extends Error {
+  override readonly name = 'AccountEventSubscriberError';
+}
+
+/** @throws AccountEventSubscriberError naming the first invalid subscriber */
+export function checkSubscribers(subscribers: readonly AccountEventSubscriber[]): void {
+  const names = new Set<string>();
+  for (const { name, types } of subscribers) {
+    if (!/^[\w.-]{1,64}$/.test(name)) {
+      throw new AccountEventSubscriberError(
+        `The subscriber ${JSON.stringify(name)} needs a name of 1 to 64 letters, digits, dots, underscores and hyphens.`,
+      );
+    }
+    if (names.has(name)) {
+      throw new AccountEventSubscriberError(
+        `Two subscribers have the name ${name}: each would receive a part of the events.`,
+      );
+    }
+    names.add(name);
+    if (types.length === 0 || !types.every((type) => accountEventTypes.includes(type))) {
+      throw new AccountEventSubscriberError(
+        `The subscriber ${name} must name types of events: ${accountEventTypes.join(', ')}.`,
+      );
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
 import type { ClaimedEvent, EventDeliveriesRepository } from './event-deliveries.repository.js';
 
 /** The most events that a subscriber handles at a time, each of another account. */
@@ -117,6 +117,10 @@ export class EventWorker {
       this.failures = 0;
       return true;
     } catch (error) {
+      if (error instanceof SubscriptionEndedError) {
+        await this.end(error);
+        return true;
+      }
       this.failures++;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
@@ -124,6 +128,14 @@ export class EventWorker {
       await this.deliveries.postpone({ sequence, error: reason.slice(0, 500), retryInMs });
       return false;
     }
+  }
+
+  /** Drops the subscription, at the wish of its subscriber. */
+  private async end({ message }: SubscriptionEndedError): Promise<void> {
+    const { name } = this.subscriber;
+    this.isStopped = true;
+    await this.deliveries.drop(name);
+    this.logger.warn(`The subscription ${name} has ended: ${message}`);
   }
 
   /** @param endsEarly whether a nudge ends it */

@@ -1,4 +1,5 @@
 import {
+  Inject,
   Injectable,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
@@ -6,13 +7,20 @@ import {
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
-import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import {
+  AccountEventSubscriberError,
+  checkSubscribers,
+  type AccountEventSubscriber,
+} from './account-event.subscriber.js';
 import {
   EventDeliveriesRepository,
   type SubscriptionState,
 } from './event-deliveries.repository.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
+
+/** The token of the subscribers that the options of the module name. */
+export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 
 /** How often it is recorded that subscribers are running. */
 const seenMs = 10 * 60_000;
@@ -28,10 +36,12 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly scanner: MetadataScanner,
     private readonly deliveries: EventDeliveriesRepository,
     private readonly audit: AuditTrail,
+    @Inject(eventSubscribersToken) private readonly given: readonly AccountEventSubscriber[],
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const subscribers = this.handlers();
+    const subscribers = [...this.given, ...this.handlers()];
+    checkSubscribers(subscribers);
     if (subscribers.length === 0) return;
     for (const { name, types } of subscribers) await this.deliveries.subscribe(name, types);
     this.workers = subscribers.map((each) => new EventWorker(each, this.deliveries));
@@ -79,7 +89,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
   private handlers(): AccountEventSubscriber[] {
     const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()];
-    const subscribers = wrappers.flatMap(({ instance, isNotMetatype }) => {
+    return wrappers.flatMap((wrapper) => {
+      const { instance, isNotMetatype } = wrapper;
       if (isNotMetatype || typeof instance !== 'object' || instance === null) return [];
       const target = instance as Record<string, (event: AccountEvent) => unknown>;
       return this.scanner
@@ -88,9 +99,13 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
           const handler = Reflect.getMetadata(accountEventMetadata, target[method]!) as
             AccountEventHandler | undefined;
           if (!handler) return [];
+          if (!wrapper.isDependencyTreeStatic()) {
+            throw new AccountEventSubscriberError(
+              `${String(wrapper.name)} is created for each request, and so its method ${method} cannot receive events.`,
+            );
+          }
           return [{ ...handler, take: async (event: AccountEvent) => target[method]!(event) }];
         });
     });
-    return subscribers;
   }
 }

@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
+import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
 import type { Settings } from './settings.js';
@@ -8,11 +9,13 @@ import type { Settings } from './settings.js';
  * The accounts module with the options of the settings, for the service and the command line.
  *
  * @param databaseUrl where the database of the settings was found or started
+ * @param eventSubscribers none on the command line, which delivers no events
  */
 export function accountsFromSettings(
   settings: Settings,
   databaseUrl: string,
   features: AccountsFeature[],
+  eventSubscribers: AccountEventSubscriber[],
 ): DynamicModule {
   return AccountsModule.forRootAsync({
     basePath: settings.basePath,
@@ -26,6 +29,7 @@ export function accountsFromSettings(
       counterStorage: await createCounterStorage(settings.redisUrl),
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
+      eventSubscribers,
       auditDays: settings.auditDays,
       principalCacheBytes: settings.principalCacheBytes,
     }),

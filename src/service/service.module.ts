@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleFeature } from '../console/console.feature.js';
+import { WebhookSubscriber } from '../events/webhook.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
@@ -20,10 +21,12 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [
-        accountsFromSettings(settings, databaseUrl, [
-          ...pages,
-          ...(messages ? [messages.feature] : []),
-        ]),
+        accountsFromSettings(
+          settings,
+          databaseUrl,
+          [...pages, ...(messages ? [messages.feature] : [])],
+          settings.webhooks.map((webhook) => new WebhookSubscriber(webhook)),
+        ),
       ],
       controllers: [HealthController, RootController],
       providers: [DemoSeed, GracefulShutdown, ...(messages ? [messagesEndWithUs(messages)] : [])],

@@ -73,6 +73,7 @@ describe('settings', () => {
       httpAdapter: 'express',
       messages: undefined,
       redisUrl: undefined,
+      webhooks: [],
       rateLimits: {},
       passwordPolicy: 'standard',
       passwordHash: {
@@ -298,6 +299,10 @@ describe('settings that cannot be used', () => {
     ['DATABASE_URL', 'hunter2'],
     ['DATABASE_URL', 'http://user:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['WEBHOOK_URLS', 'ftp://hunter2'],
+    ['WEBHOOK_URLS', 'https://user:hunter2@billing'],
+    ['WEBHOOK_SECRET', 'hunter2'],
+    ['WEBHOOK_SECRET', 'whsec_hunter2'],
     ['REDIS_URL', 'hunter2:6379'],
     ['REDIS_URL', 'redis://127.0.0.1/hunter2'],
     ['PUBLIC_URL', 'https://user:hunter2@accounts.example'],
@@ -383,6 +388,7 @@ describe('settings that cannot be used', () => {
       'postgres://one/x?target_session_attrs=any',
       'its target_session_attrs must be read-write or primary',
     ],
+    ['WEBHOOK_SECRET', 'x', 'every secret in it must be whsec_ and 24 to 64 bytes in base64'],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
     [
       'PUBLIC_URL',
@@ -402,6 +408,21 @@ describe('settings that cannot be used', () => {
     expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
     expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
     expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
+  });
+
+  it('need a secret for webhooks', () => {
+    const urls = { WEBHOOK_URLS: 'https://billing/hooks, http://127.0.0.1:9000' };
+    expect(problems(urls)).toEqual(['WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.']);
+    const secrets = [Buffer.alloc(24), Buffer.alloc(64)].map(
+      (bytes) => `whsec_${bytes.toString('base64')}`,
+    );
+    expect(read({ ...urls, WEBHOOK_SECRET: secrets.join(',') }).webhooks).toEqual([
+      { url: 'https://billing/hooks', secrets },
+      { url: 'http://127.0.0.1:9000', secrets },
+    ]);
+    expect(
+      problems({ ...urls, WEBHOOK_SECRET: `whsec_${Buffer.alloc(65).toString('base64')}` }),
+    ).toHaveLength(1);
   });
 
   it('are named all at once, one on a line', () => {

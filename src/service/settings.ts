@@ -7,6 +7,11 @@ import { owaspFloor, type PasswordHashOptions } from '../access/passwords/passwo
 import { minSecretLength } from '../access/tokens/token-seal.js';
 import { passwordPolicies, type PasswordPolicy } from '../access/passwords/password-policy.js';
 import { parsedUrls } from '../database/database.options.js';
+import {
+  isWebhookSecret,
+  isWebhookUrl,
+  type WebhookOptions,
+} from '../events/webhook.subscriber.js';
 import { isPlainPath, joinedPath } from '../http/urls/joined-path.js';
 import { isPublicUrl } from '../http/urls/public-url.js';
 import { isLoopback } from '../http/urls/loopback.js';
@@ -39,6 +44,7 @@ export interface Settings {
   /** Where messages are received; undefined: nowhere. */
   readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
+  readonly webhooks: readonly WebhookOptions[];
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
   readonly passwordHash: PasswordHashOptions;
@@ -92,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
     messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
+    webhooks: readWebhooks(read),
     rateLimits,
     passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
     passwordHash: {
@@ -250,6 +257,35 @@ function parseSecrets(text: string): [string, ...string[]] {
     throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
   }
   return secrets as [string, ...string[]];
+}
+
+/** The URLs of WEBHOOK_URLS, each with the secrets of WEBHOOK_SECRET. */
+function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
+  const urls = read.parsed('WEBHOOK_URLS', parseWebhookUrls) ?? [];
+  const secrets = read.parsed('WEBHOOK_SECRET', parseWebhookSecrets);
+  if (urls.length > 0 && !read.text('WEBHOOK_SECRET')) {
+    read.problem('WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.');
+  }
+  return secrets ? urls.map((url) => ({ url, secrets })) : [];
+}
+
+function parseWebhookUrls(text: string): string[] {
+  const urls = text.split(',').map((part) => part.trim());
+  for (const [i, url] of urls.entries()) {
+    if (!isWebhookUrl(url)) {
+      throw new Error(
+        `address ${i + 1} must begin with http:// or https://, without user and password`,
+      );
+    }
+    if (urls.indexOf(url) < i) throw new Error(`address ${i + 1} is there twice`);
+  }
+  return urls;
+}
+
+function parseWebhookSecrets(text: string): [string, ...string[]] {
+  const secrets = text.split(',').map((part) => part.trim());
+  if (secrets.every(isWebhookSecret)) return secrets as [string, ...string[]];
+  throw new Error('every secret in it must be whsec_ and 24 to 64 bytes in base64');
 }
 
 function parsePublicUrl(text: string): string {

@@ -190,7 +190,7 @@ async function withServices<T>(command: (services: Services) => Promise<T>): Pro
   const database = await openDatabase(settings);
   try {
     const app = await NestFactory.createApplicationContext(
-      accountsFromSettings(settings, database.url, []),
+      accountsFromSettings(settings, database.url, [], []),
       { logger: false, abortOnError: false },
     );
     try {

@@ -39,7 +39,12 @@ export async function startHost(
     { logger: false, abortOnError: false },
   );
   configure(app);
-  await app.listen(0, '127.0.0.1');
+  try {
+    await app.listen(0, '127.0.0.1');
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return app;
 }
 

@@ -1,0 +1,109 @@
+import { createHash, createHmac } from 'node:crypto';
+import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
+import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
+
+/** The options of a {@link WebhookSubscriber}. */
+export interface WebhookOptions {
+  /** The `http:` or `https:` URL that receives the events; without user and password. */
+  url: string;
+  /**
+   * The secrets that sign, each `whsec_` and 24 to 64 bytes in base64. With several, every request has a
+   * signature by each of them, so that a receiver can change to another one.
+   */
+  secrets: readonly [string, ...string[]];
+  /** The name of the subscription. Default: made of the URL, so that another URL is another subscription. */
+  name?: string | undefined;
+  /** The types of events. Default: all. */
+  types?: readonly AccountEventType[] | undefined;
+  /** How long the receiver has to respond, in milliseconds. Default: 15,000. */
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * Sends each event to a URL, signed by the Standard Webhooks specification 1.0.
+ *
+ * A status from 200 to 299 acknowledges an event, 410 ends the subscription, and everything else is retried;
+ * redirects are not followed.
+ */
+export class WebhookSubscriber implements AccountEventSubscriber {
+  readonly name: string;
+  readonly types: readonly AccountEventType[];
+  private readonly url: string;
+  private readonly keys: readonly Buffer[];
+  private readonly timeoutMs: number;
+
+  /** @throws TypeError for an invalid URL or secret, without repeating it */
+  constructor({ url, secrets, name, types, timeoutMs }: WebhookOptions) {
+    if (!isWebhookUrl(url)) {
+      throw new TypeError('url must begin with http:// or https:// and have no user and password');
+    }
+    if (secrets.length === 0 || !secrets.every(isWebhookSecret)) {
+      throw new TypeError('secrets must be whsec_ and 24 to 64 bytes in base64');
+    }
+    this.url = url;
+    this.name = name ?? nameOf(url);
+    this.types = types ?? accountEventTypes;
+    this.keys = secrets.map(keyOf);
+    this.timeoutMs = timeoutMs ?? 15_000;
+  }
+
+  async take(event: AccountEvent): Promise<void> {
+    const body = JSON.stringify(event);
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const response = await this.post(body, {
+      'Content-Type': 'application/json',
+      'User-Agent': 'nest-accounts',
+      'webhook-id': event.id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': this.signatures(`${event.id}.${timestamp}.${body}`),
+    });
+    // The rest of the response is not needed, however long it is.
+    await response.body?.cancel();
+    if (response.status === 410) {
+      throw new SubscriptionEndedError('the receiver responded with 410 Gone');
+    }
+    if (!response.ok) throw new Error(`the receiver responded with ${response.status}`);
+  }
+
+  private async post(body: string, headers: Record<string, string>): Promise<Response> {
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    try {
+      return await fetch(this.url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+    } catch (error) {
+      if (signal.aborted) throw new Error(`no response within ${this.timeoutMs} ms`);
+      const { cause } = error as Error;
+      throw new Error(`no response: ${cause instanceof Error ? cause.message : 'fetch failed'}`);
+    }
+  }
+
+  private signatures(content: string): string {
+    return this.keys
+      .map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`)
+      .join(' ');
+  }
+}
+
+/** Whether a webhook can be sent to the URL. */
+export function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+/** Whether the text is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+export function isWebhookSecret(text: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
+  const { length } = keyOf(text);
+  return length >= 24 && length <= 64;
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice('whsec_'.length), 'base64');
+}
+
+/** The host of the URL for its reader, and a digest because the path may contain a secret. */
+function nameOf(url: string): string {
+  const { hostname, href } = new URL(url);
+  const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
+  return `webhook.${hostname.replaceAll(/[^\w.-]/g, '').slice(0, 40)}.${digest}`;
+}

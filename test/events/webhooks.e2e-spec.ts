@@ -1,0 +1,259 @@
+import { Injectable, Module, Scope, type INestApplication } from '@nestjs/common';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import type { AccountEvent } from '../../src/events/account-event.js';
+import type { AccountEventSubscriber } from '../../src/events/account-event.subscriber.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
+import { WebhookSubscriber } from '../../src/events/webhook.subscriber.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { newEmail, password, startForm } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+const secrets = ['one', 'two'].map(
+  (seed) => `whsec_${Buffer.from(seed.repeat(10)).toString('base64')}`,
+) as [string, string];
+
+interface Delivery {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver on a port of its own, and everything it was sent. */
+class Receiver {
+  readonly deliveries: Delivery[] = [];
+  /** The response to the delivery of this number, counted from 1. */
+  respond: (response: ServerResponse, count: number) => void = (response) => response.end();
+  private readonly server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      this.deliveries.push({ path: request.url!, headers: request.headers, body });
+      this.respond(response, this.deliveries.length);
+    });
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks/token-in-the-path`;
+  }
+
+  events(): AccountEvent[] {
+    return this.deliveries.map(({ body }) => JSON.parse(body) as AccountEvent);
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+/** Waits until something holds, for as long as retries may take. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 45_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass within 45 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const person = () => ({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+
+describe('Webhooks', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let receiver: Receiver;
+  let url: string;
+  let app: INestApplication | undefined;
+  beforeEach(async () => {
+    receiver = new Receiver();
+    url = await receiver.listen();
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    receiver.close();
+    await client.end();
+    await database.drop();
+  });
+
+  async function start(...eventSubscribers: AccountEventSubscriber[]): Promise<AccountsService> {
+    const options = { ...leastOptions({ url: database.url }), eventSubscribers };
+    app = await startHost([AccountsModule.forRoot(options)]);
+    return app.get(AccountsService, { strict: false });
+  }
+
+  const count = async (table: string): Promise<number> => {
+    const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${table}`);
+    return (rows as [{ count: number }])[0].count;
+  };
+
+  it('are signed by every secret, as Standard Webhooks verifies it', async () => {
+    const accounts = await start(new WebhookSubscriber({ url, secrets }));
+    const { id } = await accounts.create(person());
+    await accounts.update(id, { name: 'Ada King' });
+    await accounts.delete(id);
+    await until(() => receiver.deliveries.length === 3);
+    expect(receiver.events().map(({ type, account_id }) => [type, account_id])).toEqual([
+      ['account.created', id],
+      ['account.updated', id],
+      ['account.deleted', id],
+    ]);
+    for (const { headers, body, path } of receiver.deliveries) {
+      expect(path).toBe('/hooks/token-in-the-path');
+      const sent = headers as Record<string, string>;
+      expect(sent['webhook-id']).toBe((JSON.parse(body) as AccountEvent).id);
+      for (const secret of secrets) {
+        expect(new Webhook(secret).verify(body, sent)).toEqual(JSON.parse(body));
+      }
+      expect(() => new Webhook(secrets[0]).verify(`${body} `, sent)).toThrow('No matching');
+      const other = `whsec_${Buffer.alloc(24).toString('base64')}`;
+      expect(() => new Webhook(other).verify(body, sent)).toThrow('No matching');
+    }
+    await until(async () => (await count('event_deliveries')) === 0);
+  });
+
+  it('are sent again after an error, a redirect and a timeout, with the same id and in order', async () => {
+    receiver.respond = (response, number) => {
+      if (number === 1) response.writeHead(500).end();
+      else if (number === 2) response.writeHead(307, { Location: '/elsewhere' }).end();
+      // The third one gets no response.
+      else if (number > 3) response.end();
+    };
+    const accounts = await start(new WebhookSubscriber({ url, secrets, timeoutMs: 300 }));
+    const { id } = await accounts.create(person());
+    await accounts.update(id, { name: 'Ada King' });
+    await until(() => receiver.deliveries.length === 5);
+    const [first, ...events] = receiver.events();
+    expect(events.slice(0, 3)).toEqual([first, first, first]);
+    expect(events[3]).toMatchObject({ type: 'account.updated', account_id: id });
+    expect(new Set(receiver.deliveries.map(({ path }) => path)).size).toBe(1);
+  });
+
+  it('show the operator why one failed, without the path of its URL', async () => {
+    receiver.close();
+    const accounts = await start(new WebhookSubscriber({ url, secrets }));
+    await accounts.create(person());
+    const events = app!.get(EventsService, { strict: false });
+    await until(async () => (await events.list())[0]!.last_error !== null);
+    const [state] = await events.list();
+    expect(state).toMatchObject({ waiting: 1, parked: 0 });
+    expect(state!.name).toMatch(/^webhook\.127\.0\.0\.1\.[0-9a-f]{8}$/);
+    expect(state!.last_error).toMatch(/^no response: connect ECONNREFUSED/);
+    expect(JSON.stringify(state)).not.toContain('token-in-the-path');
+  });
+
+  it('end with 410: the subscription is dropped, and no further event is written', async () => {
+    receiver.respond = (response) => response.writeHead(410).end();
+    const accounts = await start(new WebhookSubscriber({ url, secrets }));
+    const { id } = await accounts.create(person());
+    await until(async () => (await count('event_subscriptions')) === 0);
+    await accounts.update(id, { name: 'Ada King' });
+    expect(await count('event_deliveries')).toBe(0);
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  it('that hang delay no other subscriber and no request', async () => {
+    receiver.respond = () => undefined;
+    const other = new Receiver();
+    const accounts = await start(
+      new WebhookSubscriber({ url, secrets }),
+      new WebhookSubscriber({ url: await other.listen(), secrets }),
+    );
+    try {
+      for (let i = 0; i < 30; i++) await accounts.create(person());
+      await until(() => other.deliveries.length === 30);
+      expect(receiver.deliveries.length).toBeLessThanOrEqual(20);
+    } finally {
+      other.close();
+      receiver.close();
+    }
+  });
+
+  it('of the settings are sent by the service', async () => {
+    const service = await startForm('express', { webhooks: [{ url, secrets }] });
+    try {
+      const { account } = await service.newCaller();
+      await until(() => receiver.deliveries.some(({ body }) => body.includes(account.id)));
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('A subscriber that cannot receive events', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const start = (
+    eventSubscribers: AccountEventSubscriber[],
+    ...providers: (new () => object)[]
+  ) => {
+    @Module({
+      imports: [
+        AccountsModule.forRoot({ ...leastOptions({ url: database.url }), eventSubscribers }),
+      ],
+      providers,
+    })
+    class HostModule {}
+    return startHost([HostModule]);
+  };
+  const subscriber = (name: string, types: unknown = ['account.created']) =>
+    ({ name, types, take: () => Promise.resolve() }) as AccountEventSubscriber;
+
+  it('is refused with a name that is used twice', async () => {
+    @Injectable()
+    class Billing {
+      @OnAccountEvent('billing', 'account.deleted')
+      take(): void {}
+    }
+    await expect(start([subscriber('billing')], Billing)).rejects.toThrow(
+      'Two subscribers have the name billing',
+    );
+  });
+
+  it('is refused with an invalid name or without known types', async () => {
+    await expect(start([subscriber('a b')])).rejects.toThrow('needs a name of 1 to 64');
+    await expect(start([subscriber('x', [])])).rejects.toThrow('must name types of events');
+    await expect(start([subscriber('x', ['account.seen'])])).rejects.toThrow('must name types');
+    await expect(start([{} as AccountEventSubscriber])).rejects.toThrow(
+      'eventSubscribers must list',
+    );
+  });
+
+  it('is refused in a provider that is created for each request', async () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class Billing {
+      @OnAccountEvent('billing', 'account.deleted')
+      take(): void {}
+    }
+    await expect(start([], Billing)).rejects.toThrow(
+      'Billing is created for each request, and so its method take cannot receive events.',
+    );
+  });
+
+  it('is refused with an invalid URL or secret of a webhook, which is not repeated', () => {
+    const url = 'https://user:hunter2@billing';
+    expect(() => new WebhookSubscriber({ url, secrets })).toThrow(/^url must(?!.*hunter2)/);
+    const short = `whsec_${Buffer.from('hunter2').toString('base64')}`;
+    expect(() => new WebhookSubscriber({ url: 'https://billing', secrets: [short] })).toThrow(
+      /^secrets must be whsec_ and 24 to 64 bytes in base64$/,
+    );
+  });
+});
