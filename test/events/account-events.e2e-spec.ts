@@ -8,6 +8,7 @@ import type { AccountEvent } from '../../src/events/account-event.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
 import { password } from '../support/hosts/service.js';
 
 type Handler = (event: AccountEvent) => unknown;
@@ -51,15 +52,6 @@ const person = (name: string): CreateAccountDto => ({
   password,
   language_code: 'en',
 });
-
-/** Waits until something holds, for as long as events may take. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass within 30 seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 describe('Subscribers of a host', () => {
   let database: TestDatabase;

@@ -18,6 +18,7 @@ import { WebhookSubscriber } from '../../src/events/webhook.subscriber.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { newEmail, password, startForm } from '../support/hosts/service.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
 
 const secrets = ['one', 'two'].map(
   (seed) => `whsec_${Buffer.from(seed.repeat(10)).toString('base64')}`,
@@ -55,15 +56,6 @@ class Receiver {
   close(): void {
     this.server.close();
     this.server.closeAllConnections();
-  }
-}
-
-/** Waits until something holds, for as long as retries may take. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 45_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass within 45 seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
