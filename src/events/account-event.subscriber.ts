@@ -16,6 +16,14 @@ export interface AccountEventSubscriber {
    * @throws any other error, and the event is delivered again later
    */
   take(event: AccountEvent): Promise<unknown>;
+  /**
+   * Called once, before the first event.
+   *
+   * @throws an error with which the application does not start
+   */
+  open?(): Promise<void>;
+  /** Called once, when the application ends, after the last event. */
+  close?(): Promise<void>;
 }
 
 /** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */

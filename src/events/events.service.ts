@@ -28,6 +28,7 @@ const seenMs = 10 * 60_000;
 /** Delivers the events of accounts to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private subscribers: AccountEventSubscriber[] = [];
   private workers: EventWorker[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -43,7 +44,11 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     const subscribers = [...this.given, ...this.handlers()];
     checkSubscribers(subscribers);
     if (subscribers.length === 0) return;
-    for (const { name, types } of subscribers) await this.deliveries.subscribe(name, types);
+    this.subscribers = subscribers;
+    for (const subscriber of subscribers) {
+      await subscriber.open?.();
+      await this.deliveries.subscribe(subscriber.name, subscriber.types);
+    }
     this.workers = subscribers.map((each) => new EventWorker(each, this.deliveries));
     for (const worker of this.workers) worker.start();
     this.audit.onChange(() => this.nudge());
@@ -56,6 +61,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all(this.subscribers.map(async (subscriber) => subscriber.close?.()));
   }
 
   /** The state of each subscription, with its waiting and parked events. */

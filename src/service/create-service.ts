@@ -9,6 +9,7 @@ import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { createHttpPlatform } from './http/http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
+import { createEventSubscribers } from './event-subscribers.js';
 import { createMessages } from './messages/messages.js';
 import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
@@ -25,12 +26,13 @@ export async function createService(
   databaseUrl: string,
 ): Promise<INestApplication> {
   const logger = await createLogger(settings.logLevel);
+  const subscribers = await createEventSubscribers(settings);
   const messages = settings.messages && (await createMessages(settings.messages));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
   );
   const app = await NestFactory.create(
-    ServiceModule.forRoot(settings, databaseUrl, messages),
+    ServiceModule.forRoot(settings, databaseUrl, subscribers, messages),
     platform.adapter,
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
@@ -61,12 +63,16 @@ export async function createMessageService(
   settings: Settings,
   databaseUrl: string,
 ): Promise<INestMicroservice> {
+  const subscribers = await createEventSubscribers(settings);
   const messages = await createMessages(settings.messages!);
-  return NestFactory.createMicroservice(ServiceModule.forRoot(settings, databaseUrl, messages), {
-    strategy: messages.servers,
-    abortOnError: false,
-    logger: new NestLogger(await createLogger(settings.logLevel)),
-  });
+  return NestFactory.createMicroservice(
+    ServiceModule.forRoot(settings, databaseUrl, subscribers, messages),
+    {
+      strategy: messages.servers,
+      abortOnError: false,
+      logger: new NestLogger(await createLogger(settings.logLevel)),
+    },
+  );
 }
 
 /** The headers of helmet, which are the same for every response and so are computed once. */

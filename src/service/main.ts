@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { Server } from 'node:http';
 import { DatabaseUnfitError } from '../database/database-check.js';
+import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
 import { openDatabase } from './database.js';
-import { loadNeeding } from './messages/needed-packages.js';
+import { loadNeeding } from './needed-packages.js';
 import { loadSettings } from './settings.js';
 import { StartError } from './start.error.js';
 import { printWelcome } from './welcome.js';
@@ -57,6 +58,7 @@ function fail(error: unknown): never {
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
     error instanceof DatabaseUnfitError ||
+    error instanceof AccountEventSubscriberError ||
     (error instanceof Error && 'code' in error);
   console.error(explained ? error.message : error);
   process.exit(1);

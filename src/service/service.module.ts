@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleFeature } from '../console/console.feature.js';
-import { WebhookSubscriber } from '../events/webhook.subscriber.js';
+import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
@@ -14,9 +14,15 @@ import type { Settings } from './settings.js';
 export class ServiceModule {
   /**
    * @param databaseUrl where the database of the settings was found or started
+   * @param subscribers the subscribers of the settings
    * @param messages the message servers, beside HTTP or alone according to the settings
    */
-  static forRoot(settings: Settings, databaseUrl: string, messages?: Messages): DynamicModule {
+  static forRoot(
+    settings: Settings,
+    databaseUrl: string,
+    subscribers: AccountEventSubscriber[],
+    messages?: Messages,
+  ): DynamicModule {
     const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature];
     return {
       module: ServiceModule,
@@ -25,7 +31,7 @@ export class ServiceModule {
           settings,
           databaseUrl,
           [...pages, ...(messages ? [messages.feature] : [])],
-          settings.webhooks.map((webhook) => new WebhookSubscriber(webhook)),
+          subscribers,
         ),
       ],
       controllers: [HealthController, RootController],

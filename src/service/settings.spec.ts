@@ -299,6 +299,9 @@ describe('settings that cannot be used', () => {
     ['DATABASE_URL', 'hunter2'],
     ['DATABASE_URL', 'http://user:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['EVENTS_URL', 'http://user:hunter2@broker'],
+    ['EVENTS_URL', 'tcp://hunter2:4222'],
+    ['EVENTS_URL', 'nats://hunter2@a,nats://hunter3@b'],
     ['WEBHOOK_URLS', 'ftp://hunter2'],
     ['WEBHOOK_URLS', 'https://user:hunter2@billing'],
     ['WEBHOOK_SECRET', 'hunter2'],
@@ -408,6 +411,16 @@ describe('settings that cannot be used', () => {
     expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
     expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
     expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
+  });
+
+  it('name the JetStream for events', () => {
+    expect(read({}).eventsServers).toBeUndefined();
+    expect(read({ EVENTS_URL: 'nats://user:p%40ss@a, tls://b:4000' }).eventsServers).toEqual({
+      servers: ['a:4222', 'b:4000'],
+      user: 'user',
+      pass: 'p@ss',
+      tls: {},
+    });
   });
 
   it('need a secret for webhooks', () => {

@@ -18,6 +18,7 @@ import { isLoopback } from '../http/urls/loopback.js';
 import { parseRateLimits, type RateLimits } from '../limits/rate-limit.policies.js';
 import { makeDataFolder } from './data-folder.js';
 import { parseMessageAddresses, type MessageAddresses } from './messages/message-addresses.js';
+import { parseNatsServers, type NatsServers } from './nats-servers.js';
 import { StartError } from './start.error.js';
 
 /** All settings of the service from its environment, read once. */
@@ -44,6 +45,8 @@ export interface Settings {
   /** Where messages are received; undefined: nowhere. */
   readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
+  /** The NATS whose JetStream receives events; undefined: none. */
+  readonly eventsServers: NatsServers | undefined;
   readonly webhooks: readonly WebhookOptions[];
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
@@ -98,6 +101,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
     messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
+    eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
     webhooks: readWebhooks(read),
     rateLimits,
     passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',

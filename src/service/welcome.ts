@@ -1,5 +1,6 @@
 import type { Demo } from './demo-seed.js';
 import { shownAddresses } from './messages/message-addresses.js';
+import { shownServers } from './nats-servers.js';
 import type { Settings } from './settings.js';
 
 /** The command of the command line, in a checkout or of an installed package. */
@@ -9,13 +10,14 @@ const commandLine = import.meta.url.includes('/node_modules/')
 
 /** Prints the URLs of the service; at the first start also a first call. */
 export function printWelcome(settings: Settings, demo: Demo | undefined): void {
-  const { publicUrl, basePath, messages, httpAdapter } = settings;
+  const { publicUrl, basePath, messages, eventsServers, httpAdapter } = settings;
   const hasHttp = httpAdapter !== 'none';
   const baseUrl = basePath ? `${publicUrl}/${basePath}` : publicUrl;
   const lines = hasHttp
     ? [`Accounts  ${baseUrl}`, `Console   ${publicUrl}/console`, `Docs      ${publicUrl}/docs`]
     : [];
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
+  if (eventsServers) lines.push(`Events    ${shownServers(eventsServers).join(', ')}`);
   if (demo) {
     lines.push(`Demo      ${demo.email}, password ${demo.password}`);
     if (demo.isRedirectRefused) {

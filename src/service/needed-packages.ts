@@ -1,4 +1,4 @@
-import { StartError } from '../start.error.js';
+import { StartError } from './start.error.js';
 
 /**
  * Loads a module whose packages are optional.

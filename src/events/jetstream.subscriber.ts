@@ -1,0 +1,141 @@
+import { jetstreamManager, type JetStreamClient } from '@nats-io/jetstream';
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
+import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
+import {
+  AccountEventSubscriberError,
+  type AccountEventSubscriber,
+} from './account-event.subscriber.js';
+
+/** The connection to NATS, and what is sent over it. */
+export interface JetStreamOptions {
+  /** Nodes of one cluster, like `127.0.0.1:4222`. */
+  servers: string | readonly string[];
+  /** The user name, with `pass`. */
+  user?: string | undefined;
+  /** The password of `user`. */
+  pass?: string | undefined;
+  /** The token, instead of a user name. */
+  token?: string | undefined;
+  /** The TLS options; `{}` for the defaults. Default: no encryption. */
+  tls?: object | undefined;
+  /** The name of the subscription. Default: `jetstream`. */
+  name?: string | undefined;
+  /** The types of events. Default: all. */
+  types?: readonly AccountEventType[] | undefined;
+}
+
+/** An event is published to this subject and its type, like `account-events.account.deleted`. */
+const subject = 'account-events';
+
+/** The stream that is created where no stream of the server has these subjects. */
+const stream = {
+  name: 'ACCOUNT_EVENTS',
+  subjects: [`${subject}.>`],
+  max_age: nanos(30 * 24 * 60 * 60_000),
+  // Longer than the longest pause between two attempts, so that JetStream removes the duplicates of both.
+  duplicate_window: nanos(20 * 60_000),
+};
+
+/** How long NATS has for each response. */
+const timeoutMs = 5_000;
+
+/**
+ * Publishes each event to NATS JetStream, which confirms that it is stored. `Nats-Msg-Id` is the id of the event,
+ * by which JetStream removes duplicates.
+ *
+ * While NATS is unavailable, the events wait in the database.
+ */
+export class JetStreamSubscriber implements AccountEventSubscriber {
+  readonly name: string;
+  readonly types: readonly AccountEventType[];
+  private readonly logger = new Logger(JetStreamSubscriber.name);
+  private readonly options: Parameters<typeof connect>[0];
+  private connecting: Promise<NatsConnection> | undefined;
+  private preparing: Promise<JetStreamClient> | undefined;
+
+  constructor({ name = 'jetstream', types = accountEventTypes, ...connection }: JetStreamOptions) {
+    this.name = name;
+    this.types = types;
+    this.options = {
+      ...connection,
+      servers: [connection.servers].flat(),
+      name: 'nest-accounts events',
+      timeout: timeoutMs,
+      pingInterval: 10_000,
+      maxReconnectAttempts: -1,
+      // A NATS that is restarting may not know its users yet.
+      ignoreAuthErrorAbort: true,
+    };
+  }
+
+  /** @throws AccountEventSubscriberError for a NATS without JetStream, which would lose events */
+  async open(): Promise<void> {
+    try {
+      await this.prepared();
+    } catch (error) {
+      if ((error as Error).name === 'JetStreamNotEnabled') {
+        throw new AccountEventSubscriberError(
+          `NATS has no JetStream, without which the events of ${this.name} would be lost: start nats-server with -js.`,
+          { cause: error },
+        );
+      }
+      const { message } = error as Error;
+      this.logger.warn(
+        `Events of ${this.name} wait in the database until NATS answers: ${message}`,
+      );
+    }
+  }
+
+  async take(event: AccountEvent): Promise<void> {
+    const client = await this.prepared();
+    try {
+      await client.publish(`${subject}.${event.type}`, JSON.stringify(event), {
+        msgID: event.id,
+        timeout: timeoutMs,
+      });
+    } catch (error) {
+      // The stream may have been deleted.
+      this.preparing = undefined;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const connection = await this.connecting?.catch(() => undefined);
+    await connection?.close();
+  }
+
+  /** The client, once the server has a stream for the events. */
+  private prepared(): Promise<JetStreamClient> {
+    this.preparing ??= this.prepare().catch((error: unknown) => {
+      this.preparing = undefined;
+      throw error;
+    });
+    return this.preparing;
+  }
+
+  private async prepare(): Promise<JetStreamClient> {
+    const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
+    const names = await manager.streams.names(`${subject}.>`).next();
+    if (names.length === 0) await manager.streams.add(stream);
+    return manager.jetstream();
+  }
+
+  private connected(): Promise<NatsConnection> {
+    this.connecting ??= connect(this.options).then(
+      (connection) => {
+        void connection.closed().then(() => {
+          this.connecting = undefined;
+          this.preparing = undefined;
+        });
+        return connection;
+      },
+      (error: unknown) => {
+        this.connecting = undefined;
+        throw error;
+      },
+    );
+    return this.connecting;
+  }
+}

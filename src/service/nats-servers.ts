@@ -1,0 +1,55 @@
+/** The nodes of one NATS cluster, and the credentials for it. */
+export interface NatsServers {
+  readonly servers: readonly string[];
+  readonly user?: string;
+  readonly pass?: string;
+  readonly token?: string;
+  /** Present if the connection is encrypted. */
+  readonly tls?: object;
+}
+
+/**
+ * Reads a list like `nats://user:password@one:4222,nats://two`.
+ *
+ * An error names a URL by its position and never repeats it, because it may contain a password.
+ */
+export function parseNatsServers(text: string): NatsServers {
+  return natsServersOf(parseServerUrls(text, ['nats', 'tls']));
+}
+
+/** The URLs of a list, each of a scheme, a host and a port. */
+export function parseServerUrls(text: string, schemes: readonly string[]): URL[] {
+  return text.split(',').map((item, index) => parseServerUrl(item.trim(), index + 1, schemes));
+}
+
+function parseServerUrl(text: string, place: number, schemes: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !schemes.includes(url.protocol.slice(0, -1)) || !url.hostname) {
+    const [last, ...others] = schemes.map((scheme) => `${scheme}://`).reverse();
+    const allowed = `${others.reverse().join(', ')} or ${last}`;
+    throw new Error(`address ${place} must begin with ${allowed} and name a host`);
+  }
+  if (!/^\/?$/.test(url.pathname) || url.search || url.hash) {
+    throw new Error(`address ${place} must end with the port`);
+  }
+  return url;
+}
+
+/** The cluster of these URLs of its nodes. */
+export function natsServersOf(urls: readonly URL[]): NatsServers {
+  const servers = urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`);
+  const tls = urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {};
+  const [first, ...others] = urls.filter(({ username }) => username);
+  if (!first) return { servers, ...tls };
+  const { username, password } = first;
+  if (others.some((other) => other.username !== username || other.password !== password)) {
+    throw new Error('the NATS addresses must name the same user');
+  }
+  const [user, pass] = [username, password].map(decodeURIComponent);
+  return { servers, ...tls, ...(pass ? { user, pass } : { token: user! }) };
+}
+
+/** The URLs of the nodes without credentials, for logs and output. */
+export function shownServers({ servers, tls }: NatsServers): string[] {
+  return servers.map((server) => `${tls ? 'tls' : 'nats'}://${server}`);
+}

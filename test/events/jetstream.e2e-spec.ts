@@ -1,0 +1,159 @@
+import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { INestApplication } from '@nestjs/common';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import type { AccountEvent } from '../../src/events/account-event.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { JetStreamSubscriber } from '../../src/events/jetstream.subscriber.js';
+import { parseNatsServers } from '../../src/service/nats-servers.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { newEmail, password, startForm } from '../support/hosts/service.js';
+import { natsAvailable, NatsServer } from '../support/servers/nats.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
+
+const person = () => ({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+
+(natsAvailable() ? describe : describe.skip)('JetStream', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let nats: NatsServer;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let app: INestApplication | undefined;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'jetstream-'));
+    nats = await NatsServer.start('-js', '--store_dir', folder);
+    connection = await connect({ servers: nats.url, maxReconnectAttempts: -1 });
+    manager = await jetstreamManager(connection);
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    await connection.close();
+    await nats.stop();
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  const subscriber = () => new JetStreamSubscriber({ servers: `127.0.0.1:${nats.port}` });
+
+  async function start(): Promise<AccountsService> {
+    const options = { ...leastOptions({ url: database.url }), eventSubscribers: [subscriber()] };
+    app = await startHost([AccountsModule.forRoot(options)]);
+    return app.get(AccountsService, { strict: false });
+  }
+
+  /** The first messages of a stream: their subjects, their ids and the events. */
+  async function messages(stream: string, count: number) {
+    await until(async () => {
+      const info = await manager.streams.info(stream).catch(() => undefined);
+      return info !== undefined && info.state.messages >= count;
+    });
+    const { name } = await manager.consumers.add(stream, { ack_policy: AckPolicy.None });
+    const consumer = await jetstream(connection).consumers.get(stream, name);
+    const batch = await consumer.fetch({ max_messages: count, expires: 20_000 });
+    const read = [];
+    for await (const message of batch) {
+      read.push({
+        subject: message.subject,
+        messageId: message.headers?.get('Nats-Msg-Id'),
+        event: message.json<AccountEvent>(),
+      });
+    }
+    return read;
+  }
+
+  it('stores every event, with its id as the id of the message', async () => {
+    const accounts = await start();
+    const { id } = await accounts.create(person());
+    await accounts.update(id, { name: 'Ada King' });
+    await accounts.delete(id);
+    const stored = await messages('ACCOUNT_EVENTS', 3);
+    expect(stored.map(({ subject }) => subject)).toEqual([
+      'account-events.account.created',
+      'account-events.account.updated',
+      'account-events.account.deleted',
+    ]);
+    for (const { event, messageId } of stored) {
+      expect(messageId).toBe(event.id);
+      expect(event.account_id).toBe(id);
+    }
+  });
+
+  it('stores an event once that is published twice', async () => {
+    const twice = subscriber();
+    const event = {
+      id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+      type: 'account.created',
+      timestamp: new Date().toISOString(),
+      account_id: 'a',
+      revision: 1,
+      data: {},
+    } as const;
+    await twice.take(event);
+    await twice.take(event);
+    await twice.close();
+    const { state } = await manager.streams.info('ACCOUNT_EVENTS');
+    expect(state.messages).toBe(1);
+  });
+
+  it('receives the events of the time in which it was unavailable', async () => {
+    const accounts = await start();
+    const { id } = await accounts.create(person());
+    await messages('ACCOUNT_EVENTS', 1);
+    await nats.stop();
+    await accounts.update(id, { name: 'Ada King' });
+    const events = app!.get(EventsService, { strict: false });
+    await until(async () => (await events.list())[0]!.last_error !== null);
+    await nats.restart();
+    const stored = await messages('ACCOUNT_EVENTS', 2);
+    expect(stored.map(({ event }) => event.type)).toEqual(['account.created', 'account.updated']);
+  });
+
+  it('may be unavailable at the start', async () => {
+    await nats.stop();
+    const accounts = await start();
+    const { id } = await accounts.create(person());
+    await nats.restart();
+    const [stored] = await messages('ACCOUNT_EVENTS', 1);
+    expect(stored!.event).toMatchObject({ type: 'account.created', account_id: id });
+  });
+
+  it('keeps the stream of the operator, and creates one again that was deleted', async () => {
+    await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
+    const accounts = await start();
+    const { id } = await accounts.create(person());
+    expect(await messages('OWN', 1)).toHaveLength(1);
+    expect(await manager.streams.names().next()).toEqual(['OWN']);
+    await manager.streams.delete('OWN');
+    await accounts.update(id, { name: 'Ada King' });
+    const [stored] = await messages('ACCOUNT_EVENTS', 1);
+    expect(stored!.event.type).toBe('account.updated');
+  });
+
+  it('of the settings receives the events of the service', async () => {
+    const eventsServers = parseNatsServers(nats.url);
+    const service = await startForm('express', { eventsServers });
+    try {
+      const { account } = await service.newCaller();
+      const [stored] = await messages('ACCOUNT_EVENTS', 1);
+      expect(stored!.event.account_id).toBe(account.id);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is required: without it the application does not start', async () => {
+    await nats.stop();
+    nats = await NatsServer.start();
+    await expect(start()).rejects.toThrow(
+      'NATS has no JetStream, without which the events of jetstream would be lost',
+    );
+  });
+});
