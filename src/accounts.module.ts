@@ -36,6 +36,8 @@ import {
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
+import { AccountHooksCheck } from './events/account-hooks.check.js';
+import { accountHooksToken } from './events/account.hooks.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -183,6 +185,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     EventsService,
     EventDeliveriesRepository,
     fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
+    fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
+    AccountHooksCheck,
     AuditTrail,
     {
       provide: AuditEventsRepository,

@@ -1,5 +1,6 @@
 import type { DynamicModule, FactoryProvider, InjectionToken } from '@nestjs/common';
 import { auditDaysLimits } from './audit/audit-event.js';
+import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
@@ -45,6 +46,8 @@ export interface AccountsModuleOptions {
    * Default: none.
    */
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
+  /** Functions that are called in the transaction of each change. Default: none. */
+  hooks?: AccountHooks | undefined;
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
   /**
@@ -195,6 +198,16 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
       subscribers.every(
         ({ name, types, take }) =>
           typeof name === 'string' && Array.isArray(types) && typeof take === 'function',
+      ),
+  ),
+  hooks: optional<AccountHooks>(
+    'must list tables of the host, and have functions created, updated or deleted',
+    ({ tables, ...hooks }) =>
+      tables.length > 0 &&
+      tables.every((name) => typeof name === 'string') &&
+      Object.entries(hooks).every(
+        ([name, hook]) =>
+          hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
       ),
   ),
   auditDays: optional<number>(

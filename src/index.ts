@@ -51,9 +51,11 @@ export {
 export { AccountPresenter } from './accounts/account.presenter.js';
 export {
   AccountsService,
+  type AccountsInTransaction,
   type Condition,
   type PasswordChanger,
 } from './accounts/accounts.service.js';
+export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
@@ -92,7 +94,12 @@ export {
 export { DatabaseUnfitError } from './database/database-check.js';
 export { AccountsHealthIndicator, type AccountsHealth } from './database/health.indicator.js';
 export { migrate, MigrationError } from './database/migrations.js';
-export { type Account, type Application, type Transaction } from './database/records.js';
+export {
+  type Account,
+  type Application,
+  type SqlTransaction,
+  type Transaction,
+} from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/headers/api-versions.js';

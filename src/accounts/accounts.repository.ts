@@ -1,14 +1,33 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import {
+  accountJson,
+  accountOf,
+  accountWithPasswordJson,
+  columnOf,
+  type AccountJson,
+  type AccountWithPasswordJson,
+} from '../database/account-json.js';
+import { violates } from '../database/connection/constraint-violation.js';
+import { inSql, PrismaService } from '../database/prisma.service.js';
+import type {
+  Account,
+  AccountWithPassword,
+  AuditEvent,
+  SqlTransaction,
+  Transaction,
+} from '../database/records.js';
+import { EmailTakenError } from '../errors/error-registry.js';
+import { isOfHost } from '../errors/host-error.js';
+import {
+  accountHooksToken,
+  callHook,
+  type AccountHooks,
+  type HookName,
+} from '../events/account.hooks.js';
 import type { ChangeableFields, InitialFields } from './account.members.js';
 import { emailKey } from './email-key.js';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
-import { violates } from '../database/connection/constraint-violation.js';
-import type { Prisma } from '../database/generated/client.js';
-import { PrismaService } from '../database/prisma.service.js';
-import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
-import { EmailTakenError } from '../errors/error-registry.js';
 
 /** What a new account is made of. */
 export interface NewAccount extends InitialFields {
@@ -23,7 +42,15 @@ export interface PasswordChange {
   /** The generation of the password that was checked. */
   generation: number;
   /** Ends what was begun with the old one, in the transaction in which it changes. */
-  endCredentials(transaction: Transaction): Promise<void>;
+  endCredentials(transaction: SqlTransaction): Promise<void>;
+}
+
+/** The row that a change must find, and where it is made. */
+export interface ChangePlace {
+  /** The revision that the account must have. Default: any. */
+  readonly revision?: number | undefined;
+  /** A transaction of the host to join; its savepoint undoes a change that fails. Default: none. */
+  readonly transaction?: SqlTransaction | undefined;
 }
 
 /** An account after a change that may have found everything as it wanted it. */
@@ -35,40 +62,49 @@ export interface UpdatedAccount {
 /** What is done in the transaction in which an account is created. */
 export type CreatedInTransaction = (transaction: Transaction, created: Account) => Promise<void>;
 
-const withoutPassword = { passwordHash: true } as const;
-
 @Injectable()
 export class AccountsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
+    @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  /** @param revision the one it must have, where that matters */
-  find(id: string, revision?: number): Promise<Account | null> {
-    return this.prisma.account.findUnique({ where: { id, revision }, omit: withoutPassword });
+  async find(id: string, { revision, transaction }: ChangePlace = {}): Promise<Account | null> {
+    const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
+    const sql = await this.select(accountJson, where);
+    const values = [id, revision ?? null];
+    const [found] = await this.prisma.queryJson<AccountJson>(sql, values, transaction);
+    return found ? accountOf(found) : null;
   }
 
-  findWithPassword(id: string): Promise<AccountWithPassword | null> {
-    return this.prisma.account.findUnique({ where: { id } });
+  async findWithPassword(
+    id: string,
+    transaction?: SqlTransaction,
+  ): Promise<AccountWithPassword | null> {
+    const sql = await this.select(accountWithPasswordJson, 'id = $1');
+    const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [id], transaction);
+    return found ? accountOf(found) : null;
   }
 
-  findForSignIn(email: string): Promise<AccountWithPassword | null> {
-    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+  async findForSignIn(email: string): Promise<AccountWithPassword | null> {
+    const sql = await this.select(accountWithPasswordJson, 'email_key = $1');
+    const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [emailKey(email)]);
+    return found ? accountOf(found) : null;
   }
 
-  findByEmail(email: string): Promise<Account | null> {
-    return this.prisma.account.findUnique({
-      where: { emailKey: emailKey(email) },
-      omit: withoutPassword,
-    });
+  async findByEmail(email: string): Promise<Account | null> {
+    const sql = await this.select(accountJson, 'email_key = $1');
+    const [found] = await this.prisma.queryJson<AccountJson>(sql, [emailKey(email)]);
+    return found ? accountOf(found) : null;
   }
 
-  async findIdByEmail(email: string): Promise<string | undefined> {
+  async findIdByEmail(email: string, transaction?: SqlTransaction): Promise<string | undefined> {
     const [id] = await this.prisma.queryJson<string>(
       `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1`,
       [emailKey(email)],
+      transaction,
     );
     return id;
   }
@@ -80,6 +116,7 @@ export class AccountsRepository {
   /**
    * @param events what is written of it, in the same transaction
    * @param also what must become true with it, or else there is no account
+   * @param outer a transaction of the host to join
    * @throws EmailTakenError, also when two requests race for one email: the unique index decides,
    *   and the email is the only thing two accounts can have in common
    */
@@ -87,6 +124,7 @@ export class AccountsRepository {
     account: NewAccount,
     events: readonly AuditEvent[],
     also?: CreatedInTransaction,
+    outer?: SqlTransaction,
   ): Promise<Account> {
     const now = new Date().toISOString();
     const row = {
@@ -100,24 +138,24 @@ export class AccountsRepository {
     const statement = `
       INSERT INTO ${table} AS account (${Object.keys(row).map(columnOf).join(', ')})
       VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) ${returning}`;
-    const insert = async (transaction?: Transaction) => {
-      const created = await this.auditEvents.insertInStatement<AccountJson>(
+    const insert = async (transaction?: SqlTransaction) => {
+      const [created] = await this.auditEvents.insertInStatement<AccountJson>(
         events,
         statement,
         values,
         transaction,
       );
-      return accountOf(created[0]!);
+      return accountOf(created!);
     };
     try {
-      if (!also) return await insert();
+      if (!also) return await this.withHook('created', insert, outer);
       return await this.prisma.$transaction(async (transaction) => {
-        const created = await insert(transaction);
+        const created = await this.withHook('created', insert, inSql(transaction));
         await also(transaction, created);
         return created;
       });
     } catch (error) {
-      throw violates(error, 'unique') ? new EmailTakenError() : error;
+      throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
   }
 
@@ -134,81 +172,80 @@ export class AccountsRepository {
     changes: Partial<ChangeableFields>,
     events: readonly AuditEvent[],
     password?: PasswordChange,
-    revision?: number,
+    place: ChangePlace = {},
   ): Promise<UpdatedAccount | undefined> {
     const set = {
       ...changes,
       ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
+      ...(password && { passwordHash: password.passwordHash }),
+    };
+    const change = async (transaction?: SqlTransaction) => {
+      const revision = place.revision;
+      const updated = await this.updateWhereDifferent(
+        { id, revision, generation: password?.generation },
+        set,
+        events,
+        transaction,
+      );
+      if (updated && password) await password.endCredentials(transaction!);
+      return updated;
     };
     try {
-      if (password) {
-        const changed = await this.changePassword({ id, revision }, set, events, password);
-        this.principals.forget(id);
-        return changed && { account: changed, isChanged: true };
-      }
-      const updated = await this.updateWhereDifferent({ id, revision }, set, events);
+      const updated = await this.withHook('updated', change, place.transaction, !!password);
       if (updated) {
-        this.principals.renew(updated);
+        // Before the commit of a transaction of the host, other requests must not see the change.
+        if (password || place.transaction) this.principals.forget(id);
+        else this.principals.renew(updated);
         return { account: updated, isChanged: true };
       }
-      const account = await this.find(id, revision);
+      const account = password ? null : await this.find(id, place);
       return account && holds(account, set) ? { account, isChanged: false } : undefined;
     } catch (error) {
       this.principals.forget(id);
-      throw violates(error, 'unique') ? new EmailTakenError() : error;
+      throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
   }
 
+  /** @param generation the one of the password, which a new one has replaced by the next */
   private async updateWhereDifferent(
-    { id, revision = null }: { id: string; revision: number | null | undefined },
+    row: { id: string; revision?: number | undefined; generation?: number | undefined },
     set: object,
     events: readonly AuditEvent[],
+    transaction?: SqlTransaction,
   ): Promise<Account | undefined> {
-    const [first, ...others] = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 4}`]);
+    const [first, ...others] = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 5}`]);
     if (!first) return undefined;
     const all = [first, ...others];
+    const { id, revision = null, generation = null } = row;
     const [updated] = await this.auditEvents.insertInStatement<AccountJson>(
       events,
       `UPDATE ${await this.prisma.table('accounts')} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
-         updated_at = $3::timestamptz, revision = revision + 1
+         updated_at = $4::timestamptz, revision = revision + 1,
+         credentials_generation = COALESCE($3::int + 1, credentials_generation)
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
+         AND ($3::int IS NULL OR credentials_generation = $3)
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
-      [id, revision, new Date().toISOString(), ...Object.values(set)],
+      [id, revision, generation, new Date().toISOString(), ...Object.values(set)],
+      transaction,
     );
     return updated && accountOf(updated);
   }
 
-  private changePassword(
-    { id, revision }: { id: string; revision: number | undefined },
-    changes: Prisma.AccountUpdateManyMutationInput,
-    events: readonly AuditEvent[],
-    { passwordHash, generation, endCredentials }: PasswordChange,
-  ): Promise<Account | undefined> {
-    return this.auditEvents.insertInTransaction(events, async (transaction) => {
-      const [updated] = await transaction.account.updateManyAndReturn({
-        where: { id, revision, credentialsGeneration: generation },
-        data: {
-          ...changes,
-          passwordHash,
-          updatedAt: new Date(),
-          revision: { increment: 1 },
-          credentialsGeneration: { increment: 1 },
-        },
-        omit: withoutPassword,
-      });
-      if (updated) await endCredentials(transaction);
-      return updated;
-    });
-  }
-
   /** Puts a stronger hash of the same password in the place of `oldHash`, if that still stands. */
-  async renewPasswordHash(id: string, oldHash: string, newHash: string): Promise<void> {
-    await this.prisma.account.updateMany({
-      where: { id, passwordHash: oldHash },
-      data: { passwordHash: newHash },
-    });
+  async renewPasswordHash(
+    id: string,
+    oldHash: string,
+    newHash: string,
+    transaction?: SqlTransaction,
+  ): Promise<void> {
+    await this.prisma.queryJson(
+      `UPDATE ${await this.prisma.table('accounts')} SET password_hash = $3
+       WHERE id = $1 AND password_hash = $2 RETURNING '1' AS json`,
+      [id, oldHash, newHash],
+      transaction,
+    );
   }
 
   /**
@@ -221,19 +258,31 @@ export class AccountsRepository {
   async delete(
     id: string,
     events: readonly AuditEvent[],
-    deleteApplications: (transaction: Transaction) => Promise<void>,
-    revision?: number,
+    deleteApplications: (transaction: SqlTransaction) => Promise<void>,
+    { revision, transaction: outer }: ChangePlace = {},
   ): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = async (transaction: SqlTransaction) => {
       // First, because a new token locks its application before its account: the other way round,
       // making one just now would be a deadlock.
       await deleteApplications(transaction);
-      const { count } = await transaction.account.deleteMany({ where: { id, revision } });
-      if (count === 0) throw new NothingDeletedError();
-      return true;
-    });
+      const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
+      const values = [id, revision ?? null];
+      if (this.hooks?.deleted) {
+        const sql = `${await this.select(accountJson, where)} FOR UPDATE`;
+        const [found] = await this.prisma.queryJson<AccountJson>(sql, values, transaction);
+        if (!found) throw new NothingDeletedError();
+        await callHook(this.hooks, 'deleted', accountOf(found), transaction);
+      }
+      const deleted = await this.auditEvents.insertInStatement(
+        events,
+        `DELETE FROM ${await this.prisma.table('accounts')} WHERE ${where} RETURNING '1' AS json`,
+        values,
+        transaction,
+      );
+      if (deleted.length === 0) throw new NothingDeletedError();
+    };
     try {
-      await work;
+      await (outer ? work(outer) : this.prisma.sqlTransaction(work));
       return true;
     } catch (error) {
       if (error instanceof NothingDeletedError) return false;
@@ -242,10 +291,41 @@ export class AccountsRepository {
       this.principals.forget(id);
     }
   }
+
+  /**
+   * Makes a change and calls the hook of the host for it, in one transaction.
+   *
+   * @param change makes it, in a transaction where it must or there is a hook
+   */
+  private async withHook<T extends Account | undefined>(
+    name: HookName,
+    change: (transaction?: SqlTransaction) => Promise<T>,
+    outer: SqlTransaction | undefined,
+    needsTransaction = false,
+  ): Promise<T> {
+    const { hooks } = this;
+    if (!hooks?.[name] && !outer && !needsTransaction) return change();
+    const changeAndCall = async (transaction: SqlTransaction) => {
+      const changed = await change(transaction);
+      if (hooks && changed) await callHook(hooks, name, changed, transaction);
+      return changed;
+    };
+    return outer ? changeAndCall(outer) : this.prisma.sqlTransaction(changeAndCall);
+  }
+
+  private async select(json: (row: string) => string, where: string): Promise<string> {
+    const table = await this.prisma.table('accounts');
+    return `SELECT ${json('account')}::text AS json FROM ${table} AS account WHERE ${where}`;
+  }
 }
 
 /** Takes back what was deleted before it. */
 class NothingDeletedError extends Error {}
+
+/** An error of a hook may be about a unique index of the host. */
+function isEmailTaken(error: unknown): boolean {
+  return violates(error, 'unique') && !isOfHost(error);
+}
 
 function holds(account: Account, set: object): boolean {
   return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);

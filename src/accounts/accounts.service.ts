@@ -12,7 +12,13 @@ import { SessionsService } from '../access/sessions/sessions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
-import type { Account, AccountWithPassword, AuditEvent, Transaction } from '../database/records.js';
+import type {
+  Account,
+  AccountWithPassword,
+  AuditEvent,
+  SqlTransaction,
+} from '../database/records.js';
+import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
 import {
   AccountNotFoundError,
@@ -23,7 +29,11 @@ import {
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AccountsRepository, type CreatedInTransaction } from './accounts.repository.js';
+import {
+  AccountsRepository,
+  type ChangePlace,
+  type CreatedInTransaction,
+} from './accounts.repository.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
@@ -39,6 +49,21 @@ export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authoriz
 
 /** Whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
+
+/** The changes of {@link AccountsService} in a transaction that the host has begun. */
+export interface AccountsInTransaction {
+  /** @see AccountsService.create */
+  create(input: CreateAccountDto, requester?: Requester): Promise<Account>;
+  /** @see AccountsService.update */
+  update(
+    id: string,
+    input: UpdateAccountDto,
+    requester?: Requester & PasswordChanger,
+    condition?: Condition,
+  ): Promise<Account>;
+  /** @see AccountsService.delete */
+  delete(id: string, requester?: Requester, condition?: Condition): Promise<void>;
+}
 
 /** The rules of accounts (SPEC 2 to 4), the same for HTTP, messages, the command line and code. */
 @Injectable()
@@ -57,8 +82,12 @@ export class AccountsService {
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
-  async get(id: string): Promise<Account> {
-    const account = isIdentifier(id) ? await this.repository.find(id) : null;
+  get(id: string): Promise<Account> {
+    return this.existing(id);
+  }
+
+  private async existing(id: string, transaction?: SqlTransaction): Promise<Account> {
+    const account = isIdentifier(id) ? await this.repository.find(id, { transaction }) : null;
     if (!account) throw new AccountNotFoundError();
     return account;
   }
@@ -98,21 +127,48 @@ export class AccountsService {
   }
 
   /**
+   * The same changes in a transaction that the host has begun with READ COMMITTED, in the database of the
+   * accounts: they are committed or rolled back with it. A change that fails leaves the transaction as it was.
+   *
+   * Other requests see a change up to 250 ms after the commit, and the log has no line of it; the audit
+   * trail has.
+   *
+   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`; one change at a
+   *   time
+   */
+  within(transaction: SqlTransaction): AccountsInTransaction {
+    return {
+      create: (input, requester = {}) =>
+        inSavepoint(transaction, () => this.createWith(input, undefined, requester, transaction)),
+      update: (id, input, requester = {}, condition) =>
+        inSavepoint(transaction, () =>
+          this.updateWith(id, input, requester, condition, transaction),
+        ),
+      delete: (id, requester = {}, condition) =>
+        inSavepoint(transaction, () => this.deleteWith(id, requester, condition, transaction)),
+    };
+  }
+
+  /**
    * Creates an account and further rows in one transaction.
    *
    * @param also is done in the transaction in which the account is created
+   * @param outer a transaction to join, without `also`
    * @throws ValidationFailedError, OverloadedError, and what `also` throws
    */
   async createWith(
     input: CreateAccountDto,
     also: CreatedInTransaction | undefined,
     requester: Requester,
+    outer?: SqlTransaction,
   ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,
       input,
       async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
-        isSound('email') && (await this.isTaken(email)) ? { email: 'email_taken' } : {},
+        isSound('email') && (await this.isTaken(email, undefined, outer))
+          ? { email: 'email_taken' }
+          : {},
     );
     const passwordHash = await this.hasher.hash(dto.password);
     const account = {
@@ -124,8 +180,11 @@ export class AccountsService {
     };
     const record = { event: 'account.create', accountId: account.id, requester } as const;
     const events = [this.audit.eventOf(record)];
-    const created = await this.repository.create(account, events, also).catch(asValidationError);
-    this.audit.log(events);
+    const created = await this.repository
+      .create(account, events, also, outer)
+      .catch(asValidationError);
+    // A transaction of the host may still be rolled back.
+    if (!outer) this.audit.log(events);
     return created;
   }
 
@@ -164,16 +223,30 @@ export class AccountsService {
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
    *   too many attempts at a password
    */
-  async update(
+  update(
     id: string,
     input: UpdateAccountDto,
     requester: Requester & PasswordChanger = {},
     condition?: Condition,
   ): Promise<Account> {
+    return this.updateWith(id, input, requester, condition);
+  }
+
+  private async updateWith(
+    id: string,
+    input: UpdateAccountDto,
+    requester: Requester & PasswordChanger,
+    condition?: Condition,
+    transaction?: SqlTransaction,
+  ): Promise<Account> {
     let checked: AccountWithPassword | undefined;
     const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
       const violations: Record<string, ErrorCode> = {};
-      if (sent.email !== undefined && isSound('email') && (await this.isTaken(sent.email, id))) {
+      if (
+        sent.email !== undefined &&
+        isSound('email') &&
+        (await this.isTaken(sent.email, id, transaction))
+      ) {
         violations.email = 'email_taken';
       }
       const { old_password: oldPassword, new_password: newPassword } = sent;
@@ -182,6 +255,7 @@ export class AccountsService {
       const { account, isRight } = await this.tryPassword(id, oldPassword, {
         event: 'password.change',
         requester,
+        transaction,
       });
       checked = account;
       if (!isRight) violations.old_password = 'old_password_wrong';
@@ -198,28 +272,29 @@ export class AccountsService {
     const password = checked && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: checked.credentialsGeneration,
-      endCredentials: (transaction: Transaction) => this.endCredentials(transaction, id, requester),
+      endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
     };
     const events = this.eventsOf(id, dto, requester);
-    const updated = await this.withRevision(id, condition, requester, async (revision) => {
+    const place = { condition, transaction };
+    const updated = await this.withRevision(id, place, requester, async (revision) => {
       const updated = await this.repository
-        .update(id, changes, events, password, revision)
+        .update(id, changes, events, password, { revision, transaction })
         .catch(asValidationError);
       if (updated) return updated;
-      const { credentialsGeneration } = await this.get(id);
+      const { credentialsGeneration } = await this.existing(id, transaction);
       // Another password change came first: the old password that was checked is no longer the current one.
       if (password && credentialsGeneration !== password.generation) {
         throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
       }
       return undefined;
     });
-    if (updated.isChanged) this.audit.log(events);
+    if (updated.isChanged && !transaction) this.audit.log(events);
     return updated.account;
   }
 
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */
   private async endCredentials(
-    transaction: Transaction,
+    transaction: SqlTransaction,
     id: string,
     { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
   ): Promise<void> {
@@ -258,18 +333,28 @@ export class AccountsService {
    *
    * @throws AccountNotFoundError, PreconditionFailedError
    */
-  async delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
+  delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
+    return this.deleteWith(id, requester, condition);
+  }
+
+  private async deleteWith(
+    id: string,
+    requester: Requester,
+    condition?: Condition,
+    transaction?: SqlTransaction,
+  ): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
     const events = [this.audit.eventOf(record)];
-    const deleteApplications = (transaction: Transaction) =>
-      this.applications.deleteAllInTransaction(transaction, id);
-    await this.withRevision(id, condition, requester, async (revision) => {
-      if (await this.repository.delete(id, events, deleteApplications, revision)) return true;
-      await this.get(id);
+    const deleteApplications = (joined: SqlTransaction) =>
+      this.applications.deleteAllInTransaction(joined, id);
+    await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
+      const place = { revision, transaction };
+      if (await this.repository.delete(id, events, deleteApplications, place)) return true;
+      await this.existing(id, transaction);
       return undefined;
     });
-    this.audit.log(events);
+    if (!transaction) this.audit.log(events);
   }
 
   /**
@@ -279,12 +364,12 @@ export class AccountsService {
    */
   private async withRevision<T>(
     id: string,
-    condition: Condition | undefined,
+    { condition, transaction }: { condition: Condition | undefined } & ChangePlace,
     { signal }: Requester,
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {
     return retry(async () => {
-      const account = condition && (await this.get(id));
+      const account = condition && (await this.existing(id, transaction));
       if (account && !condition(account)) throw new PreconditionFailedError();
       return change(account?.revision);
     }, signal);
@@ -311,9 +396,9 @@ export class AccountsService {
   private async tryPassword(
     id: string,
     password: string,
-    { event, requester }: Pick<AuditRecord, 'event' | 'requester'>,
+    { event, requester, transaction }: PasswordAttempt,
   ) {
-    const account = await this.repository.findWithPassword(id);
+    const account = await this.repository.findWithPassword(id, transaction);
     if (!account) throw new AccountNotFoundError();
     // Attempts of an OAuth application are counted separately from its user's.
     const guesserId = requester.authorizationId ? requester.applicationId : undefined;
@@ -322,7 +407,7 @@ export class AccountsService {
     await this.failedPasswords.assertAllowed(attempt);
     await this.limits.consume('passwords.change', accountKey(id, guesserId));
     const isRight = await this.failedPasswords.isRight(attempt, () =>
-      this.isPassword(account, password),
+      this.isPassword(account, password, transaction),
     );
     if (!isRight) {
       await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
@@ -350,8 +435,12 @@ export class AccountsService {
   }
 
   /** Whether another account has this email. */
-  private async isTaken(email: string, ownId?: string): Promise<boolean> {
-    const ownerId = await this.repository.findIdByEmail(email);
+  private async isTaken(
+    email: string,
+    ownId?: string,
+    transaction?: SqlTransaction,
+  ): Promise<boolean> {
+    const ownerId = await this.repository.findIdByEmail(email, transaction);
     return ownerId !== undefined && ownerId !== ownId;
   }
 
@@ -359,6 +448,7 @@ export class AccountsService {
   private async isPassword(
     account: AccountWithPassword | null,
     password: string,
+    transaction?: SqlTransaction,
   ): Promise<boolean> {
     if (!account) {
       await this.hasher.verifyNone(password);
@@ -367,11 +457,19 @@ export class AccountsService {
     if (!(await this.hasher.verify(account.passwordHash, password))) return false;
     if (this.hasher.isOutdated(account.passwordHash)) {
       const renewed = await this.hasher.hash(password);
-      await this.repository.renewPasswordHash(account.id, account.passwordHash, renewed);
+      await this.repository.renewPasswordHash(
+        account.id,
+        account.passwordHash,
+        renewed,
+        transaction,
+      );
     }
     return true;
   }
 }
+
+/** An attempt at the password of an account. */
+type PasswordAttempt = Pick<AuditRecord, 'event' | 'requester'> & Pick<ChangePlace, 'transaction'>;
 
 /**
  * The key by which attempts are counted; a new password starts with none.

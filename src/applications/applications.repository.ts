@@ -4,8 +4,15 @@ import { AccessTokensRepository } from '../access/credentials/access-tokens.repo
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
+import { lockAccount } from '../database/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application, AuditEvent, Bytes, Transaction } from '../database/records.js';
+import type {
+  Application,
+  AuditEvent,
+  Bytes,
+  SqlTransaction,
+  Transaction,
+} from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** The fields of an application that its owner can change. */
@@ -120,11 +127,7 @@ export class ApplicationsRepository {
 
   /** Serializes concurrent creations for one owner. */
   private async assertRoom(transaction: Transaction, ownerId: string): Promise<void> {
-    const accounts = await this.prisma.table('accounts');
-    await transaction.$queryRawUnsafe(
-      `SELECT FROM ${accounts} WHERE id = $1 FOR NO KEY UPDATE`,
-      ownerId,
-    );
+    await lockAccount(this.prisma, transaction, ownerId);
     const count = await transaction.application.count({ where: { ownerId } });
     if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
   }
@@ -181,7 +184,11 @@ export class ApplicationsRepository {
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */
-  async deleteAll(transaction: Transaction, ownerId: string): Promise<void> {
-    await transaction.application.deleteMany({ where: { ownerId } });
+  async deleteAll(transaction: SqlTransaction, ownerId: string): Promise<void> {
+    await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('applications')} WHERE owner_id = $1 RETURNING '1' AS json`,
+      [ownerId],
+      transaction,
+    );
   }
 }

@@ -8,7 +8,7 @@ import { scopes } from '../access/principals/principal.js';
 import { randomText } from '../database/random-text.js';
 import type { Requester } from '../audit/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import type { Application, AuditEvent, Transaction } from '../database/records.js';
+import type { Application, AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { ApiVersions } from '../http/headers/api-versions.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
 import type { Violations } from '../errors/form-error.js';
@@ -172,13 +172,13 @@ export class ApplicationsService {
    * Deletes all applications of an account with their tokens and grants, in the transaction of the
    * caller, who writes the audit event.
    */
-  deleteAllInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
+  deleteAllInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
     return this.repository.deleteAll(transaction, ownerId);
   }
 
   /** Revokes the own tokens of all applications of an account, in the transaction of the caller. */
-  async revokeTokensInTransaction(transaction: Transaction, ownerId: string): Promise<void> {
-    await this.tokens.deleteOwn(transaction, { accountId: ownerId });
+  async revokeTokensInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
+    await this.tokens.deleteOwnOfAccount(transaction, ownerId);
   }
 
   /** The application's own token, or null when it was revoked or no secret key opens it. */

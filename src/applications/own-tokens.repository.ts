@@ -86,7 +86,7 @@ export class OwnTokensRepository {
           where: { id },
           data: { updatedAt: now },
         });
-        await this.tokens.deleteOwn(transaction, { applicationId: id }, token.hash);
+        await this.tokens.deleteOwn(transaction, id, token.hash);
         return application;
       });
     } catch (error) {
@@ -103,7 +103,7 @@ export class OwnTokensRepository {
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },
       });
-      return this.tokens.deleteOwn(transaction, { applicationId: id });
+      return this.tokens.deleteOwn(transaction, id);
     });
     return work.finally(() => this.principals.forget(id));
   }

@@ -1,6 +1,6 @@
 import type { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { AuditEvent, Transaction } from '../database/records.js';
+import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { foldRepeats } from './repeated-events.js';
 
 /** A page of events, the latest first. */
@@ -72,7 +72,7 @@ export class AuditEventsRepository implements ExpiringRows {
     events: readonly AuditEvent[],
     change: string,
     values: readonly unknown[],
-    client?: Transaction,
+    client?: Transaction | SqlTransaction,
   ): Promise<T[]> {
     const table = await this.prisma.table('audit_events');
     return this.prisma.queryJson<T>(

@@ -1,28 +1,40 @@
 import { Prisma } from './generated/client.js';
-import type { Account } from './records.js';
+import type { Account, AccountWithPassword } from './records.js';
 
 /** An account as JSON from PostgreSQL; times are text with their zone, because JSON has no times. */
 export type AccountJson = {
   [Member in keyof Account]: Account[Member] extends Date ? string : Account[Member];
 };
 
+export type AccountWithPasswordJson = AccountJson & Pick<AccountWithPassword, 'passwordHash'>;
+
 /** The column of a member of a model. */
 export function columnOf(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const members = Object.values(Prisma.AccountScalarFieldEnum).filter(
-  (member) => member !== 'passwordHash',
-);
+const allMembers = Object.values(Prisma.AccountScalarFieldEnum);
+const members = allMembers.filter((member) => member !== 'passwordHash');
 
 /** SQL for {@link AccountJson}, of the row of `accounts` with this alias. */
 export function accountJson(row: string): string {
-  return `json_build_object(${members.map((each) => `'${each}', ${row}.${columnOf(each)}`).join(', ')})`;
+  return jsonOf(row, members);
+}
+
+/** The same with the password hash. */
+export function accountWithPasswordJson(row: string): string {
+  return jsonOf(row, allMembers);
+}
+
+function jsonOf(row: string, names: readonly string[]): string {
+  return `json_build_object(${names.map((each) => `'${each}', ${row}.${columnOf(each)}`).join(', ')})`;
 }
 
 /** Turns the JSON into the account, in place. */
-export function accountOf(json: AccountJson): Account {
+export function accountOf<T extends AccountJson>(
+  json: T,
+): Omit<T, 'createdAt' | 'updatedAt'> & Pick<Account, 'createdAt' | 'updatedAt'> {
   const { createdAt, updatedAt } = json;
-  const others: Omit<AccountJson, 'createdAt' | 'updatedAt'> = json;
+  const others: Omit<T, 'createdAt' | 'updatedAt'> = json;
   return Object.assign(others, { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) });
 }

@@ -7,7 +7,7 @@ import {
   type DatabaseOptions,
 } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
-import type { Transaction } from './records.js';
+import type { SqlTransaction, Transaction } from './records.js';
 import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
@@ -72,7 +72,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   /**
    * Runs a statement in SQL whose rows have one column, `json`, and returns its text. It goes
    * straight to the driver, which takes a third of the time that Prisma needs for a statement: for
-   * the most frequent statements. In a transaction, and through an adapter of the host, Prisma runs it.
+   * the most frequent statements. In a transaction of its own, and through an adapter of the host, Prisma runs it.
    *
    * @param sql selects the column as text, which no setting of a connection and no type parser of the
    *   host's changes
@@ -81,13 +81,18 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   async queryJson<T>(
     sql: string,
     values: readonly unknown[],
-    client: Transaction = this,
+    client: Transaction | SqlTransaction = this,
   ): Promise<T[]> {
     const rows =
       this.pool && client === this
         ? await this.queryPool(this.pool, sql, values)
-        : await client.$queryRawUnsafe<JsonRow[]>(sql, ...values);
+        : await queryIn(client, sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
+  }
+
+  /** Begins a transaction in which statements are in SQL. */
+  sqlTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
+    return this.$transaction((transaction) => work(inSql(transaction)));
   }
 
   /** The name of a table with its schema, for statements in SQL, to which Prisma adds no schema. */
@@ -116,6 +121,24 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     await this.$disconnect();
     if (!this.ownPool?.ended) await this.ownPool?.end();
   }
+}
+
+/** The transaction, for statements in SQL. */
+export function inSql(transaction: Transaction): SqlTransaction {
+  return {
+    query: async (sql, values = []) => ({
+      rows: await transaction.$queryRawUnsafe(sql, ...values),
+    }),
+  };
+}
+
+async function queryIn(
+  client: Transaction | SqlTransaction,
+  sql: string,
+  values: readonly unknown[],
+): Promise<JsonRow[]> {
+  if (!('query' in client)) return client.$queryRawUnsafe<JsonRow[]>(sql, ...values);
+  return (await client.query<JsonRow>(sql, [...values])).rows;
 }
 
 /** The schema that Prisma uses through an adapter of the host, read without a connection. */

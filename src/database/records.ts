@@ -5,6 +5,17 @@ import type * as prisma from './generated/client.js';
 /** A transaction in progress, for repositories to join. */
 export type Transaction = prisma.Prisma.TransactionClient;
 
+/** Runs SQL in a transaction: a client of `pg`, or any object with its method `query`. */
+export interface SqlTransaction {
+  /**
+   * Runs one statement.
+   *
+   * @param values its parameters, `$1` first
+   * @returns its rows, none for a statement without
+   */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
 /** A column of bytes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -4,11 +4,12 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { requestId } from '../http/headers/request-id.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
+import { HookRefusalError } from '../errors/host-error.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /** Turns every failure into its HTTP response, as the error of the message. */
-@Catch(TranslatableError, ValidationFailedError)
+@Catch(TranslatableError, ValidationFailedError, HookRefusalError)
 @Injectable()
 export class MessageErrorFilter extends AccountsErrorFilter {
   private readonly messageLogger = new Logger(MessageErrorFilter.name);
@@ -17,7 +18,10 @@ export class MessageErrorFilter extends AccountsErrorFilter {
     const message = messageOf(host);
     const id = requestId(message);
     const { language, headers } = this.headers.description(message);
-    const answer = this.responseTo(error, id, language);
+    const answer =
+      error instanceof HookRefusalError
+        ? { status: error.status, headers: {}, body: error.body }
+        : this.responseTo(error, id, language);
     // The log has the result of each HTTP request, but only internal failures of messages.
     if (answer.status >= 500) {
       this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);

@@ -9,6 +9,7 @@ import { PrincipalsService } from '../access/principals/principals.service.js';
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { OwnApplicationGuard } from '../applications/own-application.guard.js';
 import { Operation } from '../http/operation.decorator.js';
 import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
@@ -17,10 +18,13 @@ import { messageOf, type MessageRequest } from './message-request.js';
 /** The `id` of the message names the account, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
 
+/** The `id` of the message names an application of the token's account. */
+export const NamesApplication = Reflector.createDecorator<void>();
+
 /**
  * Checks the caller of a message, its limit and its permission, as {@link BearerAuthGuard},
- * {@link RateLimitGuard}, {@link ScopeGuard} and {@link OwnAccountGuard} do for a request, in
- * the same order. It is one guard, because the deadline of the message covers all of it.
+ * {@link RateLimitGuard}, {@link ScopeGuard}, {@link OwnAccountGuard} and {@link OwnApplicationGuard} do for a
+ * request, in the same order. It is one guard, because the deadline of the message covers all of it.
  */
 @Injectable()
 export class MessageGuard implements CanActivate {
@@ -28,7 +32,8 @@ export class MessageGuard implements CanActivate {
     private readonly principals: PrincipalsService,
     private readonly limits: RateLimitsService,
     private readonly scopes: ScopeGuard,
-    private readonly ownership: OwnAccountGuard,
+    private readonly ownAccount: OwnAccountGuard,
+    private readonly ownApplication: OwnApplicationGuard,
     private readonly reflector: Reflector,
   ) {}
 
@@ -42,8 +47,10 @@ export class MessageGuard implements CanActivate {
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));
       if (state) Object.assign(message.responseHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
-      const namesAccount = this.reflector.get(NamesAccount, context.getHandler()) !== undefined;
-      return !namesAccount || this.ownership.canActivate(context);
+      const names = (mark: typeof NamesAccount) =>
+        this.reflector.get(mark, context.getHandler()) !== undefined;
+      if (names(NamesAccount)) return this.ownAccount.canActivate(context);
+      return !names(NamesApplication) || this.ownApplication.canActivate(context);
     });
     return guarding.catch(throwAsOwn);
   }

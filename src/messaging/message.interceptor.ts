@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { throwHookRefusal } from '../errors/host-error.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import {
   responseIn,
@@ -40,7 +41,10 @@ export class MessageInterceptor implements NestInterceptor {
       rememberBodyChange(message, (body) => requestIn(version, operation, body));
     }
     return defer(async () => {
-      const result: unknown = await message.inTime(() => lastValueFrom(next.handle()));
+      const result: unknown = await message
+        .inTime(() => lastValueFrom(next.handle()))
+        .catch(throwHookRefusal);
+      if (result === undefined) return replyTo(message, 204, null);
       if (!(result instanceof TaggedResponse)) {
         return replyTo(message, 200, responseIn(version, operation, result));
       }

@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
 import { InsufficientScopeError } from '../errors/error-registry.js';
 import { CurrentPrincipal, type Principal, type Scope } from '../access/principals/principal.js';
-import { RequiredScope } from '../access/authentication/scope.guard.js';
+import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService, type Condition } from '../accounts/accounts.service.js';
@@ -19,16 +18,11 @@ import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
-import type { AccountsPattern, Authentication } from './messages.js';
+import type { Authentication } from './messages.js';
 import { RequestedScopes, Message, MessageBody } from './message-body.decorator.js';
 import type { MessageRequest } from './message-request.js';
 import { NamesAccount } from './message.guard.js';
-import { MessagesApi } from './messages-api.decorator.js';
-
-/** The queue group in NATS, so that one of several nodes handles each message. */
-const queue = 'nest-accounts';
-
-const Pattern = (pattern: AccountsPattern) => MessagePattern(pattern, { queue });
+import { MessagesApi, Pattern } from './messages-api.decorator.js';
 
 /** The operations on accounts (SPEC 4) as messages, for other services of the operator. */
 @MessagesApi()
@@ -77,6 +71,18 @@ export class MessagesController {
     @AccountCondition() condition: Condition | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
     return this.presenter.respond(await this.accounts.update(id, body, requester, condition));
+  }
+
+  @Pattern('accounts.delete')
+  @Operation('accounts.delete')
+  @OwnTokenOnly()
+  @NamesAccount()
+  delete(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @AccountCondition() condition: Condition | undefined,
+  ): Promise<void> {
+    return this.accounts.delete(account.id, requester, condition);
   }
 
   /** Authenticates a token that another service received, and checks its scope. */

@@ -1,14 +1,27 @@
 /** The patterns of the operations, which are the subjects of NATS. */
 export type AccountsPattern =
-  'accounts.create' | 'accounts.update' | 'accounts.get' | 'accounts.authenticate' | 'app.data';
+  | 'accounts.create'
+  | 'accounts.update'
+  | 'accounts.get'
+  | 'accounts.delete'
+  | 'accounts.authenticate'
+  | 'applications.list'
+  | 'applications.create'
+  | 'applications.get'
+  | 'applications.update'
+  | 'applications.delete'
+  | 'app.data';
 
 /** The payload of a message. A member that is null counts as absent. */
 export interface AccountsMessage {
   /** The access token of the user, as in `Authorization` without the word `Bearer`. */
   access_token?: string | null | undefined;
-  /** The account for `accounts.get` and `accounts.update`. Default: `me`, the token's own. */
+  /**
+   * The account for `accounts.get`, `accounts.update` and `accounts.delete`. Default: `me`, the token's own.
+   * The application for `applications.get`, `applications.update` and `applications.delete`.
+   */
   id?: string | null | undefined;
-  /** The JSON body of the HTTP request, 100 kB at most. Default for `accounts.update`: `{}`. */
+  /** The JSON body of the HTTP request, 100 kB at most. Default for updates: `{}`. */
   body?: unknown;
   /** `Accept-Version` of the HTTP request. Default: the version set on the calling application. */
   accept_version?: string | null | undefined;
@@ -41,7 +54,7 @@ export interface AccountsReply<T = unknown> {
   status: number;
   /** The HTTP headers, by their names in lower case. */
   headers: Record<string, string>;
-  /** The HTTP body. */
+  /** The HTTP body; null with the status 204. */
   body: T;
 }
 

@@ -1,18 +1,19 @@
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { OwnApplicationGuard } from '../applications/own-application.guard.js';
+import { ApplicationMessagesController } from './application-messages.controller.js';
 import { MessagesController } from './messages.controller.js';
 
 /**
- * The operations as message patterns: `accounts.create`, `accounts.update`, `accounts.get`,
- * `accounts.authenticate`, `app.data`.
+ * The operations as message patterns, {@link AccountsPattern}.
  *
  * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or
  * with Nest's own servers, and needs `@nestjs/microservices`. Patterns apply to the whole host: of several
  * account modules only one can have this feature.
  */
 export const messagingFeature: AccountsFeature = {
-  controllers: [MessagesController],
-  providers: [ScopeGuard, OwnAccountGuard],
+  controllers: [MessagesController, ApplicationMessagesController],
+  providers: [ScopeGuard, OwnAccountGuard, OwnApplicationGuard],
   exports: [],
 };

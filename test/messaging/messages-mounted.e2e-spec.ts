@@ -1,4 +1,10 @@
-import { type CallHandler, Controller, type INestApplication, Module } from '@nestjs/common';
+import {
+  type CallHandler,
+  ConflictException,
+  Controller,
+  type INestApplication,
+  Module,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   type ClientProxy,
@@ -61,6 +67,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
   let proxy: ClientProxy;
   let token: string;
   let refusal: (() => boolean) | undefined;
+  let isFull = false;
   beforeAll(async () => {
     database = await createTestDatabase();
     @Module({
@@ -71,6 +78,12 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
           apiVersions: invented,
           mountPath: 'people',
           features: [messagingFeature],
+          hooks: {
+            tables: ['accounts'],
+            updated: () => {
+              if (isFull) throw new ConflictException('No room');
+            },
+          },
         }),
       ],
       controllers: [HostController],
@@ -111,6 +124,18 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     expect([changed.status, Object.keys(changed.body.account)[0]]).toEqual([200, 'title']);
     expect((await ask('accounts.get', '2.0')).body.account.name).toBe('Countess');
     expect((await ask('accounts.get', '1.13')).status).toBe(400);
+  });
+
+  it('have the exception of a hook as their error', async () => {
+    isFull = true;
+    const client = new AccountsClient(proxy);
+    await expect(
+      client.update({ title: 'Ada' } as never, { accessToken: token }),
+    ).rejects.toMatchObject({
+      status: 409,
+      body: { statusCode: 409, error: 'Conflict', message: 'No room' },
+    });
+    isFull = false;
   });
 
   it('link to where the host has the accounts', async () => {

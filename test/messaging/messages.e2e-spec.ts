@@ -50,7 +50,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       client: 7,
       default_notification_phone: { number: 'x' },
     };
-    const cases: [string, (http: TestService) => Test, string, object][] = [
+    const cases: [string, (http: TestService) => Test, string, object | (() => object)][] = [
       ['reading', (http) => http.as(caller, 'get', '/accounts/me'), 'accounts.get', {}],
       [
         'an unknown account',
@@ -140,6 +140,45 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         'accounts.get',
         { access_token: 'x' },
       ],
+      [
+        'the applications of the account',
+        (http) => http.as(caller, 'get', '/applications'),
+        'applications.list',
+        {},
+      ],
+      [
+        'an application',
+        (http) => http.as(caller, 'get', `/applications/${caller.applicationId}`),
+        'applications.get',
+        () => ({ id: caller.applicationId }),
+      ],
+      [
+        'an application of another account',
+        (http) => http.as(caller, 'get', `/applications/${other.applicationId}`),
+        'applications.get',
+        () => ({ id: other.applicationId }),
+      ],
+      [
+        'an application that is not named',
+        (http) => http.as(caller, 'get', '/applications/me'),
+        'applications.get',
+        {},
+      ],
+      [
+        'an application with invalid input',
+        (http) => http.as(caller, 'post', '/applications').send({ redirect_uris: ['x'] }),
+        'applications.create',
+        { body: { redirect_uris: ['x'] } },
+      ],
+      [
+        'a change of an application with invalid input',
+        (http) =>
+          http
+            .as(caller, 'put', `/applications/${caller.applicationId}`)
+            .send({ require_pkce: 'x', name: '' }),
+        'applications.update',
+        () => ({ id: caller.applicationId, body: { require_pkce: 'x', name: '' } }),
+      ],
       ['application data', (http) => http.as(caller, 'get', '/app/data'), 'app.data', {}],
       [
         'application data in another language',
@@ -152,7 +191,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       const sent = request(service);
       if (sent.method === 'POST') sent.set('Content-Type', 'application/json');
       const http = await sent;
-      const reply = await ask(pattern, message);
+      const reply = await ask(pattern, typeof message === 'function' ? message() : message);
       const headers = Object.entries(http.headers as Record<string, string>).filter(
         ([name]) => !ofTransport.has(name) && !ofService.test(name),
       );
@@ -346,7 +385,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
     });
 
     it('do not exist under any other pattern', async () => {
-      await expect(ask('accounts.delete')).rejects.toBeDefined();
+      await expect(ask('accounts.suspend')).rejects.toBeDefined();
     });
   });
 
@@ -406,6 +445,37 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         },
         (error: unknown) => error as AccountsClientError,
       );
+
+    it('delete the account, and no other', async () => {
+      const leaver = await service.newCaller();
+      const goodbye = { accessToken: leaver.token };
+      const refused = await failure(client().delete(goodbye, caller.account.id));
+      expect([refused.status, refused.code]).toEqual([403, 'access_denied']);
+      const stale = await ask('accounts.delete', { if_match: '"x"' }, leaver);
+      expect(stale.status).toBe(412);
+      expect(await client().delete(goodbye, leaver.account.id)).toBeUndefined();
+      expect((await failure(client().delete(goodbye))).code).toBe('invalid_token');
+      const row = await service.prisma.account.findUnique({ where: { id: leaver.account.id } });
+      expect(row).toBeNull();
+    });
+
+    it('keep the applications of the account', async () => {
+      const who = { accessToken: (await service.newCaller()).token };
+      const { application } = await client().createApplication({ name: 'Billing' }, who);
+      expect(application).toMatchObject({ name: 'Billing' });
+      expect(application.client_secret).toHaveLength(64);
+      const { id } = application;
+      const renamed = await client().updateApplication(id, { name: 'Invoices' }, who);
+      expect(renamed.application).toMatchObject({ id, access_token: application.access_token });
+      expect((await client().getApplication(id, who)).application.name).toBe('Invoices');
+      const names = async () =>
+        (await client().listApplications(who)).applications.map(({ name }) => name);
+      expect(await names()).toContain('Invoices');
+      expect(await client().deleteApplication(id, who)).toBeUndefined();
+      expect(await names()).not.toContain('Invoices');
+      const gone = await failure(client().deleteApplication(id, who));
+      expect([gone.status, gone.code]).toEqual([404, 'application_not_found']);
+    });
 
     it('have typed responses', async () => {
       const { id } = caller.account;

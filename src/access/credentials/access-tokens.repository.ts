@@ -3,7 +3,13 @@ import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { AccessToken, AuditEvent, Bytes, Transaction } from '../../database/records.js';
+import type {
+  AccessToken,
+  AuditEvent,
+  Bytes,
+  SqlTransaction,
+  Transaction,
+} from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 
@@ -38,20 +44,26 @@ export class AccessTokensRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes the own token of an application, or those of all applications of an account, in the
-   * transaction of the caller, who makes the principal cache forget them. Returns whether there was any.
+   * Deletes the own token of an application in the transaction of the caller, who makes the principal
+   * cache forget it. Returns whether there was any.
    *
    * @param but the hash of a token to keep
    */
-  async deleteOwn(
-    transaction: Transaction,
-    of: Pick<AccessToken, 'applicationId'> | Pick<AccessToken, 'accountId'>,
-    but?: Bytes,
-  ): Promise<boolean> {
+  async deleteOwn(transaction: Transaction, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await transaction.accessToken.deleteMany({
-      where: { ...of, kind: 'application', ...(but && { hash: { not: but } }) },
+      where: { applicationId, kind: 'application', ...(but && { hash: { not: but } }) },
     });
     return count > 0;
+  }
+
+  /** Deletes the own tokens of all applications of an account, in the transaction of the caller. */
+  async deleteOwnOfAccount(transaction: SqlTransaction, accountId: string): Promise<void> {
+    await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('access_tokens')}
+       WHERE account_id = $1 AND kind = 'application' RETURNING '1' AS json`,
+      [accountId],
+      transaction,
+    );
   }
 
   async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {

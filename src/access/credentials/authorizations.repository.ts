@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
-import { lockPassword } from '../../database/password-lock.js';
+import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {

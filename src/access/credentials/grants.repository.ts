@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type { AuditEvent, Grant, Transaction } from '../../database/records.js';
+import type { AuditEvent, Grant, SqlTransaction } from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 
 /** A grant with its application and the application's owner. */
@@ -48,12 +48,22 @@ export class GrantsRepository {
   }
 
   /** @param but the id of an authorization to keep, with its grant */
-  async deleteAll(transaction: Transaction, accountId: string, but = ''): Promise<void> {
-    await transaction.grant.deleteMany({
-      where: { accountId, authorizations: { none: { id: but } } },
-    });
-    await transaction.authorization.deleteMany({
-      where: { grant: { accountId }, NOT: { id: but } },
-    });
+  async deleteAll(transaction: SqlTransaction, accountId: string, but = ''): Promise<void> {
+    const grants = await this.prisma.table('grants');
+    const authorizations = await this.prisma.table('authorizations');
+    await this.prisma.queryJson(
+      `DELETE FROM ${grants} AS granted WHERE account_id = $1 AND NOT EXISTS (
+         SELECT FROM ${authorizations} WHERE grant_id = granted.id AND id = $2
+       ) RETURNING '1' AS json`,
+      [accountId, but],
+      transaction,
+    );
+    await this.prisma.queryJson(
+      `DELETE FROM ${authorizations} AS issued USING ${grants} AS granted
+       WHERE issued.grant_id = granted.id AND granted.account_id = $1 AND issued.id <> $2
+       RETURNING '1' AS json`,
+      [accountId, but],
+      transaction,
+    );
   }
 }

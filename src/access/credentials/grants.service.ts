@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { isIdentifier } from '../../database/identifier.js';
-import type { Grant, Transaction } from '../../database/records.js';
+import type { Grant, SqlTransaction } from '../../database/records.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
 /** The authorizations of applications by users. */
@@ -40,7 +40,7 @@ export class GrantsService {
    *
    * @param but the id of an authorization to keep, with its grant
    */
-  endAllInTransaction(transaction: Transaction, accountId: string, but?: string): Promise<void> {
+  endAllInTransaction(transaction: SqlTransaction, accountId: string, but?: string): Promise<void> {
     return this.repository.deleteAll(transaction, accountId, but);
   }
 }

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { lockPassword } from '../../database/password-lock.js';
+import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { Account, AuditEvent, Session, Bytes, Transaction } from '../../database/records.js';
+import type {
+  Account,
+  AuditEvent,
+  Session,
+  Bytes,
+  SqlTransaction,
+  Transaction,
+} from '../../database/records.js';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 
 /** A session with its account. */
@@ -81,14 +88,17 @@ export class SessionsRepository implements ExpiringRows {
 
   /** The same in the transaction of the caller, who writes the events. */
   async deleteAllInTransaction(
-    transaction: Transaction,
+    transaction: Transaction | SqlTransaction,
     accountId: string,
     but: string | undefined,
   ): Promise<boolean> {
-    const { count } = await transaction.session.deleteMany({
-      where: { accountId, ...(but !== undefined && { id: { not: but } }) },
-    });
-    return count > 0;
+    const deleted = await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('sessions')}
+       WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING '1' AS json`,
+      [accountId, but ?? null],
+      transaction,
+    );
+    return deleted.length > 0;
   }
 
   async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {

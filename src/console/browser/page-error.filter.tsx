@@ -4,9 +4,11 @@ import { newAccessToken } from '../../access/tokens/access-token.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { errorCodes } from '../../errors/error-registry.js';
+import { HookRefusalError } from '../../errors/host-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
+import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
@@ -18,8 +20,14 @@ import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf } from './visitor.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
+interface ErrorContent {
+  readonly status: number;
+  readonly sentence: string;
+  readonly headers: Record<string, string>;
+}
+
 /** Renders errors as pages; visitors who must sign in first are redirected to do so. */
-@Catch(TranslatableError, ValidationFailedError)
+@Catch(TranslatableError, ValidationFailedError, HookRefusalError)
 @Injectable()
 export class PageErrorFilter extends AccountsErrorFilter {
   constructor(
@@ -45,27 +53,30 @@ export class PageErrorFilter extends AccountsErrorFilter {
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
-    const { code, params } = this.codeOf(error, id);
-    const { status } = errorCodes[code];
     const language =
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
+    const { status, sentence, headers } = this.contentFor(error, id, language);
     const page = (
-      <ErrorPage
-        status={status}
-        sentence={language.say(code, params)}
-        requestId={status >= 500 ? id : undefined}
-      />
+      <ErrorPage status={status} sentence={sentence} requestId={status >= 500 ? id : undefined} />
     );
-    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code);
-    const headers = {
-      ...(Allow && { Allow }),
-      ...(retryAfter && { 'Retry-After': retryAfter }),
-    };
     // The visitor is unknown when the database is unavailable; the page then has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
     const html = this.writer.write(response, reader, render(page, { status, headers }));
     this.reply(response, status, html);
+  }
+
+  private contentFor(error: unknown, id: string, language: Language): ErrorContent {
+    if (error instanceof HookRefusalError) {
+      return { status: error.status, sentence: error.message, headers: {} };
+    }
+    const { code, params } = this.codeOf(error, id);
+    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code);
+    return {
+      status: errorCodes[code].status,
+      sentence: language.say(code, params),
+      headers: { ...(Allow && { Allow }), ...(retryAfter && { 'Retry-After': retryAfter }) },
+    };
   }
 
   /** The next page of a visitor who must sign in first, or whose form has expired. */

@@ -4,8 +4,9 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { map, type Observable } from 'rxjs';
+import { catchError, map, type Observable } from 'rxjs';
 import { withinDeadline } from '../../access/authentication/request-deadline.js';
+import { throwHookRefusal } from '../../errors/host-error.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
@@ -30,6 +31,7 @@ export class PageInterceptor implements NestInterceptor {
           return throwAsOwn(error);
         }
       }),
+      catchError(throwHookRefusal),
     );
   }
 }

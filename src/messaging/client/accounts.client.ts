@@ -4,6 +4,13 @@ import type { Scope } from '../../access/principals/principal.js';
 import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
+import type {
+  ApplicationListDto,
+  ApplicationResponseDto,
+  ApplicationSecretResponseDto,
+} from '../../applications/dto/application.dto.js';
+import type { CreateApplicationDto } from '../../applications/dto/create-application.dto.js';
+import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
 import {
   AccountsClientError,
@@ -82,6 +89,47 @@ export class AccountsClient {
   }
 
   /**
+   * Deletes the account of the token with all its data. Needs an application's own token.
+   *
+   * @param id the account that is expected, refused when it is another. Default: the token's own
+   */
+  async delete(caller: AccountsCaller, id?: string): Promise<void> {
+    await this.ask('accounts.delete', caller, { id });
+  }
+
+  /** The applications of the account, the oldest first, without their tokens. Needs an application's own token. */
+  listApplications(caller: AccountsCaller): Promise<ApplicationListDto> {
+    return this.ask('applications.list', caller, {});
+  }
+
+  /** Creates an application, with its access token and its client secret. Needs an application's own token. */
+  createApplication(
+    body: CreateApplicationDto,
+    caller: AccountsCaller,
+  ): Promise<ApplicationSecretResponseDto> {
+    return this.ask('applications.create', caller, { body });
+  }
+
+  /** Reads an application with its access token. Needs an application's own token. */
+  getApplication(id: string, caller: AccountsCaller): Promise<ApplicationResponseDto> {
+    return this.ask('applications.get', caller, { id });
+  }
+
+  /** Changes the members that are present, all or none of them. Needs an application's own token. */
+  updateApplication(
+    id: string,
+    body: UpdateApplicationDto,
+    caller: AccountsCaller,
+  ): Promise<ApplicationResponseDto> {
+    return this.ask('applications.update', caller, { id, body });
+  }
+
+  /** Deletes an application with its tokens and grants. Needs an application's own token. */
+  async deleteApplication(id: string, caller: AccountsCaller): Promise<void> {
+    await this.ask('applications.delete', caller, { id });
+  }
+
+  /**
    * The account of a token, for a service that received the token.
    *
    * @param scope the scope the token needs: without it the call fails with 403 `insufficient_scope`
@@ -142,9 +190,10 @@ export class AccountsClient {
 type ErrorBody = FormErrorBody | CodeErrorBody;
 
 /** Whether a reply has the shape of this service: a proxy may be connected to any other service. */
-function isReply(reply: unknown): reply is AccountsReply<object> {
+function isReply(reply: unknown): reply is AccountsReply<object | null> {
   const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
-  return typeof status === 'number' && isObject(headers) && isObject(body);
+  const isEmpty = status === 204 && body === null;
+  return typeof status === 'number' && isObject(headers) && (isObject(body) || isEmpty);
 }
 
 function isObject(value: unknown): value is object {

@@ -1,0 +1,99 @@
+import { Controller } from '@nestjs/common';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { ApplicationPresenter } from '../applications/application.presenter.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type {
+  ApplicationListDto,
+  ApplicationResponseDto,
+  ApplicationSecretResponseDto,
+} from '../applications/dto/application.dto.js';
+import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
+import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
+import type { Requester } from '../audit/requester.js';
+import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import type { Unvalidated } from '../http/input/json-body.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { Message, MessageBody } from './message-body.decorator.js';
+import { NamesApplication } from './message.guard.js';
+import type { MessageRequest } from './message-request.js';
+import { MessagesApi, Pattern } from './messages-api.decorator.js';
+
+/** The operations on applications (SPEC 5.3) as messages, with the rules of {@link ApplicationsController}. */
+@MessagesApi()
+@OwnTokenOnly()
+@Controller()
+export class ApplicationMessagesController {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly presenter: ApplicationPresenter,
+  ) {}
+
+  @Pattern('applications.list')
+  @Operation('applications.read')
+  async list(@CurrentPrincipal() { account }: Principal): Promise<ApplicationListDto> {
+    return this.presenter.presentList(await this.applications.list(account.id));
+  }
+
+  @Pattern('applications.create')
+  @Operation('applications.create')
+  async create(
+    @MessageBody() body: Unvalidated<CreateApplicationDto>,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() message: MessageRequest,
+  ): Promise<ApplicationSecretResponseDto> {
+    notStored(message);
+    const { application, accessToken, clientSecret } = await this.applications.create(
+      account.id,
+      body,
+      requester,
+    );
+    return this.presenter.presentWithSecret(application, accessToken, clientSecret);
+  }
+
+  @Pattern('applications.get')
+  @Operation('applications.read')
+  @NamesApplication()
+  async read(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() message: MessageRequest,
+  ): Promise<ApplicationResponseDto> {
+    notStored(message);
+    const application = await this.applications.get(account.id, message.params.id);
+    const token = await this.applications.revealToken(application, requester);
+    return this.presenter.present(application, token.state === 'readable' ? token.value : null);
+  }
+
+  @Pattern('applications.update')
+  @Operation('applications.update')
+  @NamesApplication()
+  async update(
+    @MessageBody({ required: false }) body: Unvalidated<UpdateApplicationDto>,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() message: MessageRequest,
+  ): Promise<ApplicationResponseDto> {
+    notStored(message);
+    const { id } = message.params;
+    const application = await this.applications.update(account.id, id, body, requester);
+    return this.presenter.present(application, await this.applications.accessToken(application));
+  }
+
+  @Pattern('applications.delete')
+  @Operation('applications.delete')
+  @NamesApplication()
+  delete(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() { params }: MessageRequest,
+  ): Promise<void> {
+    return this.applications.delete(account.id, params.id, requester);
+  }
+}
+
+/** Keeps responses with a token or a secret out of caches. */
+function notStored(message: MessageRequest): void {
+  message.responseHeaders['Cache-Control'] = 'no-store';
+}

@@ -1,0 +1,384 @@
+import {
+  Catch,
+  ConflictException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+  type INestApplication,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { AddressInfo } from 'node:net';
+import { Client, type Pool, type PoolClient } from 'pg';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { PrismaClient } from '../../src/database/generated/client.js';
+import type { SqlTransaction } from '../../src/database/records.js';
+import type { AccountHooks } from '../../src/events/account.hooks.js';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PageClient } from '../support/clients/page-client.js';
+import {
+  adapters,
+  leastOptions,
+  newGuest,
+  startHost,
+  type AdapterName,
+} from '../support/hosts/guest.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import {
+  createTestDatabase,
+  hostPool,
+  isoDates,
+  type TestDatabase,
+} from '../support/servers/postgres.js';
+
+const person = () => ({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+
+/** The host keeps a row for each account. */
+const hooks: AccountHooks = {
+  tables: ['customers'],
+  created: (account, transaction) =>
+    transaction.query('INSERT INTO customers (account_id, name) VALUES ($1, $2)', [
+      account.id,
+      account.name,
+    ]),
+  updated: (account, transaction) =>
+    transaction.query('UPDATE customers SET name = $2 WHERE account_id = $1', [
+      account.id,
+      account.name,
+    ]),
+  async deleted(account, transaction) {
+    const { rows } = await transaction.query<{ name: string }>(
+      'DELETE FROM customers WHERE account_id = $1 RETURNING name',
+      [account.id],
+    );
+    if (rows[0]?.name !== account.name) throw new Error('They are out of step.');
+  },
+};
+
+/** An error of the host with a filter of the host, of no class that Nest knows. */
+class TenantError extends Error {}
+
+@Catch(TenantError)
+class TenantFilter implements ExceptionFilter {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  catch(_: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<object>();
+    this.adapterHost.httpAdapter.reply(response, { tenant: 'full' }, 421);
+  }
+}
+
+describe('Hooks in the transaction', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication | undefined;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`
+      CREATE TABLE customers (
+        account_id TEXT PRIMARY KEY REFERENCES accounts (id), name TEXT NOT NULL UNIQUE
+      )`);
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    await client.end();
+    await database.drop();
+  });
+
+  async function start(
+    options: Partial<AccountsModuleOptions>,
+    adapter: AdapterName = 'express',
+  ): Promise<AccountsService> {
+    app = await startHost(
+      [
+        AccountsModule.forRootAsync({
+          useFactory: () => ({ ...leastOptions({ url: database.url }), ...options }),
+        }),
+      ],
+      [],
+      adapter,
+      (host) => host.useGlobalFilters(new TenantFilter(host.get(HttpAdapterHost))),
+    );
+    return app.get(AccountsService, { strict: false });
+  }
+
+  const names = async (table: string) => {
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY 1`);
+    return rows.map(({ name }) => name);
+  };
+
+  it.each([
+    ['url', () => ({ url: database.url })],
+    ['pool', () => ({ pool: hostPool({ connectionString: database.url }) })],
+    ['adapter', () => ({ adapter: new PrismaPg(isoDates({ connectionString: database.url })) })],
+  ] as const)('keep the rows of a host in step, with { %s }', async (_name, databaseOf) => {
+    const options = databaseOf();
+    const accounts = await start({ database: options, hooks });
+    const { id } = await accounts.create(person());
+    expect(await names('customers')).toEqual(['Ada']);
+    await accounts.update(id, { name: 'Ada King' });
+    expect(await names('customers')).toEqual(['Ada King']);
+    const change = { old_password: password, new_password: 'another one 2' };
+    await accounts.update(id, { name: 'Lovelace', ...change });
+    expect(await names('customers')).toEqual(['Lovelace']);
+    await accounts.delete(id);
+    expect(await names('customers')).toEqual([]);
+    expect(await names('accounts')).toEqual([]);
+    if ('pool' in options) await options.pool.end();
+  });
+
+  it.each(Object.keys(adapters) as AdapterName[])(
+    'answer with the exception of the host and undo the change, on %s',
+    async (adapter) => {
+      let refusal: Error | undefined;
+      const refuse = () => {
+        if (refusal) throw refusal;
+      };
+      await start(
+        { hooks: { tables: ['customers'], created: refuse, updated: refuse, deleted: refuse } },
+        adapter,
+      );
+      const { account, token } = await newGuest(app!);
+      const server = app!.getHttpServer() as never;
+      const put = (body: object) =>
+        request(server)
+          .put(`/api/accounts/${account.id}`)
+          .set('Authorization', `Bearer ${token}`)
+          .send(body);
+      refusal = new ConflictException('No room for customers');
+      const refused = await put({ name: 'Ada' });
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        { statusCode: 409, error: 'Conflict', message: 'No room for customers' },
+      ]);
+      refusal = new TenantError();
+      const full = await request(server)
+        .post('/api/accounts')
+        .set('Authorization', `Bearer ${token}`)
+        .send(person());
+      expect([full.status, full.body]).toEqual([421, { tenant: 'full' }]);
+      expect(await names('accounts')).toEqual(['Guest']);
+      refusal = undefined;
+      const changed = await put({ name: 'Ada' });
+      expect(changed.status).toBe(200);
+      expect(await names('accounts')).toEqual(['Ada']);
+      refusal = new TenantError();
+      await expect(app!.get(AccountsService, { strict: false }).delete(account.id)).rejects.toBe(
+        refusal,
+      );
+      expect(await names('accounts')).toEqual(['Ada']);
+    },
+  );
+
+  it('may violate a unique index of the host, which is not about the email', async () => {
+    const accounts = await start({ hooks });
+    await accounts.create(person());
+    const error: unknown = await accounts.create(person()).catch((e: unknown) => e);
+    expect(error).not.toHaveProperty('form');
+    expect(String(error)).toContain('customers_name_key');
+    expect(await names('accounts')).toEqual(['Ada']);
+  });
+
+  it('are called for accounts of the console', async () => {
+    const options = {
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'http://127.0.0.1',
+      hooks,
+    };
+    app = await startHost([AccountsModule.forRoot({ ...options, features: [consoleFeature] })]);
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const browser = new PageClient(`http://127.0.0.1:${port}`);
+    await browser.open('/console/sign-up');
+    const { status } = await browser.submit('/console/sign-up', person());
+    expect(status).toBe(303);
+    expect(await names('customers')).toEqual(['Ada']);
+  });
+
+  it('show a page where they refuse an account of the console', async () => {
+    const created = () => {
+      throw new ConflictException('No room for customers');
+    };
+    const options = { ...leastOptions({ url: database.url }), publicUrl: 'http://127.0.0.1' };
+    app = await startHost([
+      AccountsModule.forRoot({
+        ...options,
+        hooks: { tables: ['customers'], created },
+        ...{ features: [consoleFeature] },
+      }),
+    ]);
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const browser = new PageClient(`http://127.0.0.1:${port}`);
+    await browser.open('/console/sign-up');
+    const { status, html } = await browser.submit('/console/sign-up', person());
+    expect(status).toBe(409);
+    expect(html).toContain('No room for customers');
+    expect(await names('accounts')).toEqual([]);
+  });
+
+  it('are not called where nothing changes', async () => {
+    const called: string[] = [];
+    const accounts = await start({
+      hooks: {
+        tables: ['customers'],
+        updated: ({ id }) => called.push(id),
+        deleted: ({ id }) => called.push(id),
+      },
+    });
+    const { id } = await accounts.create(person());
+    await accounts.update(id, { name: 'Ada' });
+    await expect(accounts.delete('a'.repeat(24))).rejects.toThrow();
+    await expect(accounts.delete(id, {}, () => false)).rejects.toThrow();
+    expect(called).toEqual([]);
+  });
+
+  it('must name tables of the same database', async () => {
+    const elsewhere = { ...hooks, tables: ['customers', 'billing.invoices'] as const };
+    await expect(start({ hooks: elsewhere as never })).rejects.toThrow(
+      'The hooks use billing.invoices, which the database of the accounts does not have',
+    );
+    await expect(start({ hooks: { tables: [] } as never })).rejects.toThrow(
+      'hooks must list tables',
+    );
+    await expect(start({ hooks: { ...hooks, changed: () => 0 } as never })).rejects.toThrow(
+      'hooks must list tables',
+    );
+  });
+});
+
+describe('A change within a transaction of the host', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let app: INestApplication;
+  let accounts: AccountsService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = hostPool({ connectionString: database.url });
+    await pool.query('CREATE TABLE customers (account_id TEXT, name TEXT UNIQUE)');
+    app = await startHost([AccountsModule.forRoot(leastOptions({ pool }))]);
+    accounts = app.get(AccountsService, { strict: false });
+  });
+  afterAll(async () => {
+    await app.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  async function inTransaction<T>(
+    work: (client: PoolClient) => Promise<T>,
+    end = 'COMMIT',
+  ): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query(end);
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  it('is committed with it', async () => {
+    const change = { old_password: password, new_password: 'another one 2' };
+    const { id } = await inTransaction(async (client) => {
+      const account = await accounts.within(client).create(person());
+      await client.query('INSERT INTO customers VALUES ($1, $2)', [account.id, account.name]);
+      await accounts.within(client).update(account.id, { name: 'Lovelace' });
+      return accounts.within(client).update(account.id, change);
+    });
+    expect(await accounts.get(id)).toMatchObject({ id, name: 'Lovelace', revision: 3 });
+    await inTransaction((client) => accounts.within(client).delete(id));
+    await expect(accounts.get(id)).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+
+  it('joins a transaction of the Prisma of the host', async () => {
+    const adapter = new PrismaPg(isoDates({ connectionString: database.url }));
+    const prisma = new PrismaClient({ adapter });
+    const created = await prisma.$transaction(async (tx) => {
+      const transaction: SqlTransaction = {
+        query: async (sql, values = []) => ({ rows: await tx.$queryRawUnsafe(sql, ...values) }),
+      };
+      const { id } = await accounts.within(transaction).create(person());
+      await accounts.within(transaction).update(id, { name: 'Lovelace' });
+      return tx.account.findUniqueOrThrow({ where: { id } });
+    });
+    expect(created.name).toBe('Lovelace');
+    expect(await accounts.get(created.id)).toMatchObject({ name: 'Lovelace' });
+    await prisma.$disconnect();
+  });
+
+  it('is undone with it, and no other request has seen it', async () => {
+    const { account, token } = await newGuest(app, newEmail());
+    const read = async () => {
+      const { body } = await request(app.getHttpServer() as never)
+        .get('/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`);
+      return (body as { account: { name: string } }).account.name;
+    };
+    expect(await read()).toBe('Guest');
+    await inTransaction(async (client) => {
+      await accounts.within(client).update(account.id, { name: 'Other' });
+      expect(await read()).toBe('Guest');
+      await accounts.within(client).delete(account.id);
+      expect(await read()).toBe('Guest');
+    }, 'ROLLBACK');
+    expect(await read()).toBe('Guest');
+  });
+
+  it('that fails leaves the transaction as it was', async () => {
+    const first = person();
+    await accounts.create(first);
+    const { id } = await inTransaction(async (client) => {
+      await client.query(`INSERT INTO customers VALUES ('x', 'before')`);
+      await expect(accounts.within(client).create(first)).rejects.toHaveProperty('form');
+      await expect(
+        accounts.within(client).update('a'.repeat(24), { name: 'Ada' }),
+      ).rejects.toMatchObject({ code: 'account_not_found' });
+      return accounts.within(client).create(person());
+    });
+    expect(await accounts.get(id)).toMatchObject({ name: 'Ada' });
+    const { rows } = await pool.query(`SELECT FROM customers WHERE name = 'before'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('loses a race for an email without breaking the transaction', async () => {
+    const racer = person();
+    await inTransaction(async (client) => {
+      const other = await pool.connect();
+      await other.query('BEGIN');
+      await accounts.within(other).create(racer);
+      const lost = expect(accounts.within(client).create(racer)).rejects.toHaveProperty('form');
+      await other.query('COMMIT');
+      other.release();
+      await lost;
+      await accounts.within(client).create(person());
+    });
+    expect(await accounts.findByEmail(racer.email)).not.toBeNull();
+  });
+
+  it('writes its audit events and ends tokens with it', async () => {
+    const { account, token } = await newGuest(app, newEmail());
+    await app.get(ApplicationsService, { strict: false }).list(account.id);
+    await inTransaction((client) => accounts.within(client).delete(account.id));
+    const { rows } = await pool.query(
+      `SELECT event FROM audit_events WHERE account_id = $1 ORDER BY at`,
+      [account.id],
+    );
+    expect((rows as { event: string }[]).map(({ event }) => event)).toContain('account.delete');
+    // Within 250 ms on every node.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const { status } = await request(app.getHttpServer() as never)
+      .get('/api/accounts/me')
+      .set('Authorization', `Bearer ${token}`);
+    expect(status).toBe(401);
+  });
+});
