@@ -74,7 +74,7 @@ export class EventWorker {
       const isBroken = this.failures >= mostFailures;
       const free = (isBroken ? 1 : mostInFlight) - this.inFlight.size;
       const claimed = free > 0 ? await this.claim(free) : [];
-      for (const each of claimed) void this.deliver(each);
+      for (const each of claimed) void this.deliver(each, isBroken);
       if (isBroken) await this.pause(pauseMs(this.failures), false);
       else if (claimed.length < free || free <= 0) await this.pause(pollMs, true);
     }
@@ -94,11 +94,12 @@ export class EventWorker {
     }
   }
 
-  private async deliver(claimed: ClaimedEvent): Promise<void> {
+  /** @param isProbe whether the subscriber counts as failing, and the event shows whether it still does */
+  private async deliver(claimed: ClaimedEvent, isProbe: boolean): Promise<void> {
     const { sequence } = claimed;
     this.inFlight.add(sequence);
     try {
-      if (await this.isTaken(claimed)) await this.deliveries.settle(sequence);
+      if (await this.isTaken(claimed, isProbe)) await this.deliveries.settle(sequence);
     } catch (error) {
       // The event is delivered again when its lease has ended.
       const { message } = error as Error;
@@ -110,7 +111,10 @@ export class EventWorker {
   }
 
   /** Whether the subscriber has handled the event; otherwise it is retried later. */
-  private async isTaken({ sequence, attempts, event }: ClaimedEvent): Promise<boolean> {
+  private async isTaken(
+    { sequence, attempts, event }: ClaimedEvent,
+    isProbe: boolean,
+  ): Promise<boolean> {
     const { name } = this.subscriber;
     try {
       await this.subscriber.take(event);
@@ -121,7 +125,8 @@ export class EventWorker {
         await this.end(error);
         return true;
       }
-      this.failures++;
+      // Events that were in progress together fail together, which says no more than one failure.
+      if (isProbe || this.failures < mostFailures) this.failures++;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
       const retryInMs = retryMs(attempts);
