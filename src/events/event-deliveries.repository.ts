@@ -2,14 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
 
-const giveUpMs = 3 * 24 * 60 * 60_000;
-
-/** An event that a worker has claimed for a subscriber. */
-export interface ClaimedEvent {
+/** An event that waits for a subscriber. */
+export interface WaitingEvent {
   readonly sequence: number;
-  /** The number of attempts, including this one. */
+  /** The number of attempts that have failed. */
   readonly attempts: number;
   readonly event: AccountEvent;
+}
+
+/** The first events of an account, which a worker has claimed for a subscriber, in their order. */
+export interface ClaimedQueue {
+  readonly accountId: string;
+  readonly events: readonly WaitingEvent[];
+}
+
+/** How much a worker claims. */
+export interface ClaimLimits {
+  readonly accounts: number;
+  readonly eventsOfEach: number;
+  /** How long the accounts are claimed for. */
+  readonly leaseMs: number;
 }
 
 /** The result of a failed attempt. */
@@ -50,59 +62,118 @@ export class EventDeliveriesRepository {
   }
 
   /**
-   * Claims due events, of each account the earliest one that is not parked, for this lease: afterwards
-   * they are due again, unless they were settled before.
+   * Claims accounts that are due, with their first events that are not parked. When the lease has ended they are
+   * due again, unless they were settled before.
    */
-  async claim(subscription: string, limit: number, leaseMs: number): Promise<ClaimedEvent[]> {
-    const table = await this.prisma.table('event_deliveries');
-    return this.prisma.queryJson<ClaimedEvent>(
+  async claim(subscription: string, limits: ClaimLimits): Promise<ClaimedQueue[]> {
+    const queues = await this.prisma.table('event_queues');
+    const accountIds = await this.prisma.queryJson<string>(
       `WITH due AS (
-        SELECT sequence FROM ${table} AS delivery
-        WHERE subscription = $1 AND parked_at IS NULL AND due_at <= now() AND NOT EXISTS (
-          SELECT FROM ${table} AS earlier
-          WHERE earlier.subscription = delivery.subscription AND earlier.account_id = delivery.account_id
-            AND earlier.sequence < delivery.sequence AND earlier.parked_at IS NULL
-        )
-        ORDER BY sequence LIMIT $2::int FOR UPDATE SKIP LOCKED
+        SELECT account_id FROM ${queues}
+        WHERE subscription = $1 AND waiting > 0 AND due_at <= now()
+        ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
       )
-      UPDATE ${table} AS delivery
-      SET due_at = now() + $3::int * INTERVAL '1 millisecond', attempts = attempts + 1
-      FROM due WHERE delivery.sequence = due.sequence
-      RETURNING json_build_object(
-        'sequence', delivery.sequence, 'attempts', attempts, 'event', json_build_object(
-          'id', event_id, 'type', type,
-          'timestamp', to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      UPDATE ${queues} AS queue SET due_at = now() + $3::int * INTERVAL '1 millisecond'
+      FROM due WHERE queue.subscription = $1 AND queue.account_id = due.account_id
+      RETURNING to_json(queue.account_id)::text AS json`,
+      [subscription, limits.accounts, limits.leaseMs],
+    );
+    if (accountIds.length === 0) return [];
+    // Another statement, because the first one does not see what was committed while it waited.
+    const events = await this.firstEvents(subscription, accountIds, limits.eventsOfEach);
+    return accountIds.map((accountId) => ({
+      accountId,
+      events: events.filter(({ event }) => event.account_id === accountId),
+    }));
+  }
+
+  private async firstEvents(
+    subscription: string,
+    accountIds: readonly string[],
+    limit: number,
+  ): Promise<WaitingEvent[]> {
+    return this.prisma.queryJson<WaitingEvent>(
+      `SELECT json_build_object(
+        'sequence', sequence, 'attempts', attempts, 'event', json_build_object(
+          'id', event_id, 'type', type, 'timestamp', ${isoTime('occurred_at')},
           'account_id', account_id, 'revision', revision, 'data', data
         )
-      )::text AS json`,
-      [subscription, limit, leaseMs],
+      )::text AS json
+      FROM unnest($2::text[]) AS claimed (id), LATERAL (
+        SELECT * FROM ${await this.prisma.table('event_deliveries')}
+        WHERE subscription = $1 AND account_id = claimed.id AND parked_at IS NULL
+        ORDER BY sequence LIMIT $3::int
+      ) AS delivery
+      ORDER BY sequence`,
+      [subscription, accountIds, limit],
     );
   }
 
-  /** Extends the lease of events that the subscriber is handling. */
-  async extend(sequences: readonly number[], leaseMs: number): Promise<void> {
-    await this.execute(
-      (table) => `UPDATE ${table} SET due_at = now() + $2::int * INTERVAL '1 millisecond'
-        WHERE sequence = ANY($1::bigint[])`,
-      [sequences, leaseMs],
+  /** Extends the lease of accounts whose events the subscriber is handling. */
+  async extend(
+    subscription: string,
+    accountIds: readonly string[],
+    leaseMs: number,
+  ): Promise<void> {
+    await this.prisma.queryJson(
+      `UPDATE ${await this.prisma.table('event_queues')}
+       SET due_at = now() + $3::int * INTERVAL '1 millisecond'
+       WHERE subscription = $1 AND account_id = ANY($2::text[]) RETURNING '1' AS json`,
+      [subscription, accountIds, leaseMs],
     );
   }
 
-  /** Deletes an event that its subscriber has handled. */
-  async settle(sequence: number): Promise<void> {
-    await this.execute((table) => `DELETE FROM ${table} WHERE sequence = $1::bigint`, [sequence]);
+  /**
+   * Deletes an event that its subscriber has handled.
+   *
+   * @param isLast whether the worker handles no more of the account's events, which are then due
+   */
+  async settle(sequence: number, isLast: boolean): Promise<void> {
+    const queue = await this.changeQueue(
+      `DELETE FROM ${await this.prisma.table('event_deliveries')} WHERE sequence = $1::bigint
+       RETURNING subscription, account_id`,
+      'waiting = queue.waiting - 1, due_at = CASE WHEN $2::boolean THEN now() ELSE due_at END',
+      [sequence, isLast],
+    );
+    if (isLast) await this.deleteIfEmpty(queue);
   }
 
-  /** Schedules an event for a retry, or parks it when it was given up. */
+  /** Schedules an event for a retry, or parks it when it was given up. The later ones of the account wait. */
   async postpone({ sequence, error, retryInMs }: FailedAttempt): Promise<void> {
-    await this.execute(
-      (
-        table,
-      ) => `UPDATE ${table} SET last_error = $2, due_at = now() + $3::int * INTERVAL '1 millisecond',
-        parked_at = CASE WHEN give_up_at < now() THEN now() END
-        WHERE sequence = $1::bigint`,
+    const queue = await this.changeQueue(
+      `UPDATE ${await this.prisma.table('event_deliveries')}
+       SET attempts = attempts + 1, last_error = $2,
+         parked_at = CASE WHEN give_up_at < now() THEN now() END
+       WHERE sequence = $1::bigint RETURNING subscription, account_id, parked_at`,
+      `waiting = queue.waiting - CASE WHEN parked_at IS NULL THEN 0 ELSE 1 END,
+       due_at = now() + CASE WHEN parked_at IS NULL THEN $3::int ELSE 0 END * INTERVAL '1 millisecond'`,
       [sequence, error, retryInMs],
     );
+    await this.deleteIfEmpty(queue);
+  }
+
+  /** Changes an event and the queue that it is in. */
+  private async changeQueue(
+    event: string,
+    queue: string,
+    values: readonly unknown[],
+  ): Promise<ChangedQueue | undefined> {
+    const [changed] = await this.prisma.queryJson<ChangedQueue>(
+      `WITH changed AS (${event})
+       UPDATE ${await this.prisma.table('event_queues')} AS queue SET ${queue} FROM changed
+       WHERE queue.subscription = changed.subscription AND queue.account_id = changed.account_id
+       RETURNING json_build_object('subscription', queue.subscription, 'accountId', queue.account_id,
+         'waiting', queue.waiting)::text AS json`,
+      values,
+    );
+    return changed;
+  }
+
+  private async deleteIfEmpty(queue: ChangedQueue | undefined): Promise<void> {
+    if (queue?.waiting !== 0) return;
+    const { subscription, accountId } = queue;
+    // An event that was written meanwhile has raised the number.
+    await this.prisma.eventQueue.deleteMany({ where: { subscription, accountId, waiting: 0 } });
   }
 
   /** Records that subscribers of these names are running. */
@@ -117,8 +188,6 @@ export class EventDeliveriesRepository {
   async list(): Promise<SubscriptionState[]> {
     const deliveries = await this.prisma.table('event_deliveries');
     const subscriptions = await this.prisma.table('event_subscriptions');
-    const isoTime = (column: string) =>
-      `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
     return this.prisma.queryJson<SubscriptionState>(
       `SELECT json_build_object(
         'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
@@ -139,10 +208,21 @@ export class EventDeliveriesRepository {
 
   /** Schedules the parked events of a subscription again, for three days. Returns how many. */
   async retryParked(subscription: string): Promise<number> {
-    const { count } = await this.prisma.eventDelivery.updateMany({
-      where: { subscription, parkedAt: { not: null } },
-      data: { parkedAt: null, dueAt: new Date(), giveUpAt: new Date(Date.now() + giveUpMs) },
-    });
+    const [count = 0] = await this.prisma.queryJson<number>(
+      `WITH retried AS (
+        UPDATE ${await this.prisma.table('event_deliveries')}
+        SET parked_at = NULL, give_up_at = now() + INTERVAL '3 days'
+        WHERE subscription = $1 AND parked_at IS NOT NULL RETURNING account_id
+      ), queued AS (
+        INSERT INTO ${await this.prisma.table('event_queues')} AS queue
+          (subscription, account_id, waiting, due_at)
+        SELECT $1, account_id, count(*), now() FROM retried GROUP BY account_id ORDER BY account_id
+        ON CONFLICT (subscription, account_id)
+          DO UPDATE SET waiting = queue.waiting + excluded.waiting
+      )
+      SELECT count(*)::text AS json FROM retried`,
+      [subscription],
+    );
     return count;
   }
 
@@ -151,9 +231,14 @@ export class EventDeliveriesRepository {
     const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
     return count > 0;
   }
-
-  private async execute(sql: (table: string) => string, values: readonly unknown[]): Promise<void> {
-    const table = await this.prisma.table('event_deliveries');
-    await this.prisma.queryJson(`${sql(table)} RETURNING '1' AS json`, values);
-  }
 }
+
+/** A queue after a change. */
+interface ChangedQueue {
+  readonly subscription: string;
+  readonly accountId: string;
+  readonly waiting: number;
+}
+
+const isoTime = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,12 +1,19 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
-import type { ClaimedEvent, EventDeliveriesRepository } from './event-deliveries.repository.js';
+import type {
+  ClaimedQueue,
+  EventDeliveriesRepository,
+  WaitingEvent,
+} from './event-deliveries.repository.js';
 
 /** The most events that a subscriber handles at a time, each of another account. */
 const mostInFlight = 20;
 
-/** The lease after which another node may take an event, because its process has ended. */
+/** The most events of an account that are claimed at once, to be handled one after the other. */
+const mostOfAccount = 20;
+
+/** The lease after which another node may take an account's events, because this process has ended. */
 const leaseMs = 30_000;
 
 /** How often the worker polls for events of other processes. */
@@ -27,8 +34,8 @@ const shutdownMs = 10_000;
 /** Delivers the events of one subscription on this node. */
 export class EventWorker {
   private readonly logger = new Logger(EventWorker.name);
-  /** The sequence numbers of the events that the subscriber is handling. */
-  private readonly inFlight = new Set<number>();
+  /** The accounts whose events the subscriber is handling. */
+  private readonly inFlight = new Set<string>();
   private failures = 0;
   private isStopped = false;
   private isNudged = false;
@@ -45,7 +52,8 @@ export class EventWorker {
     this.running = this.run();
     this.renewal = setInterval(() => {
       if (this.inFlight.size === 0) return;
-      this.deliveries.extend([...this.inFlight], leaseMs).catch(() => undefined);
+      const { name } = this.subscriber;
+      this.deliveries.extend(name, [...this.inFlight], leaseMs).catch(() => undefined);
     }, leaseMs / 3).unref();
   }
 
@@ -73,7 +81,7 @@ export class EventWorker {
       this.isNudged = false;
       const isBroken = this.failures >= mostFailures;
       const free = (isBroken ? 1 : mostInFlight) - this.inFlight.size;
-      const claimed = free > 0 ? await this.claim(free) : [];
+      const claimed = free > 0 ? await this.claim(free, isBroken ? 1 : mostOfAccount) : [];
       for (const each of claimed) void this.deliver(each, isBroken);
       if (isBroken) await this.pause(pauseMs(this.failures), false);
       else if (claimed.length < free || free <= 0) await this.pause(pollMs, true);
@@ -84,9 +92,9 @@ export class EventWorker {
     }
   }
 
-  private async claim(limit: number): Promise<ClaimedEvent[]> {
+  private async claim(accounts: number, eventsOfEach: number): Promise<ClaimedQueue[]> {
     try {
-      return await this.deliveries.claim(this.subscriber.name, limit, leaseMs);
+      return await this.deliveries.claim(this.subscriber.name, { accounts, eventsOfEach, leaseMs });
     } catch (error) {
       const { message } = error as Error;
       this.logger.warn(`Events of ${this.subscriber.name} were not read: ${message}`);
@@ -95,24 +103,28 @@ export class EventWorker {
   }
 
   /** @param isProbe whether the subscriber counts as failing, and the event shows whether it still does */
-  private async deliver(claimed: ClaimedEvent, isProbe: boolean): Promise<void> {
-    const { sequence } = claimed;
-    this.inFlight.add(sequence);
+  private async deliver({ accountId, events }: ClaimedQueue, isProbe: boolean): Promise<void> {
+    this.inFlight.add(accountId);
     try {
-      if (await this.isTaken(claimed, isProbe)) await this.deliveries.settle(sequence);
+      for (const [i, each] of events.entries()) {
+        if (!(await this.isTaken(each, isProbe))) break;
+        const isLast = i === events.length - 1 || this.isStopped;
+        await this.deliveries.settle(each.sequence, isLast);
+        if (isLast) break;
+      }
     } catch (error) {
-      // The event is delivered again when its lease has ended.
+      // The event is delivered again when the lease has ended.
       const { message } = error as Error;
       this.logger.warn(`An event of ${this.subscriber.name} was not settled: ${message}`);
     } finally {
-      this.inFlight.delete(sequence);
+      this.inFlight.delete(accountId);
       this.nudge();
     }
   }
 
   /** Whether the subscriber has handled the event; otherwise it is retried later. */
   private async isTaken(
-    { sequence, attempts, event }: ClaimedEvent,
+    { sequence, attempts, event }: WaitingEvent,
     isProbe: boolean,
   ): Promise<boolean> {
     const { name } = this.subscriber;
@@ -129,7 +141,7 @@ export class EventWorker {
       if (isProbe || this.failures < mostFailures) this.failures++;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
-      const retryInMs = retryMs(attempts);
+      const retryInMs = retryMs(attempts + 1);
       await this.deliveries.postpone({ sequence, error: reason.slice(0, 500), retryInMs });
       return false;
     }

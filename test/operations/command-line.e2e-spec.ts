@@ -211,9 +211,9 @@ describe('the command line', () => {
     await client.query(`
       INSERT INTO event_subscriptions (name, types) VALUES ('billing', '{account.deleted}');
       INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at,
-        due_at, give_up_at, last_error, parked_at)
+        give_up_at, last_error, parked_at)
       SELECT 'billing', 'event ' || i, 'account.deleted', 'account', 2, '{}', '2026-01-18T14:49:37.123Z',
-        now(), now(), 'no route to host', CASE i WHEN 1 THEN now() END FROM generate_series(1, 3) i`);
+        now(), 'no route to host', CASE i WHEN 1 THEN now() END FROM generate_series(1, 3) i`);
     await client.end();
     const { subscriptions } = await json(['event', 'list']);
     expect(subscriptions).toEqual([
