@@ -93,6 +93,24 @@ describeExample('express-monolith', (example) => {
     assert.match(written.headers.get('www-authenticate'), /scope="account:write"/);
   });
 
+  it('keeps its team and its address book in step with the accounts', async () => {
+    const { token } = example();
+    const team = async () =>
+      (await example().ask('/api/team', { token })).body.map(({ name }) => name);
+    assert.deepEqual(await team(), ['Ada', 'Demo']);
+    const change = { name: 'Charles', email: 'charles@example.com' };
+    await example().ask('/api/accounts/me', { token, method: 'PUT', body: change });
+    assert.deepEqual(await team(), ['Ada', 'Charles']);
+    const expected = JSON.stringify(['ada@example.com', 'charles@example.com']);
+    for (const deadline = Date.now() + 30_000; ;) {
+      const { body } = await example().ask('/api/team/emails', { token });
+      if (JSON.stringify(body) === expected) break;
+      if (Date.now() > deadline) assert.equal(JSON.stringify(body), expected);
+    }
+    const back = { name: 'Demo', email: 'demo@example.com' };
+    await example().ask('/api/accounts/me', { token, method: 'PUT', body: back });
+  });
+
   it('deletes a note, and then there is none', async () => {
     const { token } = example();
     const { body: note } = await example().ask('/api/notes', { token, body: { text: 'Short.' } });

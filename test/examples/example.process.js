@@ -72,7 +72,7 @@ export class ExampleProcess {
     const answer = await fetch(this.url + path, {
       redirect: 'manual',
       ...options,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(body && { method: options.method ?? 'POST', body: JSON.stringify(body) }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(body && { 'Content-Type': 'application/json' }),

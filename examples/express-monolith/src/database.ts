@@ -13,6 +13,10 @@ const ourTables = `
     account_id text NOT NULL REFERENCES ${accountsSchema}.accounts ON DELETE CASCADE,
     text       text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE IF NOT EXISTS team_members (
+    account_id text PRIMARY KEY REFERENCES ${accountsSchema}.accounts ON DELETE CASCADE,
+    name       text NOT NULL
   )`;
 
 /** The database of DATABASE_URL, or without one a PostgreSQL that npm brought along. */

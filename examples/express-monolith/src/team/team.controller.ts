@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import { IsString } from 'class-validator';
@@ -12,6 +12,8 @@ import {
   type Requester,
 } from 'nest-accounts';
 import { randomUUID } from 'node:crypto';
+import { Database } from '../database.js';
+import { AddressBook } from './address-book.js';
 
 class InvitationDto {
   @ApiProperty({ example: 'Ada' })
@@ -29,7 +31,24 @@ export class TeamController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
+    private readonly database: Database,
+    private readonly addressBook: AddressBook,
   ) {}
+
+  /** The rows that our hooks keep in the transaction of each change. */
+  @Get()
+  @BearerAuth('account:read')
+  async list(): Promise<{ name: string }[]> {
+    const sql = 'SELECT name FROM team_members ORDER BY name';
+    return (await this.database.pool.query<{ name: string }>(sql)).rows;
+  }
+
+  /** What our subscriber keeps after each change. */
+  @Get('emails')
+  @BearerAuth('account:read')
+  emails(): string[] {
+    return Object.values(this.addressBook.emails()).sort();
+  }
 
   /**
    * Creates an account for a colleague, with a first password to hand over. An email that is no
