@@ -1,16 +1,20 @@
--- Where there is no subscription, the row is not turned into JSON, which took most of the time.
+-- A change where there is no subscription costs a twentieth less: its trigger is not deferred, and turns no row
+-- into JSON.
+CREATE FUNCTION "has_event_subscriptions"() RETURNS BOOLEAN
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM "event_subscriptions");
+END
+$$;
+
 CREATE OR REPLACE FUNCTION "write_account_events"() RETURNS TRIGGER
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  subject JSONB;
+  subject JSONB := to_jsonb(COALESCE(NEW, OLD));
   account TEXT;
   revision INTEGER;
   members JSONB;
 BEGIN
-  IF NOT EXISTS (SELECT FROM "event_subscriptions") THEN
-    RETURN NULL;
-  END IF;
-  subject := to_jsonb(COALESCE(NEW, OLD));
   account := COALESCE(subject ->> 'owner_id', subject ->> 'account_id', subject ->> 'id');
   -- Transactions that have events of one account commit one after the other, so that no event is overtaken.
   -- Few locks, because one statement may change every account.
@@ -56,3 +60,43 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+DROP TRIGGER "write_event_of_creation" ON "accounts";
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('accounts');
+
+DROP TRIGGER "write_event_of_update" ON "accounts";
+CREATE CONSTRAINT TRIGGER "write_event_of_update" AFTER UPDATE ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"() AND OLD.* IS DISTINCT FROM NEW.*)
+  EXECUTE FUNCTION "write_account_events"('accounts');
+
+DROP TRIGGER "write_event_of_deletion" ON "accounts";
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "accounts"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('accounts');
+
+DROP TRIGGER "write_event_of_creation" ON "applications";
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('applications');
+
+DROP TRIGGER "write_event_of_update" ON "applications";
+CREATE CONSTRAINT TRIGGER "write_event_of_update" AFTER UPDATE ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"() AND OLD.* IS DISTINCT FROM NEW.*)
+  EXECUTE FUNCTION "write_account_events"('applications');
+
+DROP TRIGGER "write_event_of_deletion" ON "applications";
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "applications"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('applications');
+
+DROP TRIGGER "write_event_of_creation" ON "grants";
+CREATE CONSTRAINT TRIGGER "write_event_of_creation" AFTER INSERT ON "grants"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('grants');
+
+DROP TRIGGER "write_event_of_deletion" ON "grants";
+CREATE CONSTRAINT TRIGGER "write_event_of_deletion" AFTER DELETE ON "grants"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
+  EXECUTE FUNCTION "write_account_events"('grants');
