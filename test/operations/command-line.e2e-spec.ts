@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -203,6 +204,28 @@ describe('the command line', () => {
       expect(code).toBe(1);
       expect(stderr).toContain('It must be a whole number from 1 to 10000.');
     }
+  });
+
+  it('runs in the application that mounts the accounts, with its hooks', async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query('CREATE TABLE customers (account_id TEXT)');
+    // As an installed package has it: the application and the command line load the same modules.
+    const cli = fileURLToPath(import.meta.resolve('../../src/service/cli/cli.js'));
+    const host = { HOST_DATABASE_URL: service.databaseUrl };
+    const file = fileURLToPath(new URL('./host.module.js', import.meta.url));
+    const command = ['--app', file, ...account('hooked@example.com'), '--json'];
+    const { code, stdout, stderr } = await runCli(host, command, 'correct horse 7', cli);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { rows } = await client.query('SELECT account_id AS id FROM customers');
+    await client.end();
+    expect(rows).toEqual([{ id: JSON.parse(stdout).account.id }]);
+    const other = fileURLToPath(new URL('../support/until.js', import.meta.url));
+    const none = await runCli(host, ['--app', other, 'event', 'list'], '', cli);
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringContaining('exports no module, neither by default nor as AppModule'),
+    ]);
   });
 
   it('lists waiting events, retries parked ones, and drops subscriptions', async () => {

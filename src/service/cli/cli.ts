@@ -13,6 +13,16 @@ const program = new Command('nest-accounts').description(
   'The account service, and its accounts, applications and tokens from the command line.',
 );
 
+program
+  .option(
+    '--app <file>',
+    'the module of an application with the accounts: its options, not the settings',
+  )
+  .hook('preAction', async () => {
+    const { app } = program.opts<{ app?: string }>();
+    if (app !== undefined) await (await commands()).useApp(app);
+  });
+
 const account = program.command('account').description('Accounts.');
 account
   .command('create')

@@ -1,4 +1,7 @@
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
@@ -184,28 +187,51 @@ export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The module of the application that mounts the accounts, where the commands run in one. */
+let hostModule: Type | undefined;
+
+/**
+ * Makes the following commands run in an application: with its database, its secret keys and its hooks.
+ *
+ * @param file the JavaScript of its module, which exports it by default or as `AppModule`
+ */
+export async function useApp(file: string): Promise<void> {
+  const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
+  const module = exported.default ?? exported.AppModule;
+  if (typeof module !== 'function') {
+    throw new Error(`${file} exports no module, neither by default nor as AppModule.`);
+  }
+  hostModule = module as Type;
+}
+
 /** Runs a command beside a service that may be running on the same database. */
 async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
+  if (hostModule) return inContext(hostModule, command);
   const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
-    const app = await NestFactory.createApplicationContext(
-      accountsFromSettings(settings, database.url, [], []),
-      { logger: false, abortOnError: false },
-    );
-    try {
-      return await command({
-        accounts: app.get(AccountsService, { strict: false }),
-        applications: app.get(ApplicationsService, { strict: false }),
-        audit: app.get(AuditTrail, { strict: false }),
-        events: app.get(EventsService, { strict: false }),
-        presenter: app.get(AccountPresenter, { strict: false }),
-        sessions: app.get(SessionsService, { strict: false }),
-      });
-    } finally {
-      await app.close();
-    }
+    return await inContext(accountsFromSettings(settings, database.url, [], []), command);
   } finally {
     await database.close();
+  }
+}
+
+async function inContext<T>(
+  module: Type | DynamicModule,
+  command: (services: Services) => Promise<T>,
+): Promise<T> {
+  const options = { logger: false, abortOnError: false } as const;
+  const app = await NestFactory.createApplicationContext(module, options);
+  try {
+    return await command({
+      accounts: app.get(AccountsService, { strict: false }),
+      applications: app.get(ApplicationsService, { strict: false }),
+      audit: app.get(AuditTrail, { strict: false }),
+      events: app.get(EventsService, { strict: false }),
+      presenter: app.get(AccountPresenter, { strict: false }),
+      sessions: app.get(SessionsService, { strict: false }),
+    });
+  } finally {
+    await app.close();
   }
 }

@@ -107,8 +107,9 @@ export async function runCli(
   env: Record<string, string>,
   args: string[],
   input = '',
+  file = program('cli'),
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, [program('cli'), ...args], { env: environment(env) });
+  const child = spawn(process.execPath, [file, ...args], { env: environment(env) });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
