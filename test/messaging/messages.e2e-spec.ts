@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Test } from 'supertest';
 import { newAccessToken } from '../../src/access/tokens/access-token.js';
@@ -454,6 +455,8 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       const stale = await ask('accounts.delete', { if_match: '"x"' }, leaver);
       expect(stale.status).toBe(412);
       expect(await client().delete(goodbye, leaver.account.id)).toBeUndefined();
+      // The other node knows it within 250 ms.
+      await delay(250);
       expect((await failure(client().delete(goodbye))).code).toBe('invalid_token');
       const row = await service.prisma.account.findUnique({ where: { id: leaver.account.id } });
       expect(row).toBeNull();
