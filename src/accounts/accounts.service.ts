@@ -26,6 +26,7 @@ import {
   EmailTakenError,
   type ErrorCode,
   PreconditionFailedError,
+  UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
@@ -171,6 +172,8 @@ export class AccountsService {
           : {},
     );
     const passwordHash = await this.hasher.hash(dto.password);
+    // The response was that the time is over, and the caller may have begun again.
+    if (requester.signal?.aborted) throw new UnavailableError();
     const account = {
       id: newIdentifier(),
       ...clearedFields,
