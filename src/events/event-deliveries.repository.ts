@@ -109,7 +109,10 @@ export class EventDeliveriesRepository {
     );
   }
 
-  /** Extends the lease of accounts whose events the subscriber is handling. */
+  /**
+   * Extends the lease of accounts whose events the subscriber is handling. One that has ended stays ended, since
+   * another node may have claimed the account.
+   */
   async extend(
     subscription: string,
     accountIds: readonly string[],
@@ -118,7 +121,7 @@ export class EventDeliveriesRepository {
     await this.prisma.queryJson(
       `UPDATE ${await this.prisma.table('event_queues')}
        SET due_at = now() + $3::int * INTERVAL '1 millisecond'
-       WHERE subscription = $1 AND account_id = ANY($2::text[]) RETURNING '1' AS json`,
+       WHERE subscription = $1 AND account_id = ANY($2::text[]) AND due_at > now() RETURNING '1' AS json`,
       [subscription, accountIds, leaseMs],
     );
   }
@@ -144,7 +147,7 @@ export class EventDeliveriesRepository {
       `UPDATE ${await this.prisma.table('event_deliveries')}
        SET attempts = attempts + 1, last_error = $2,
          parked_at = CASE WHEN give_up_at < now() THEN now() END
-       WHERE sequence = $1::bigint RETURNING subscription, account_id, parked_at`,
+       WHERE sequence = $1::bigint AND parked_at IS NULL RETURNING subscription, account_id, parked_at`,
       `waiting = queue.waiting - CASE WHEN parked_at IS NULL THEN 0 ELSE 1 END,
        due_at = now() + CASE WHEN parked_at IS NULL THEN $3::int ELSE 0 END * INTERVAL '1 millisecond'`,
       [sequence, error, retryInMs],

@@ -128,5 +128,13 @@ describe('subscribers on nodes that are killed', () => {
       `SELECT count(*)::int AS count FROM event_deliveries WHERE subscription = 'poisoned'`,
     );
     expect(kept!.count).toBe(committed.length);
+    const wrong = await rowsOf(
+      `SELECT subscription, account_id, waiting, events FROM (
+        SELECT subscription, account_id, count(*)::int AS events FROM event_deliveries
+        WHERE parked_at IS NULL GROUP BY subscription, account_id
+      ) AS counted FULL JOIN event_queues USING (subscription, account_id)
+      WHERE waiting IS DISTINCT FROM events`,
+    );
+    expect(wrong).toEqual([]);
   }, 300_000);
 });
