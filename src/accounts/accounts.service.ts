@@ -277,6 +277,8 @@ export class AccountsService {
       generation: checked.credentialsGeneration,
       endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
     };
+    // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
+    if (requester.signal?.aborted) throw new UnavailableError();
     const events = this.eventsOf(id, dto, requester);
     const place = { condition, transaction };
     const updated = await this.withRevision(id, place, requester, async (revision) => {

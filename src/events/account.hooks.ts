@@ -43,8 +43,12 @@ export async function callHook(
   account: Account,
   transaction: SqlTransaction,
 ): Promise<void> {
+  if (!hooks[name]) return;
   try {
-    await hooks[name]?.(account, transaction);
+    await hooks[name](account, transaction);
+    // A hook that catches an error of its SQL leaves a transaction that PostgreSQL would roll back at COMMIT,
+    // without an error.
+    await transaction.query('SELECT 1');
   } catch (error) {
     if (!isDatabaseUnavailable(error)) markAsOfHost(error);
     throw error;

@@ -133,7 +133,7 @@ export class EventDeliveriesRepository {
    */
   async settle(sequence: number, isLast: boolean): Promise<void> {
     const queue = await this.changeQueue(
-      `DELETE FROM ${await this.prisma.table('event_deliveries')} WHERE sequence = $1::bigint
+      `DELETE FROM ${await this.prisma.table('event_deliveries')} WHERE sequence = $1::bigint AND parked_at IS NULL
        RETURNING subscription, account_id`,
       'waiting = queue.waiting - 1, due_at = CASE WHEN $2::boolean THEN now() ELSE due_at END',
       [sequence, isLast],

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
 import type {
   ClaimedQueue,
@@ -24,6 +25,9 @@ const mostFailures = 5;
 
 /** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
+
+/** The most characters of an error that are kept. */
+const longestReason = 500;
 
 const firstRetryMs = 1_000;
 const lastRetryMs = 10 * 60_000;
@@ -139,10 +143,10 @@ export class EventWorker {
       }
       // Events that were in progress together fail together, which says no more than one failure.
       if (isProbe || this.failures < mostFailures) this.failures++;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
       const retryInMs = retryMs(attempts + 1);
-      await this.deliveries.postpone({ sequence, error: reason.slice(0, 500), retryInMs });
+      await this.deliveries.postpone({ sequence, error: reason, retryInMs });
       return false;
     }
   }
@@ -150,8 +154,8 @@ export class EventWorker {
   /** Drops the subscription, at the wish of its subscriber. */
   private async end({ message }: SubscriptionEndedError): Promise<void> {
     const { name } = this.subscriber;
-    this.isStopped = true;
     await this.deliveries.drop(name);
+    this.isStopped = true;
     this.logger.warn(`The subscription ${name} has ended: ${message}`);
   }
 
@@ -171,6 +175,13 @@ export class EventWorker {
     ]);
     timer.abort();
   }
+}
+
+/** What a subscriber threw, as a text that PostgreSQL stores: without the character of code 0. */
+function reasonOf(error: unknown): string {
+  const message: unknown = error instanceof Error ? error.message : error;
+  const text = typeof message === 'string' ? message : inspect(message);
+  return text.replaceAll('\0', '').slice(0, longestReason);
 }
 
 /** From one second to ten minutes, doubled each time, at random between half and all of that. */

@@ -176,6 +176,20 @@ describe('Hooks in the transaction', () => {
     },
   );
 
+  it('that hide an error of their SQL undo the change, and its caller learns it', async () => {
+    const accounts = await start({
+      hooks: {
+        ...hooks,
+        created: async (account, transaction) => {
+          await Promise.resolve(hooks.created!(account, transaction)).catch(() => undefined);
+        },
+      },
+    });
+    await accounts.create(person());
+    await expect(accounts.create(person())).rejects.toThrow();
+    expect(await names('accounts')).toEqual(['Ada']);
+  });
+
   it('may violate a unique index of the host, which is not about the email', async () => {
     const accounts = await start({ hooks });
     await accounts.create(person());
