@@ -180,6 +180,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         IdempotencyKeysRepository,
         AuditEventsRepository,
         PrincipalChangesRepository,
+        EventDeliveriesRepository,
       ],
     },
     EventsService,

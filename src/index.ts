@@ -36,6 +36,7 @@ export {
 export {
   type AccountEventSubscriber,
   AccountEventSubscriberError,
+  EventRejectedError,
   SubscriptionEndedError,
 } from './events/account-event.subscriber.js';
 export { OnAccountEvent } from './events/on-account-event.decorator.js';

@@ -10,9 +10,11 @@ export interface AccountEventSubscriber {
   /** The types of events it receives, at least one. */
   readonly types: readonly AccountEventType[];
   /**
-   * Handles an event; the event is delivered again, with the same id, if its completion was not recorded.
+   * Handles an event within 60 seconds; the event is delivered again, with the same id, if its completion was not
+   * recorded.
    *
    * @throws SubscriptionEndedError and the subscription is dropped
+   * @throws EventRejectedError and the event is parked
    * @throws any other error, and the event is delivered again later
    */
   take(event: AccountEvent): Promise<unknown>;
@@ -29,6 +31,11 @@ export interface AccountEventSubscriber {
 /** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */
 export class SubscriptionEndedError extends Error {
   override readonly name = 'SubscriptionEndedError';
+}
+
+/** The subscriber will never handle this event: it is parked, until an operator retries it. */
+export class EventRejectedError extends Error {
+  override readonly name = 'EventRejectedError';
 }
 
 /** A subscriber that cannot receive events; the application does not start. */

@@ -18,13 +18,16 @@ export class AccountHooksCheck implements OnApplicationBootstrap {
     if (!this.hooks) return;
     try {
       const missing = await this.prisma.queryJson<string>(
-        `SELECT to_json(name)::text AS json FROM unnest($1::text[]) AS name
-         WHERE to_regclass(name) IS NULL`,
+        `SELECT to_json(name)::text AS json FROM unnest($1::text[]) AS name WHERE NOT EXISTS (
+          SELECT FROM pg_class WHERE oid = to_regclass(name) AND relkind = ANY ('{r,p,v,f}')
+        )`,
         [this.hooks.tables],
       );
       if (missing.length > 0) throw new AccountHooksError(missing);
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (error instanceof AccountHooksError) throw error;
+      // A name with too many dots.
+      if (!isDatabaseUnavailable(error)) throw new AccountHooksError(this.hooks.tables, error);
       this.logger.warn('The tables of the hooks are not checked: the database does not answer.');
     }
   }

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { Account, SqlTransaction } from '../database/records.js';
+import { UnavailableError } from '../errors/error-registry.js';
 import { markAsOfHost } from '../errors/host-error.js';
 
 /**
@@ -7,7 +9,7 @@ import { markAsOfHost } from '../errors/host-error.js';
  * message, the console, the command line or code. An error of a function rolls the change back, and is
  * thrown to the caller.
  *
- * They delay the change, and hold its locks: each has about three seconds. One may be called again for the same
+ * They delay the change, and hold its locks: each has three seconds. One may be called again for the same
  * change, in another transaction, after the first was rolled back.
  */
 export interface AccountHooks {
@@ -36,7 +38,14 @@ export const hookNames: readonly string[] = [
 /** The token of the hooks that the options of the module name; null without. */
 export const accountHooksToken = Symbol('ACCOUNTS_HOOKS');
 
-/** Calls a hook. @throws what it throws, marked as an error of the host */
+/** How long a hook may take; the timeout of the transaction is longer by little. */
+const hookMs = 3_000;
+
+/**
+ * Calls a hook.
+ *
+ * @throws UnavailableError when it takes too long; what the hook throws, marked as an error of the host
+ */
 export async function callHook(
   hooks: AccountHooks,
   name: HookName,
@@ -44,14 +53,30 @@ export async function callHook(
   transaction: SqlTransaction,
 ): Promise<void> {
   if (!hooks[name]) return;
+  let isOver = false;
+  const whileCalled: SqlTransaction = {
+    async query(sql, values) {
+      if (isOver) throw new UnavailableError();
+      return transaction.query(sql, values);
+    },
+  };
+  const timer = new AbortController();
   try {
-    await hooks[name](account, transaction);
+    await Promise.race([
+      hooks[name](account, whileCalled),
+      delay(hookMs, undefined, { signal: timer.signal }).then(() => {
+        throw new UnavailableError();
+      }),
+    ]);
     // A hook that catches an error of its SQL leaves a transaction that PostgreSQL would roll back at COMMIT,
     // without an error.
     await transaction.query('SELECT 1');
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) markAsOfHost(error);
+    if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError)) markAsOfHost(error);
     throw error;
+  } finally {
+    isOver = true;
+    timer.abort();
   }
 }
 
@@ -59,10 +84,11 @@ export async function callHook(
 export class AccountHooksError extends Error {
   override readonly name = 'AccountHooksError';
 
-  constructor(tables: readonly string[]) {
+  constructor(tables: readonly string[], cause?: unknown) {
     super(
       `The hooks use ${tables.join(', ')}, which the database of the accounts does not have: they run in its ` +
         'transactions. For tables of another database use @OnAccountEvent().',
+      { cause },
     );
   }
 }

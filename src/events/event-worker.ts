@@ -1,11 +1,18 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
+import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import type { AccountEvent } from './account-event.js';
+import {
+  EventRejectedError,
+  SubscriptionEndedError,
+  type AccountEventSubscriber,
+} from './account-event.subscriber.js';
 import type {
   ClaimedQueue,
   EventDeliveriesRepository,
-  WaitingEvent,
+  GivenUpEvent,
+  QueueClaim,
 } from './event-deliveries.repository.js';
 
 /** The most events that a subscriber handles at a time, each of another account. */
@@ -17,14 +24,23 @@ const mostOfAccount = 20;
 /** The lease after which another node may take an account's events, because this process has ended. */
 const leaseMs = 30_000;
 
+/** How long a subscriber has for an event. */
+const takeMs = 60_000;
+
 /** How often the worker polls for events of other processes. */
 const pollMs = 1_000;
+
+/** How often it is recorded that the subscriber is running. */
+const seenMs = 30_000;
 
 /** After this many failures without a success, the subscriber counts as failing, not the event. */
 const mostFailures = 5;
 
 /** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
+
+/** How long an event of a type that another node handles is left to that node. */
+const foreignMs = 2_000;
 
 /** The most characters of an error that are kept. */
 const longestReason = 500;
@@ -38,13 +54,13 @@ const shutdownMs = 10_000;
 /** Delivers the events of one subscription on this node. */
 export class EventWorker {
   private readonly logger = new Logger(EventWorker.name);
-  /** The accounts whose events the subscriber is handling. */
-  private readonly inFlight = new Set<string>();
+  /** The claims of the accounts whose events the subscriber is handling. */
+  private readonly inFlight = new Set<QueueClaim>();
   private failures = 0;
   private isStopped = false;
   private isNudged = false;
   private wake: () => void = () => undefined;
-  private renewal: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -52,13 +68,14 @@ export class EventWorker {
     private readonly deliveries: EventDeliveriesRepository,
   ) {}
 
-  start(): void {
-    this.running = this.run();
-    this.renewal = setInterval(() => {
-      if (this.inFlight.size === 0) return;
+  /** Subscribes and begins to deliver. While the database is unavailable, it subscribes later. */
+  async start(): Promise<void> {
+    const isSubscribed = await this.isSubscribed();
+    if (!isSubscribed) {
       const { name } = this.subscriber;
-      this.deliveries.extend(name, [...this.inFlight], leaseMs).catch(() => undefined);
-    }, leaseMs / 3).unref();
+      this.logger.warn(`${name} is subscribed as soon as the database answers.`);
+    }
+    this.running = this.run(isSubscribed);
   }
 
   /** Polls for events at once. */
@@ -71,23 +88,34 @@ export class EventWorker {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.nudge();
-    const timeout = new AbortController();
-    await Promise.race([
-      this.running,
-      delay(shutdownMs, undefined, { signal: timeout.signal }).catch(() => undefined),
-    ]);
-    timeout.abort();
-    clearInterval(this.renewal);
+    await within(shutdownMs, this.running);
+    for (const timer of this.timers) clearInterval(timer);
   }
 
-  private async run(): Promise<void> {
+  private async isSubscribed(): Promise<boolean> {
+    const { name, types } = this.subscriber;
+    try {
+      await this.deliveries.subscribe(name, types);
+      return true;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      return false;
+    }
+  }
+
+  private async run(isSubscribed: boolean): Promise<void> {
+    while (!isSubscribed && !this.isStopped) {
+      await this.pause(pollMs, true);
+      isSubscribed = await this.isSubscribed();
+    }
+    this.timers = [every(leaseMs / 3, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
       this.isNudged = false;
-      const isBroken = this.failures >= mostFailures;
-      const free = (isBroken ? 1 : mostInFlight) - this.inFlight.size;
-      const claimed = free > 0 ? await this.claim(free, isBroken ? 1 : mostOfAccount) : [];
-      for (const each of claimed) void this.deliver(each, isBroken);
-      if (isBroken) await this.pause(pauseMs(this.failures), false);
+      const isProbe = this.failures >= mostFailures;
+      const free = (isProbe ? 1 : mostInFlight) - this.inFlight.size;
+      const claimed = free > 0 ? await this.claim(free, isProbe) : [];
+      for (const each of claimed) void this.deliver(each, isProbe);
+      if (isProbe) await this.pause(pauseMs(this.failures), false);
       else if (claimed.length < free || free <= 0) await this.pause(pollMs, true);
     }
     while (this.inFlight.size > 0) {
@@ -96,9 +124,22 @@ export class EventWorker {
     }
   }
 
-  private async claim(accounts: number, eventsOfEach: number): Promise<ClaimedQueue[]> {
+  private async extend(): Promise<void> {
+    if (this.inFlight.size > 0) await this.deliveries.extend([...this.inFlight], leaseMs);
+  }
+
+  private async see(): Promise<void> {
+    const { name, types } = this.subscriber;
+    if (this.isStopped || (await this.deliveries.see(name, types))) return;
+    this.end('it was dropped');
+  }
+
+  /** @param isProbe whether the subscriber counts as failing, and one event shows whether it still does */
+  private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
+    const eventsOfEach = isProbe ? 1 : mostOfAccount;
     try {
-      return await this.deliveries.claim(this.subscriber.name, { accounts, eventsOfEach, leaseMs });
+      const limits = { accounts, eventsOfEach, leaseMs, isProbe };
+      return await this.deliveries.claim(this.subscriber, limits);
     } catch (error) {
       const { message } = error as Error;
       this.logger.warn(`Events of ${this.subscriber.name} were not read: ${message}`);
@@ -106,82 +147,120 @@ export class EventWorker {
     }
   }
 
-  /** @param isProbe whether the subscriber counts as failing, and the event shows whether it still does */
-  private async deliver({ accountId, events }: ClaimedQueue, isProbe: boolean): Promise<void> {
-    this.inFlight.add(accountId);
+  private async deliver(queue: ClaimedQueue, isProbe: boolean): Promise<void> {
+    this.inFlight.add(queue);
     try {
-      for (const [i, each] of events.entries()) {
-        if (!(await this.isTaken(each, isProbe))) break;
-        const isLast = i === events.length - 1 || this.isStopped;
-        await this.deliveries.settle(each.sequence, isLast);
-        if (isLast) break;
-      }
+      await this.deliverInOrder(queue, isProbe);
     } catch (error) {
       // The event is delivered again when the lease has ended.
       const { message } = error as Error;
       this.logger.warn(`An event of ${this.subscriber.name} was not settled: ${message}`);
     } finally {
-      this.inFlight.delete(accountId);
+      this.inFlight.delete(queue);
       this.nudge();
     }
   }
 
-  /** Whether the subscriber has handled the event; otherwise it is retried later. */
-  private async isTaken(
-    { sequence, attempts, event }: WaitingEvent,
-    isProbe: boolean,
-  ): Promise<boolean> {
-    const { name } = this.subscriber;
-    try {
-      await this.subscriber.take(event);
-      this.failures = 0;
-      return true;
-    } catch (error) {
-      if (error instanceof SubscriptionEndedError) {
-        await this.end(error);
-        return true;
+  private async deliverInOrder(queue: ClaimedQueue, isProbe: boolean): Promise<void> {
+    const { name, types } = this.subscriber;
+    let { attempts } = queue;
+    for (const { sequence, event } of queue.events) {
+      if (this.isStopped) break;
+      if (!types.includes(event.type)) {
+        return this.leaveToOthers(queue, sequence, event);
       }
-      // Events that were in progress together fail together, which says no more than one failure.
-      if (isProbe || this.failures < mostFailures) this.failures++;
-      const reason = reasonOf(error);
-      this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
-      const retryInMs = retryMs(attempts + 1);
-      await this.deliveries.postpone({ sequence, error: reason, retryInMs });
-      return false;
+      const error = await this.errorOf(event);
+      if (error instanceof SubscriptionEndedError) {
+        await this.deliveries.drop(name);
+        return this.end(error.message);
+      }
+      if (error !== undefined) {
+        const isGivenUp = error instanceof EventRejectedError;
+        // Events that were in progress together fail together, which says no more than one failure.
+        if (!isGivenUp && (isProbe || this.failures < mostFailures)) this.failures++;
+        const reason = reasonOf(error);
+        this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
+        return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
+      }
+      this.failures = 0;
+      attempts = 0;
+      if (!(await this.deliveries.settle(queue, sequence))) {
+        if (this.isStopped) return;
+        return this.logger.warn(`Another node took over events of ${name}: this one stood still.`);
+      }
+    }
+    await this.deliveries.release(queue);
+  }
+
+  /** What the subscriber threw; undefined when it has handled the event. */
+  private async errorOf(event: AccountEvent): Promise<unknown> {
+    try {
+      if (await within(takeMs, Promise.resolve(this.subscriber.take(event)))) return undefined;
+      return new Error(`it was not handled within ${takeMs / 1_000} seconds`);
+    } catch (error) {
+      return error ?? new Error('undefined was thrown');
     }
   }
 
-  /** Drops the subscription, at the wish of its subscriber. */
-  private async end({ message }: SubscriptionEndedError): Promise<void> {
-    const { name } = this.subscriber;
-    await this.deliveries.drop(name);
+  private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {
+    const isOver =
+      isGivenUp || (await this.deliveries.fail(queue, event.error, retryMs(event.attempts)));
+    if (isOver) await this.deliveries.park(queue, event);
+  }
+
+  /** An event of a type that this subscriber does not have waits for a node that has it, or is parked. */
+  private async leaveToOthers(
+    queue: QueueClaim,
+    sequence: number,
+    { type }: AccountEvent,
+  ): Promise<void> {
+    if (await this.deliveries.isHandled(this.subscriber.name, type)) {
+      return this.deliveries.release(queue, foreignMs);
+    }
+    const error = `No running subscriber handles ${type}.`;
+    await this.deliveries.park(queue, { sequence, attempts: 0, error });
+  }
+
+  private end(reason: string): void {
     this.isStopped = true;
-    this.logger.warn(`The subscription ${name} has ended: ${message}`);
+    this.logger.warn(`The subscription ${this.subscriber.name} has ended: ${reason}`);
   }
 
   /** @param endsEarly whether a nudge ends it */
   private async pause(ms: number, endsEarly: boolean): Promise<void> {
     if (this.isStopped && !endsEarly) return;
     if (endsEarly && this.isNudged) return;
-    const timer = new AbortController();
     const nudged = new Promise<void>((resolve) => {
       this.wake = () => {
         if (endsEarly || this.isStopped) resolve();
       };
     });
-    await Promise.race([
-      nudged,
-      delay(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined),
+    await within(ms, nudged);
+  }
+}
+
+/** Waits for a promise, this long at most. Returns whether it has resolved. */
+async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([
+      promise.then(() => true),
+      delay(ms, false, { signal: timer.signal, ref: false }),
     ]);
+  } finally {
     timer.abort();
   }
 }
 
-/** What a subscriber threw, as a text that PostgreSQL stores: without the character of code 0. */
+function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
+  return setInterval(() => void work().catch(() => undefined), ms).unref();
+}
+
+/** What a subscriber threw, as a line that PostgreSQL stores: without the character of code 0. */
 function reasonOf(error: unknown): string {
   const message: unknown = error instanceof Error ? error.message : error;
   const text = typeof message === 'string' ? message : inspect(message);
-  return text.replaceAll('\0', '').slice(0, longestReason);
+  return text.replaceAll('\0', '').replaceAll(/\s+/g, ' ').slice(0, longestReason);
 }
 
 /** From one second to ten minutes, doubled each time, at random between half and all of that. */

@@ -22,15 +22,11 @@ import { accountEventMetadata, type AccountEventHandler } from './on-account-eve
 /** The token of the subscribers that the options of the module name. */
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 
-/** How often it is recorded that subscribers are running. */
-const seenMs = 10 * 60_000;
-
 /** Delivers the events of accounts to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private subscribers: AccountEventSubscriber[] = [];
-  private workers: EventWorker[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly workers: EventWorker[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -47,19 +43,14 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     this.subscribers = subscribers;
     for (const subscriber of subscribers) {
       await subscriber.open?.();
-      await this.deliveries.subscribe(subscriber.name, subscriber.types);
+      const worker = new EventWorker(subscriber, this.deliveries);
+      await worker.start();
+      this.workers.push(worker);
     }
-    this.workers = subscribers.map((each) => new EventWorker(each, this.deliveries));
-    for (const worker of this.workers) worker.start();
     this.audit.onChange(() => this.nudge());
-    const names = subscribers.map(({ name }) => name);
-    this.timer = setInterval(() => {
-      this.deliveries.see(names).catch(() => undefined);
-    }, seenMs).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await Promise.all(this.workers.map((worker) => worker.stop()));
     await Promise.all(this.subscribers.map(async (subscriber) => subscriber.close?.()));
   }
@@ -81,8 +72,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Deletes a subscription whose subscriber was removed, with its events. If the subscriber still exists,
-   * its next start creates the subscription again. Returns whether it existed.
+   * Deletes a subscription whose subscriber was removed, with its events. A subscriber that still runs ends
+   * within half a minute, and its next start creates the subscription again. Returns whether it existed.
    */
   drop(subscription: string): Promise<boolean> {
     return this.deliveries.drop(subscription);

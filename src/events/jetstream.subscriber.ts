@@ -69,11 +69,15 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     };
   }
 
-  /** @throws AccountEventSubscriberError for a NATS without JetStream, which would lose events */
+  /**
+   * @throws AccountEventSubscriberError for a NATS without JetStream, which would lose events, or with a stream that
+   *   has only some of the subjects
+   */
   async open(): Promise<void> {
     try {
       await this.prepared();
     } catch (error) {
+      if (error instanceof AccountEventSubscriberError) throw error;
       if ((error as Error).name === 'JetStreamNotEnabled') {
         throw new AccountEventSubscriberError(
           `NATS has no JetStream, without which the events of ${this.name} would be lost: start nats-server with -js.`,
@@ -117,8 +121,17 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
 
   private async prepare(): Promise<JetStreamClient> {
     const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
-    const names = await manager.streams.names(`${subject}.>`).next();
-    if (names.length === 0) await manager.streams.add(stream);
+    const uncovered: string[] = [];
+    for (const type of this.types) {
+      const names = await manager.streams.names(`${subject}.${type}`).next();
+      if (names.length === 0) uncovered.push(`${subject}.${type}`);
+    }
+    if (uncovered.length === this.types.length) await manager.streams.add(stream);
+    else if (uncovered.length > 0) {
+      throw new AccountEventSubscriberError(
+        `No stream of NATS has the subjects ${uncovered.join(', ')}, but one has others of the events: add them to it.`,
+      );
+    }
     return manager.jetstream();
   }
 

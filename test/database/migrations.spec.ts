@@ -33,8 +33,9 @@ it('A migration is not edited once it has landed: a change is a migration of its
 it('A migration removes nothing that nodes of the previous release use', async () => {
   const folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json'));
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml'));
-  // Before the first release there is none before.
-  const later = names.filter((name) => name > '20261122120000');
+  // Before the first release there is none before; the tables that this one changes are in no release.
+  const unreleased = '20261124053000_event_queues';
+  const later = names.filter((name) => name > '20261122120000' && name !== unreleased);
   expect(later).not.toEqual([]);
   const taken =
     /\b(DROP (TABLE|COLUMN|VIEW|TYPE)|RENAME|SET NOT NULL|ALTER COLUMN \S+ (SET DATA )?TYPE)\b|ADD COLUMN(?![^;,]*DEFAULT)[^;,]*NOT NULL/i;

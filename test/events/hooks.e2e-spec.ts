@@ -16,6 +16,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaClient } from '../../src/database/generated/client.js';
 import type { SqlTransaction } from '../../src/database/records.js';
+import { UnavailableError } from '../../src/errors/error-registry.js';
 import type { AccountHooks } from '../../src/events/account.hooks.js';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PageClient } from '../support/clients/page-client.js';
@@ -190,6 +191,27 @@ describe('Hooks in the transaction', () => {
     expect(await names('accounts')).toEqual(['Ada']);
   });
 
+  it('that do not finish within three seconds undo the change, and can change nothing later', async () => {
+    let finish: () => void = () => undefined;
+    let late: Promise<unknown> | undefined;
+    const accounts = await start({
+      hooks: {
+        ...hooks,
+        created: async (account, transaction) => {
+          await new Promise<void>((resolve) => (finish = resolve));
+          late = Promise.resolve(hooks.created!(account, transaction));
+          await late;
+        },
+      },
+    });
+    await expect(accounts.create(person())).rejects.toThrow(UnavailableError);
+    expect(await names('accounts')).toEqual([]);
+    finish();
+    await new Promise(setImmediate);
+    await expect(late).rejects.toThrow(UnavailableError);
+    expect(await names('customers')).toEqual([]);
+  });
+
   it('may violate a unique index of the host, which is not about the email', async () => {
     const accounts = await start({ hooks });
     await accounts.create(person());
@@ -256,6 +278,11 @@ describe('Hooks in the transaction', () => {
     await expect(start({ hooks: elsewhere as never })).rejects.toThrow(
       'The hooks use billing.invoices, which the database of the accounts does not have',
     );
+    for (const table of ['customers_pkey', 'a.b.c.d']) {
+      await expect(start({ hooks: { ...hooks, tables: [table] } })).rejects.toThrow(
+        `The hooks use ${table}, which the database of the accounts does not have`,
+      );
+    }
     await expect(start({ hooks: { tables: [] } as never })).rejects.toThrow(
       'hooks must list tables',
     );

@@ -126,7 +126,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
   });
 
   it('keeps the stream of the operator, and creates one again that was deleted', async () => {
-    await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
+    await manager.streams.add({ name: 'OWN', subjects: ['account-events.>'] });
     const accounts = await start();
     const { id } = await accounts.create(person());
     expect(await messages('OWN', 1)).toHaveLength(1);
@@ -135,6 +135,13 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     await accounts.update(id, { name: 'Ada King' });
     const [stored] = await messages('ACCOUNT_EVENTS', 1);
     expect(stored!.event.type).toBe('account.updated');
+  });
+
+  it('needs a stream for all the events where it has one for some', async () => {
+    await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
+    await expect(start()).rejects.toThrow(
+      'No stream of NATS has the subjects account-events.password.changed, account-events.application.created',
+    );
   });
 
   it('of the settings receives the events of the service', async () => {

@@ -7,7 +7,7 @@ import { ServiceProcess } from '../support/processes/service-process.js';
 const kills = 4;
 const writers = 12;
 
-/** One account that somebody wants to be created, however often they have to ask. */
+/** An account that a client creates, with as many requests as that takes. */
 interface Wish {
   readonly key: string;
   readonly email: string;
@@ -51,12 +51,12 @@ describe('a service that is killed while it writes', () => {
     });
   async function create(url: string, wish: Wish): Promise<number> {
     const account = { name: 'Ada', email: wish.email, password, language_code: 'en' };
-    const answer = await send(url, 'POST', '/accounts', account, wish.key);
-    const body = (await answer.json()) as { account: { id: string } };
-    if (answer.status === 200) wish.id = body.account.id;
-    return answer.status;
+    const response = await send(url, 'POST', '/accounts', account, wish.key);
+    const body = (await response.json()) as { account: { id: string } };
+    if (response.status === 200) wish.id = body.account.id;
+    return response.status;
   }
-  /** Does so again and again, until nobody answers any more. */
+  /** Repeats the work until the service does not answer any more. */
   async function untilKilled(work: () => Promise<void>): Promise<void> {
     try {
       for (;;) await work();
@@ -81,22 +81,26 @@ describe('a service that is killed while it writes', () => {
   it('has every acknowledged write with its event, no half of one, and accepts the others again', async () => {
     const wishes: Wish[] = [];
     const names = { answered: '', sent: '' };
-    let wrong = 0;
+    const wrong: unknown[] = [];
     for (let kill = 0; kill < kills; kill++) {
       const service = await start();
       const { url } = service;
       const work = [
         untilKilled(async () => {
           names.sent = `Name ${Math.random()}`;
-          const answer = await send(url, 'PUT', '/accounts/me', { name: names.sent });
-          if (((await answer.json()) as any).account.name !== names.sent) wrong++;
+          const response = await send(url, 'PUT', '/accounts/me', { name: names.sent });
+          const body = (await response.json()) as { account?: { name: string } };
+          // On a machine that is busy with other work the time of a request may end.
+          if (response.status === 503) return;
+          if (body.account?.name !== names.sent) wrong.push(body);
           names.answered = names.sent;
         }),
         ...Array.from({ length: writers }, () =>
           untilKilled(async () => {
             const wish: Wish = { key: `wish-${wishes.length}`, email: newEmail() };
             wishes.push(wish);
-            if ((await create(url, wish)) !== 200) wrong++;
+            const status = await create(url, wish);
+            if (![200, 503].includes(status)) wrong.push(status);
           }),
         ),
       ];
@@ -110,7 +114,7 @@ describe('a service that is killed while it writes', () => {
       expect([names.answered, names.sent]).toContain(rows[0]!.name);
       names.answered = names.sent = rows[0]!.name;
     }
-    expect(wrong).toBe(0);
+    expect(wrong).toEqual([]);
     expect(await unaudited()).toEqual([]);
 
     const answered = wishes.filter(({ id }) => id !== undefined);
@@ -129,11 +133,9 @@ describe('a service that is killed while it writes', () => {
     const { url } = await start();
     await Promise.all(
       open.map(async (wish) => {
-        for (let status = 409; status === 409;) {
-          status = await create(url, wish);
-          if (status === 409) await delay(200);
-          else expect(status).toBe(200);
-        }
+        let status: number;
+        while ([409, 503].includes((status = await create(url, wish)))) await delay(200);
+        expect(status).toBe(200);
       }),
     );
     const { rows: all } = await client.query<{ email: string }>(

@@ -120,7 +120,7 @@ class FaultyReceiver {
     const { prisma } = nodes[0]!;
     // What is kept for a subscriber that no node has is all that was committed.
     await prisma.$executeRawUnsafe(
-      `INSERT INTO event_subscriptions (name, types) SELECT 'witness', types FROM event_subscriptions LIMIT 1`,
+      `INSERT INTO event_subscriptions (name, type) SELECT DISTINCT 'witness', type FROM event_subscriptions`,
     );
     const ids = Array.from({ length: accountCount }, (_, i) => `account ${i}`);
     const work = ids.entries();

@@ -232,11 +232,14 @@ describe('the command line', () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
-      INSERT INTO event_subscriptions (name, types) VALUES ('billing', '{account.deleted}');
-      INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at,
-        give_up_at, last_error, parked_at)
-      SELECT 'billing', 'event ' || i, 'account.deleted', 'account', 2, '{}', '2026-01-18T14:49:37.123Z',
-        now(), 'no route to host', CASE i WHEN 1 THEN now() END FROM generate_series(1, 3) i`);
+      INSERT INTO event_subscriptions (name, type) VALUES ('billing', 'account.deleted');
+      INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at)
+      SELECT 'billing', 'event ' || i, 'account.deleted', 'account', 2, '{}', '2026-01-18T14:49:37.123Z'
+      FROM generate_series(2, 3) i;
+      INSERT INTO event_queues (subscription, account_id, waiting, due_at)
+      VALUES ('billing', 'account', 2, now());
+      INSERT INTO parked_events VALUES (0, 'billing', 'event 1', 'account.deleted', 'account', 2, '{}',
+        '2026-01-17T14:49:37.123Z', now(), 9, 'no route to host')`);
     await client.end();
     const { subscriptions } = await json(['event', 'list']);
     expect(subscriptions).toEqual([
@@ -255,6 +258,7 @@ describe('the command line', () => {
     expect(await json(['event', 'retry', 'billing'])).toEqual({ retried: 1 });
     expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({
       waiting: 3,
+      oldest_at: '2026-01-17T14:49:37.123Z',
       parked: 0,
     });
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });

@@ -1,0 +1,272 @@
+import type { INestApplication } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Pool } from 'pg';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import {
+  EventRejectedError,
+  type AccountEventSubscriber,
+} from '../../src/events/account-event.subscriber.js';
+import type { AccountEvent, AccountEventType } from '../../src/events/account-event.js';
+import { EventDeliveriesRepository } from '../../src/events/event-deliveries.repository.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
+import { until } from '../support/until.js';
+
+const billing = { name: 'billing', types: ['account.created', 'account.updated'] as const };
+const limits = { accounts: 5, eventsOfEach: 5, leaseMs: 30_000, isProbe: false };
+
+describe('subscriptions', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  const apps: INestApplication[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    pool = new Pool({ connectionString: database.url, max: 10 });
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  async function start(
+    take: (event: AccountEvent) => unknown,
+    types: AccountEventType[] = ['account.created', 'account.updated', 'account.deleted'],
+    url = database.url,
+  ): Promise<EventsService> {
+    const subscriber: AccountEventSubscriber = {
+      name: 'billing',
+      types,
+      take: async (event) => take(event),
+    };
+    const options = { ...leastOptions({ url }), eventSubscribers: [subscriber] };
+    const app = await startHost([AccountsModule.forRoot(options)]);
+    apps.push(app);
+    return app.get(EventsService, { strict: false });
+  }
+
+  /** Writes events for a subscription that no node has. */
+  const subscribe = (...types: AccountEventType[]) =>
+    pool.query(
+      `INSERT INTO event_subscriptions (name, type) SELECT 'billing', unnest($1::text[])`,
+      [types],
+    );
+
+  const insert = (id: string, client: Pool | Client = pool) =>
+    client.query(
+      `INSERT INTO accounts (id, name, email, email_key, language_code, created_at, updated_at, password_hash)
+       VALUES ($1, 'Ada', $1, $1, 'en', now(), now(), 'hash')`,
+      [id],
+    );
+  const rename = (id: string, name = 'Ada King') =>
+    pool.query('UPDATE accounts SET name = $2, revision = revision + 1 WHERE id = $1', [id, name]);
+  const count = async (table: string): Promise<number> => {
+    const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
+    return rows[0]!.count;
+  };
+  const repository = () =>
+    new EventDeliveriesRepository(apps[0]!.get(PrismaService, { strict: false }));
+
+  it('are dropped under load without an error of a change, and leave nothing', async () => {
+    await subscribe('account.created', 'account.updated');
+    const ids = Array.from({ length: 8 }, (_, i) => `account ${i}`);
+    for (const id of ids) await insert(id);
+    await pool.query(`
+      INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at)
+      SELECT 'billing', i, 'account.updated', 'account ' || i % 500, 1, '{}', now() FROM generate_series(1, 20000) i`);
+    const events = await start(() => undefined, ['account.deleted']);
+    let isOver = false;
+    const writing = Promise.all(
+      ids.map(async (id) => {
+        for (let i = 0; !isOver; i++) await rename(id, `Ada ${i}`);
+      }),
+    );
+    await delay(300);
+    expect(await events.drop('billing')).toBe(true);
+    expect(await events.list()).toEqual([]);
+    await delay(300);
+    isOver = true;
+    await writing;
+    while (
+      await repository().deleteExpired(
+        apps[0]!.get(PrismaService, { strict: false }),
+        new Date(),
+        500,
+      )
+    );
+    for (const table of ['event_deliveries', 'event_queues', 'parked_events']) {
+      expect([table, await count(table)]).toEqual([table, 0]);
+    }
+  });
+
+  it('do not make transactions about different accounts wait for one another', async () => {
+    await subscribe('account.created');
+    const accountsOf = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, c) => {
+        const client = new Client({ connectionString: database.url });
+        await client.connect();
+        for (let t = 0; t < 10; t++) {
+          await client.query('BEGIN');
+          const ids = accountsOf(`account ${c} ${t}`).sort(() => Math.random() - 0.5);
+          for (const id of ids) await insert(id, client);
+          await client.query('COMMIT');
+        }
+        await client.end();
+      }),
+    );
+    expect(await count('event_deliveries')).toBe(4_000);
+  });
+
+  it('leave types that only another node has to that node, in the order of the account', async () => {
+    const older: AccountEvent[] = [];
+    const newer: AccountEvent[] = [];
+    await start((event) => older.push(event), ['account.created']);
+    await start((event) => newer.push(event), ['account.created', 'account.updated']);
+    const ids = Array.from({ length: 40 }, (_, i) => `account ${i}`);
+    await Promise.all(
+      ids.map(async (id) => {
+        await insert(id);
+        await rename(id);
+      }),
+    );
+    // A node of the older release that starts again takes no type away.
+    await apps.shift()!.close();
+    await start((event) => older.push(event), ['account.created']);
+    for (const id of ids) await rename(id, 'Ada Lovelace');
+    await until(async () => (await count('event_deliveries')) === 0);
+    expect(older.filter(({ type }) => type !== 'account.created')).toEqual([]);
+    const updates = newer.filter(({ type }) => type === 'account.updated');
+    for (const id of ids) {
+      const own = updates.filter(({ account_id }) => account_id === id);
+      expect(own.map(({ revision }) => revision)).toEqual([2, 3]);
+    }
+    expect(await count('parked_events')).toBe(0);
+  });
+
+  it('park events of a type that no running subscriber has, until one has it', async () => {
+    await subscribe('account.created', 'account.updated');
+    await pool.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
+    await insert('ada');
+    await rename('ada');
+    await pool.query(`DELETE FROM accounts WHERE id = 'ada'`);
+    const events = await start(() => undefined, ['account.created']);
+    await until(async () => (await count('event_deliveries')) === 0);
+    expect(await events.list()).toMatchObject([
+      { waiting: 0, parked: 1, last_error: 'No running subscriber handles account.updated.' },
+    ]);
+    const taken: AccountEvent[] = [];
+    await start((event) => taken.push(event), ['account.updated']);
+    await until(() => taken.length === 1);
+    expect(taken).toMatchObject([{ type: 'account.updated', account_id: 'ada' }]);
+  });
+
+  it('go on without accounts whose events always fail', async () => {
+    const taken: AccountEvent[] = [];
+    await start((event) => {
+      if (event.account_id.startsWith('poisoned')) throw new Error('poisoned');
+      taken.push(event);
+    });
+    for (let i = 0; i < 12; i++) await insert(`poisoned ${i}`);
+    await delay(5_000);
+    for (let i = 0; i < 5; i++) {
+      const before = Date.now();
+      await insert(`sound ${i}`);
+      await until(() => taken.length === i + 1);
+      // Each of the twelve would be tried before it, after a pause of its own.
+      expect(Date.now() - before).toBeLessThan(20_000);
+    }
+  });
+
+  it('go on after an event that is not handled in time, or is rejected', async () => {
+    const taken: AccountEvent[] = [];
+    let isHanging = true;
+    const events = await start((event) => {
+      if (event.account_id === 'rejected') throw new EventRejectedError('no such customer');
+      if (event.account_id === 'hanging' && isHanging) {
+        isHanging = false;
+        return new Promise(() => undefined);
+      }
+      return taken.push(event);
+    });
+    await insert('hanging');
+    await insert('rejected');
+    await insert('sound');
+    await until(() => taken.length === 1);
+    await until(async () => (await count('parked_events')) === 1);
+    expect(await events.list()).toMatchObject([{ parked: 1, last_error: 'no such customer' }]);
+    await delay(60_000);
+    await until(() => taken.length === 2);
+    expect(taken.map(({ account_id }) => account_id)).toEqual(['sound', 'hanging']);
+  }, 120_000);
+
+  it('accept nothing from a node whose claim another one has taken over', async () => {
+    await start(() => undefined, ['account.deleted']);
+    await subscribe('account.created', 'account.updated');
+    await apps[0]!.get(EventsService, { strict: false }).beforeApplicationShutdown();
+    await insert('ada');
+    await rename('ada');
+    const deliveries = repository();
+    const [paused] = await deliveries.claim(billing, limits);
+    expect(await deliveries.claim(billing, limits)).toEqual([]);
+    await pool.query('UPDATE event_queues SET due_at = now()');
+    const [current] = await deliveries.claim(billing, limits);
+    const { sequence } = paused!.events[0]!;
+    await deliveries.extend([paused!], 600_000);
+    await deliveries.release(paused!);
+    await deliveries.park(paused!, { sequence, attempts: 1, error: 'late' });
+    expect(await deliveries.fail(paused!, 'late', 1)).toBe(false);
+    expect(await deliveries.settle(paused!, sequence)).toBe(false);
+    expect([await count('event_deliveries'), await count('parked_events')]).toEqual([2, 0]);
+    for (const event of current!.events) {
+      expect(await deliveries.settle(current!, event.sequence)).toBe(true);
+    }
+    await deliveries.release(current!);
+    expect([await count('event_deliveries'), await count('event_queues')]).toEqual([0, 0]);
+  });
+
+  it('mend a number of waiting events that is wrong', async () => {
+    const taken: AccountEvent[] = [];
+    await start((event) => taken.push(event));
+    await pool.query(`INSERT INTO event_queues VALUES ('billing', 'ada', 7, now())`);
+    await until(async () => (await count('event_queues')) === 0);
+    await pool.query(
+      `INSERT INTO event_queues VALUES ('billing', 'ada', 7, now() + INTERVAL '3 seconds')`,
+    );
+    await insert('ada');
+    await until(() => taken.length === 1);
+    await until(async () => (await count('event_queues')) === 0);
+  });
+
+  it('retry as many parked events as there are', async () => {
+    await subscribe('account.created');
+    await pool.query(`
+      INSERT INTO parked_events
+      SELECT -i, 'billing', i, 'account.created', 'account ' || i % 300, 1, '{}', now(), now(), 3, 'down'
+      FROM generate_series(1, 12000) i`);
+    const events = await start(() => undefined, ['account.deleted']);
+    await pool.query(
+      `UPDATE event_subscriptions SET seen_at = now() WHERE type = 'account.created'`,
+    );
+    await events.beforeApplicationShutdown();
+    expect(await events.retry('billing')).toBe(12_000);
+    expect(await events.list()).toMatchObject([{ waiting: 12_000, parked: 0 }]);
+    expect(await count('event_queues')).toBe(300);
+  });
+
+  it('begin when the database answers', async () => {
+    const proxy = await TcpProxy.before('postgresql://127.0.0.1:1');
+    const taken: AccountEvent[] = [];
+    await start((event) => taken.push(event), ['account.created'], proxy.url(database.url));
+    expect(await count('event_subscriptions')).toBe(0);
+    proxy.retarget(database.url);
+    await until(async () => (await count('event_subscriptions')) === 1);
+    await insert('ada');
+    await until(() => taken.length === 1);
+    await apps.pop()!.close();
+    await proxy.close();
+  });
+});
