@@ -132,9 +132,9 @@ export default tseslint.config(
   ...arrows,
   outsideOf(
     // The second one hands PATH on to the programs it starts.
-    ['src/service/settings.ts', 'src/embedded-postgres/postgres-binaries.ts'],
+    ['src/service/settings/settings.ts', 'src/embedded-postgres/postgres-binaries.ts'],
     ["MemberExpression[object.name='process'][property.name='env']"],
-    'Only service/settings.ts reads the environment.',
+    'Only service/settings/ reads the environment.',
   ),
   {
     files: ['src/**/*.{ts,tsx}'],

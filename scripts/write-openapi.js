@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { createService } from '../dist/service/create-service.js';
 import { describeApi } from '../dist/service/http/openapi.js';
-import { readSettings } from '../dist/service/settings.js';
+import { readSettings } from '../dist/service/settings/settings.js';
 
 const settings = readSettings({ LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(32) });
 // Nothing connects before the first query, so any address will do.

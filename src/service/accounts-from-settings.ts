@@ -3,7 +3,7 @@ import { AccountsModule } from '../accounts.module.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 /**
  * The accounts module with the options of the settings, for the service and the command line.

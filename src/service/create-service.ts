@@ -15,7 +15,7 @@ import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';
 import { ServiceModule } from './service.module.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 /**
  * The service, ready to listen, on the HTTP adapter of the settings; where they have messages, these

@@ -1,7 +1,7 @@
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { WebhookSubscriber } from '../events/webhook.subscriber.js';
-import { loadNeeding } from './needed-packages.js';
-import type { Settings } from './settings.js';
+import { loadNeeding } from './start/needed-packages.js';
+import type { Settings } from './settings/settings.js';
 
 /** The subscribers of the settings. Only a service with JetStream loads its client. */
 export async function createEventSubscribers({

@@ -4,11 +4,11 @@ import { DatabaseUnfitError } from '../database/database-check.js';
 import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';
-import { openDatabase } from './database.js';
-import { loadNeeding } from './needed-packages.js';
-import { loadSettings } from './settings.js';
-import { StartError } from './start.error.js';
-import { printWelcome } from './welcome.js';
+import { openDatabase } from './start/database.js';
+import { loadNeeding } from './start/needed-packages.js';
+import { loadSettings } from './settings/settings.js';
+import { StartError } from './start/start.error.js';
+import { printWelcome } from './start/welcome.js';
 
 /** How long requests in flight, and clients that do not read, may delay the shutdown. */
 const stopDeadlineMs = 10_000;
@@ -23,7 +23,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   // All other modules are loaded while the database starts, which takes as long.
   const [database, { listen }] = await Promise.all([
     openDatabase(settings),
-    loadNeeding('The service needs more packages', packages, () => import('./listen.js')),
+    loadNeeding('The service needs more packages', packages, () => import('./start/listen.js')),
   ]);
   try {
     const { app, shutdown, demo } = await listen(settings, database.url);

@@ -2,12 +2,12 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleFeature } from '../console/console.feature.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
-import { DemoSeed } from './demo-seed.js';
+import { DemoSeed } from './start/demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
 import { HealthController } from './management/health.controller.js';
 import type { Messages } from './messages/messages.js';
 import { RootController } from './http/root.controller.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 
 /** The accounts module as a standalone service. */
 @Module({})

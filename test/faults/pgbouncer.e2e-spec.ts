@@ -1,8 +1,8 @@
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { migrate } from '../../src/database/migrations.js';
-import { openDatabase } from '../../src/service/database.js';
-import { readSettings } from '../../src/service/settings.js';
+import { openDatabase } from '../../src/service/start/database.js';
+import { readSettings } from '../../src/service/settings/settings.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Lookups, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
 import { newClient, post, statusOf, tokensFor } from '../support/clients/oauth.js';

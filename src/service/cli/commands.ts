@@ -15,8 +15,8 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { english } from '../../language/english.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
-import { openDatabase } from '../database.js';
-import { loadSettings } from '../settings.js';
+import { openDatabase } from '../start/database.js';
+import { loadSettings } from '../settings/settings.js';
 
 /** The commands of the command line, with the rules of the API, on the same database. */
 

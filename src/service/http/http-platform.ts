@@ -10,7 +10,7 @@ import {
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './pipelined-requests.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 
 /** Node's own limit for the head of a request, so that a long URL is 404 and not another error. */
 const maxParamLength = 16_384;

@@ -6,7 +6,7 @@ import { scopes } from '../../access/principals/principal.js';
 import { ApiVersions } from '../../http/headers/api-versions.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { acceptsGzip } from './accept-encoding.js';
 
 /** Where the authorization endpoint redirects Swagger UI to. */

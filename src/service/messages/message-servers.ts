@@ -1,8 +1,8 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Server } from '@nestjs/microservices';
 import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js';
-import { shownAddresses, type MessageAddresses } from './message-addresses.js';
-import { StartError } from '../start.error.js';
+import { shownAddresses, type MessageAddresses } from '../settings/message-addresses.js';
+import { StartError } from '../start/start.error.js';
 
 /** The common interface of the servers of all transports. */
 type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;

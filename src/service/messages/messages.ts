@@ -1,7 +1,7 @@
 import type { AccountsFeature } from '../../accounts.options.js';
-import type { MessageAddresses } from './message-addresses.js';
+import type { MessageAddresses } from '../settings/message-addresses.js';
 import type { MessageServers } from './message-servers.js';
-import { loadNeeding } from '../needed-packages.js';
+import { loadNeeding } from '../start/needed-packages.js';
 
 const sentence = 'MESSAGES_URL needs a package';
 

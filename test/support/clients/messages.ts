@@ -1,8 +1,8 @@
 import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { lastValueFrom, timeout } from 'rxjs';
 import type { AccountsMessage, AccountsReply } from '../../../src/messaging/client/index.js';
-import { parseMessageAddresses } from '../../../src/service/messages/message-addresses.js';
-import type { Settings } from '../../../src/service/settings.js';
+import { parseMessageAddresses } from '../../../src/service/settings/message-addresses.js';
+import type { Settings } from '../../../src/service/settings/settings.js';
 import { NatsServer, natsAvailable } from '../servers/nats.js';
 import { startService, type TestService } from '../hosts/service.js';
 import { freePort } from '../processes/service-process.js';

@@ -28,7 +28,7 @@ import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from '../../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { consoleFeature } from '../../../src/console/console.feature.js';
-import type { Settings } from '../../../src/service/settings.js';
+import type { Settings } from '../../../src/service/settings/settings.js';
 
 /** What everything in the host is below. */
 export const hostPrefix = 'monolith';

@@ -4,7 +4,7 @@ import { AccountsService } from '../../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import { PrismaService } from '../../../src/database/prisma.service.js';
 import type { Account } from '../../../src/database/records.js';
-import { readSettings, type Settings } from '../../../src/service/settings.js';
+import { readSettings, type Settings } from '../../../src/service/settings/settings.js';
 import { createHost, hostPrefix } from './host.js';
 import type { HostOwned } from './host-owned.js';
 import { createTestDatabase } from '../servers/postgres.js';

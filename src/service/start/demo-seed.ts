@@ -1,11 +1,11 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { randomText } from '../database/random-text.js';
-import { AccountsService } from '../accounts/accounts.service.js';
-import { PublicUrl } from '../http/urls/public-url.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { oauthRedirectPath } from './http/openapi.js';
-import { ApplicationsService } from '../applications/applications.service.js';
-import { isRedirectUri } from '../applications/redirect-uri.js';
+import { randomText } from '../../database/random-text.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { oauthRedirectPath } from '../http/openapi.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { isRedirectUri } from '../../applications/redirect-uri.js';
 
 /** The demo account and application for a first call. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from './start.error.js';
+import { StartError } from '../start/start.error.js';
 
 /**
  * Creates the folder of DATA_DIR, accessible to its owner alone, if it is missing.

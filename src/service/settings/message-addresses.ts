@@ -1,4 +1,4 @@
-import { natsServersOf, parseServerUrls, shownServers, type NatsServers } from '../nats-servers.js';
+import { natsServersOf, parseServerUrls, shownServers, type NatsServers } from './nats-servers.js';
 
 /** The URLs at which messages are received. */
 export interface MessageAddresses {

@@ -1,3 +1,5 @@
+import { listOf } from './setting.parsers.js';
+
 /** The nodes of one NATS cluster, and the credentials for it. */
 export interface NatsServers {
   readonly servers: readonly string[];
@@ -19,7 +21,7 @@ export function parseNatsServers(text: string): NatsServers {
 
 /** The URLs of a list, each of a scheme, a host and a port. */
 export function parseServerUrls(text: string, schemes: readonly string[]): URL[] {
-  return text.split(',').map((item, index) => parseServerUrl(item.trim(), index + 1, schemes));
+  return listOf(text).map((item, index) => parseServerUrl(item, index + 1, schemes));
 }
 
 function parseServerUrl(text: string, place: number, schemes: readonly string[]): URL {

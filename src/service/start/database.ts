@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
-import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
-import { migrate } from '../database/migrations.js';
-import { makeDataFolder } from './data-folder.js';
-import type { Settings } from './settings.js';
+import { isDatabaseUnavailable } from '../../database/connection/database-failure.js';
+import { EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.js';
+import { migrate } from '../../database/migrations.js';
+import { makeDataFolder } from '../settings/data-folder.js';
+import type { Settings } from '../settings/settings.js';
 import { StartError } from './start.error.js';
 
 /** A migrated database and the function that releases it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDataFolder } from './data-folder.js';
-import { StartError } from './start.error.js';
+import { StartError } from '../start/start.error.js';
 
 describe('the folder of DATA_DIR', () => {
   let parent: string;

@@ -1,7 +1,7 @@
 import type { Demo } from './demo-seed.js';
-import { shownAddresses } from './messages/message-addresses.js';
-import { shownServers } from './nats-servers.js';
-import type { Settings } from './settings.js';
+import { shownAddresses } from '../settings/message-addresses.js';
+import { shownServers } from '../settings/nats-servers.js';
+import type { Settings } from '../settings/settings.js';
 
 /** The command of the command line, in a checkout or of an installed package. */
 const commandLine = import.meta.url.includes('/node_modules/')

@@ -1,8 +1,8 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
-import { createMessageService, createService } from './create-service.js';
+import { createMessageService, createService } from '../create-service.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
-import { GracefulShutdown } from './management/graceful-shutdown.js';
-import type { Settings } from './settings.js';
+import { GracefulShutdown } from '../management/graceful-shutdown.js';
+import type { Settings } from '../settings/settings.js';
 import { StartError } from './start.error.js';
 
 /** A listening service, outside production with the demo account. */

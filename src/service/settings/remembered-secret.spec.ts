@@ -1,0 +1,76 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SettingsError } from './settings.error.js';
+import { readSettings } from './settings.js';
+
+const secret = 'a secret that is long enough: 32';
+
+let dataDir: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the secret of a machine without a configured one', () => {
+  const secretOf = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
+
+  it('is made at the first start and kept for the next', () => {
+    const folder = join(dataDir, 'first', 'start');
+    const [made, ...others] = secretOf(folder);
+    expect(made).toMatch(/^[\w-]{64}$/);
+    expect(others).toEqual([]);
+    expect(secretOf(folder)).toEqual([made]);
+  });
+
+  it('is another one on every machine', () => {
+    expect(secretOf(join(dataDir, 'one'))).not.toEqual(secretOf(join(dataDir, 'other')));
+  });
+
+  it('can be read by its owner alone', () => {
+    const folder = join(dataDir, 'private');
+    secretOf(folder);
+    expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not made where one is given', () => {
+    const folder = join(dataDir, 'given');
+    expect(readSettings({ DATA_DIR: folder, SECRET_KEY: secret }).secretKeys).toEqual([secret]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('may have been edited', () => {
+    const folder = join(dataDir, 'edited');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'secret-key'), `${secret}\n`);
+    expect(secretOf(folder)).toEqual([secret]);
+  });
+
+  it.each(['', 'cut off', 'x'.repeat(31)])('is refused when it was damaged: "%s"', (rest) => {
+    const folder = mkdtempSync(join(dataDir, 'damaged-'));
+    writeFileSync(join(folder, 'secret-key'), rest);
+    expect(() => secretOf(folder)).toThrow(SettingsError);
+    expect(() => secretOf(folder)).toThrow('The file secret-key in DATA_DIR is damaged');
+    expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(rest);
+  });
+
+  it('is not invented where the folder cannot be written', () => {
+    writeFileSync(join(dataDir, 'a file'), '');
+    expect(() => secretOf(join(dataDir, 'a file'))).toThrow();
+    mkdirSync(join(dataDir, 'taken', 'secret-key'), { recursive: true });
+    expect(() => secretOf(join(dataDir, 'taken'))).toThrow();
+  });
+});

@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { minSecretLength } from '../../access/tokens/token-seal.js';
+import { parsedUrls } from '../../database/database.options.js';
+import { isWebhookSecret, isWebhookUrl } from '../../events/webhook.subscriber.js';
+import { isPlainPath, joinedPath } from '../../http/urls/joined-path.js';
+import { isLoopback } from '../../http/urls/loopback.js';
+import { isPublicUrl } from '../../http/urls/public-url.js';
+
+/** The items of a list with commas between them, without the spaces around each. */
+export function listOf(text: string): string[] {
+  return text.split(',').map((item) => item.trim());
+}
+
+/** An IP address, or a host name. */
+export function parseHost(text: string): string {
+  const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
+  if (isHost && URL.canParse(`http://${addressOf(text)}`)) return text;
+  throw new Error('it must be an IP address or a host name');
+}
+
+/** The host by which a browser on this machine reaches a service that listens there. */
+export function addressOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (isIP(host) !== 6) return host;
+  return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`;
+}
+
+/** The paths of the service outside the API. */
+const ownPaths = ['.well-known', 'console', 'docs', 'docs-json', 'health', 'oauth'];
+
+export function parsePath(text: string): string {
+  const path = joinedPath(text);
+  if (!isPlainPath(path)) {
+    throw new Error('it must be a path of letters, digits, hyphens and slashes');
+  }
+  const [first = ''] = path.split('/');
+  if (!ownPaths.includes(first.toLowerCase())) return path;
+  throw new Error(`it must not begin with ${ownPaths.join(', ')}, where other things are`);
+}
+
+export function parseDatabaseUrl(text: string): string {
+  parsedUrls(text);
+  return text;
+}
+
+export function parsePublicUrl(text: string): string {
+  if (isPublicUrl(text)) {
+    const { origin, pathname } = new URL(text);
+    return `${origin}${pathname}`.replace(/\/+$/, '');
+  }
+  throw new Error(
+    'it must be an address that begins with http:// or https://, without user, password, ? and #',
+  );
+}
+
+/** Whether the connection is encrypted or local (RFC 6749 section 3.1.2.1, RFC 8252 section 8.3). */
+export function isProtected(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+/** The names of networks that both Express and Fastify support. */
+const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An IP address, or a network as an IP address and the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '1', ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
+}
+
+export function parseTrustProxy(text: string): string[] {
+  const networks = listOf(text.toLowerCase());
+  if (networks.every((network) => namedNetworks.has(network) || isNetwork(network)))
+    return networks;
+  throw new Error('it must list addresses and networks, with commas between them');
+}
+
+export function parseSecrets(text: string): [string, ...string[]] {
+  const secrets = listOf(text);
+  if (secrets.some((secret) => secret.length < minSecretLength)) {
+    throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
+  }
+  return secrets as [string, ...string[]];
+}
+
+export function parseWebhookUrls(text: string): string[] {
+  const urls = listOf(text);
+  for (const [i, url] of urls.entries()) {
+    if (!isWebhookUrl(url)) {
+      throw new Error(
+        `address ${i + 1} must begin with http:// or https://, without user and password`,
+      );
+    }
+    if (urls.indexOf(url) < i) throw new Error(`address ${i + 1} is there twice`);
+  }
+  return urls;
+}
+
+export function parseWebhookSecrets(text: string): [string, ...string[]] {
+  const secrets = listOf(text);
+  if (secrets.every(isWebhookSecret)) return secrets as [string, ...string[]];
+  throw new Error('every secret in it must be whsec_ and 24 to 64 bytes in base64');
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
+import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';
+import { auditDaysLimits } from '../../audit/audit-event.js';
+import type { WebhookOptions } from '../../events/webhook.subscriber.js';
+import { parseRateLimits, type RateLimits } from '../../limits/rate-limit.policies.js';
+import { EnvironmentReader } from './environment-reader.js';
+import { parseMessageAddresses, type MessageAddresses } from './message-addresses.js';
+import { parseNatsServers, type NatsServers } from './nats-servers.js';
+import { rememberedSecret } from './remembered-secret.js';
+import {
+  addressOf,
+  isProtected,
+  parseDatabaseUrl,
+  parseHost,
+  parsePath,
+  parsePublicUrl,
+  parseSecrets,
+  parseTrustProxy,
+  parseWebhookSecrets,
+  parseWebhookUrls,
+} from './setting.parsers.js';
+
+/** All settings of the service from its environment, read once. */
+export interface Settings {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** The API prefix, without slashes around it. */
+  readonly basePath: string;
+  /** Undefined: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** The same database without a pooler in transaction mode, where `databaseUrl` goes through one. */
+  readonly databaseDirectUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretKeys: readonly [string, ...string[]];
+  /** The URL of the service from outside, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether visitors can sign up in the console. */
+  readonly signUp: boolean;
+  /** The IP addresses and networks whose `X-Forwarded-*` is trusted; false: none. */
+  readonly trustProxy: string[] | false;
+  /** `none`: only messages. */
+  readonly httpAdapter: 'express' | 'fastify' | 'none';
+  /** Where messages are received; undefined: nowhere. */
+  readonly messages: MessageAddresses | undefined;
+  readonly redisUrl: string | undefined;
+  /** The NATS whose JetStream receives events; undefined: none. */
+  readonly eventsServers: NatsServers | undefined;
+  readonly webhooks: readonly WebhookOptions[];
+  readonly rateLimits: RateLimits;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly passwordHash: PasswordHashOptions;
+  /** Undefined: a year. */
+  readonly auditDays: number | undefined;
+  /** Undefined: a share of the heap. */
+  readonly principalCacheBytes: number | undefined;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** The value of SECRET_KEY in .env.example, which is public. */
+const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
+
+/** The settings of this process, from its environment and `.env`. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+/** @throws SettingsError naming every variable that is missing or wrong */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = new EnvironmentReader(env);
+  const variables = readVariables(read);
+  checkTogether(read, variables);
+  if (variables.production) checkProduction(read, variables);
+  read.assertUsable();
+  const { secretKeys, publicUrl, host, port, dataDir } = variables;
+  return {
+    ...variables,
+    publicUrl: publicUrl ?? `http://${addressOf(host)}:${port}`,
+    secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
+  };
+}
+
+type Variables = ReturnType<typeof readVariables>;
+
+/** The value of each variable, or its default. */
+function readVariables(read: EnvironmentReader) {
+  return {
+    production: read.oneOf('NODE_ENV', ['development', 'test', 'production']) === 'production',
+    host: read.parsed('HOST', parseHost) ?? '127.0.0.1',
+    port: read.integer('PORT', 1, 65_535) ?? 3_000,
+    basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
+    databaseUrl: read.parsed('DATABASE_URL', parseDatabaseUrl),
+    databaseDirectUrl: read.parsed('DATABASE_DIRECT_URL', parseDatabaseUrl),
+    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    publicUrl: read.parsed('PUBLIC_URL', parsePublicUrl),
+    signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
+    trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
+    httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
+    messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
+    eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
+    webhooks: readWebhooks(read),
+    rateLimits: read.parsed('RATE_LIMITS', parseRateLimits) ?? {},
+    passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
+    passwordHash: {
+      memoryKiB: read.integer('ARGON2_MEMORY_KIB', owaspFloor.memoryKiB, 4_194_304),
+      iterations: read.integer('ARGON2_ITERATIONS', owaspFloor.iterations, 100),
+      parallelism: read.integer('ARGON2_PARALLELISM', owaspFloor.parallelism, 64),
+      lanes: read.integer('ARGON2_LANES', 1, 64),
+    },
+    auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
+    principalCacheBytes: inBytes(read.integer('PRINCIPAL_CACHE_MIB', 0, 65_536)),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    secretKeys: read.parsed('SECRET_KEY', parseSecrets),
+  };
+}
+
+function checkTogether(read: EnvironmentReader, { httpAdapter }: Variables): void {
+  if (httpAdapter === 'none' && !read.text('MESSAGES_URL')) {
+    read.problem('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
+  }
+  if (read.text('DATABASE_DIRECT_URL') && !read.text('DATABASE_URL')) {
+    read.problem('DATABASE_URL is needed where DATABASE_DIRECT_URL is set.');
+  }
+}
+
+function checkProduction(read: EnvironmentReader, variables: Variables): void {
+  const { databaseUrl, publicUrl, secretKeys, httpAdapter, rateLimits } = variables;
+  if (!databaseUrl) read.problem('DATABASE_URL is needed in production.');
+  if (!secretKeys) read.problem('SECRET_KEY is needed in production.');
+  if (!publicUrl) {
+    if (httpAdapter !== 'none') read.problem('PUBLIC_URL is needed in production.');
+  } else if (!isProtected(publicUrl)) {
+    read.problem('PUBLIC_URL must begin with https:// in production.');
+  }
+  if (secretKeys?.includes(exampleSecret)) {
+    read.problem('SECRET_KEY is the published example; choose one of your own.');
+  }
+  if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
+}
+
+/** The URLs of WEBHOOK_URLS, each with the secrets of WEBHOOK_SECRET. */
+function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
+  const urls = read.parsed('WEBHOOK_URLS', parseWebhookUrls) ?? [];
+  const secrets = read.parsed('WEBHOOK_SECRET', parseWebhookSecrets);
+  if (urls.length > 0 && !read.text('WEBHOOK_SECRET')) {
+    read.problem('WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.');
+  }
+  return secrets ? urls.map((url) => ({ url, secrets })) : [];
+}
+
+function inBytes(mebibytes: number | undefined): number | undefined {
+  return mebibytes === undefined ? undefined : mebibytes * 1_024 * 1_024;
+}
