@@ -41,6 +41,7 @@ import { accountHooksToken } from './events/account.hooks.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { IdempotencyKeysRepository } from './accounts/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency.service.js';
@@ -135,6 +136,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   imports: [DiscoveryModule],
   providers: [
     AccountsService,
+    AccountPasswordsService,
     AccountsRepository,
     AccountPresenter,
     IdempotencyService,

@@ -89,12 +89,14 @@ export class AccountsRepository {
   }
 
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
+    if (!isComparable(email)) return null;
     const sql = await this.select(accountWithPasswordJson, 'email_key = $1');
     const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [emailKey(email)]);
     return found ? accountOf(found) : null;
   }
 
   async findByEmail(email: string): Promise<Account | null> {
+    if (!isComparable(email)) return null;
     const sql = await this.select(accountJson, 'email_key = $1');
     const [found] = await this.prisma.queryJson<AccountJson>(sql, [emailKey(email)]);
     return found ? accountOf(found) : null;
@@ -325,6 +327,11 @@ class NothingDeletedError extends Error {}
 /** An error of a hook may be about a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {
   return violates(error, 'unique') && !isOfHost(error);
+}
+
+/** Whether PostgreSQL can compare the value with text, which contains no NUL. */
+function isComparable(text: string): boolean {
+  return !text.includes('\0');
 }
 
 function holds(account: Account, set: object): boolean {

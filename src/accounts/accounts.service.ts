@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { emailKey } from './email-key.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
-import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Requester } from '../audit/requester.js';
@@ -22,19 +18,18 @@ import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../http/input/dto-validator.js';
 import {
   AccountNotFoundError,
-  CredentialsWrongError,
   EmailTakenError,
   type ErrorCode,
   PreconditionFailedError,
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
   AccountsRepository,
   type ChangePlace,
   type CreatedInTransaction,
 } from './accounts.repository.js';
+import { AccountPasswordsService } from './account-passwords.service.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
@@ -73,8 +68,7 @@ export class AccountsService {
     private readonly repository: AccountsRepository,
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
-    private readonly limits: RateLimitsService,
-    private readonly failedPasswords: FailedPasswords,
+    private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
     private readonly sessions: SessionsService,
@@ -95,7 +89,7 @@ export class AccountsService {
 
   /** The account with this email, compared without regard to letter case; null when there is none. */
   findByEmail(email: string): Promise<Account | null> {
-    return isPlainText(email) ? this.repository.findByEmail(email) : Promise.resolve(null);
+    return this.repository.findByEmail(email);
   }
 
   /** Whether there are no accounts. */
@@ -198,24 +192,8 @@ export class AccountsService {
    * @param requester with the IP address by which attempts are counted
    * @throws CredentialsWrongError, RateLimitedError
    */
-  async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
-    const { source = '' } = requester;
-    await this.limits.consume('sign-in', sourceKey(source));
-    const account = isPlainText(email) ? await this.repository.findForSignIn(email) : null;
-    const subject = account ? passwordOf(account) : passwordWithoutAccount(email);
-    const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
-      this.isPassword(account, password),
-    );
-    const isOwner = account !== null && isRight;
-    await this.audit.record({
-      event: 'account.authenticate',
-      accountId: account?.id ?? null,
-      refusal: isOwner ? undefined : 'credentials_wrong',
-      requester: isOwner ? { ...requester, accountId: account.id } : requester,
-    });
-    if (!isOwner) throw new CredentialsWrongError();
-    const { passwordHash: _, ...authenticated } = account;
-    return authenticated;
+  authenticate(email: string, password: string, requester: Requester): Promise<Account> {
+    return this.passwords.authenticate(email, password, requester);
   }
 
   /**
@@ -242,39 +220,10 @@ export class AccountsService {
     condition?: Condition,
     transaction?: SqlTransaction,
   ): Promise<Account> {
-    let checked: AccountWithPassword | undefined;
-    const dto = await this.validator.validate(UpdateAccountDto, input, async (sent, isSound) => {
-      const violations: Record<string, ErrorCode> = {};
-      if (
-        sent.email !== undefined &&
-        isSound('email') &&
-        (await this.isTaken(sent.email, id, transaction))
-      ) {
-        violations.email = 'email_taken';
-      }
-      const { old_password: oldPassword, new_password: newPassword } = sent;
-      if (oldPassword === undefined || newPassword === undefined) return violations;
-      if (!isSound('old_password')) return violations;
-      const { account, isRight } = await this.tryPassword(id, oldPassword, {
-        event: 'password.change',
-        requester,
-        transaction,
-      });
-      checked = account;
-      if (!isRight) violations.old_password = 'old_password_wrong';
-      if (
-        this.validator.passwordPolicy === 'strict' &&
-        isSound('new_password') &&
-        isEmailAsPassword(newPassword, checked.email)
-      ) {
-        violations.new_password = 'password_is_email';
-      }
-      return violations;
-    });
-    const changes = fieldsSetBy(dto);
-    const password = checked && {
+    const { dto, changer } = await this.validUpdate(id, input, requester, transaction);
+    const password = changer && {
       passwordHash: await this.hasher.hash(dto.new_password!),
-      generation: checked.credentialsGeneration,
+      generation: changer.credentialsGeneration,
       endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
     };
     // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
@@ -283,18 +232,64 @@ export class AccountsService {
     const place = { condition, transaction };
     const updated = await this.withRevision(id, place, requester, async (revision) => {
       const updated = await this.repository
-        .update(id, changes, events, password, { revision, transaction })
+        .update(id, fieldsSetBy(dto), events, password, { revision, transaction })
         .catch(asValidationError);
-      if (updated) return updated;
-      const { credentialsGeneration } = await this.existing(id, transaction);
-      // Another password change came first: the old password that was checked is no longer the current one.
-      if (password && credentialsGeneration !== password.generation) {
-        throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
-      }
-      return undefined;
+      if (!updated) await this.assertRetryable(id, password?.generation, transaction);
+      return updated;
     });
     if (updated.isChanged && !transaction) this.audit.log(events);
     return updated.account;
+  }
+
+  /**
+   * The update when it violates no rule, with the account as its old password was checked, if it has one.
+   *
+   * @throws ValidationFailedError with every violation, RateLimitedError, AccountNotFoundError
+   */
+  private async validUpdate(
+    id: string,
+    input: UpdateAccountDto,
+    requester: Requester,
+    transaction?: SqlTransaction,
+  ): Promise<{ dto: UpdateAccountDto; changer?: AccountWithPassword }> {
+    const examined = await this.validator.examine(UpdateAccountDto, input);
+    const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
+    const violations: Record<string, ErrorCode> = {};
+    if (email !== undefined && examined.isSound('email')) {
+      if (await this.isTaken(email, id, transaction)) violations.email = 'email_taken';
+    }
+    const changesPassword = oldPassword !== undefined && newPassword !== undefined;
+    if (!changesPassword || !examined.isSound('old_password')) {
+      return { dto: examined.valid(violations) };
+    }
+    const use = { event: 'password.change', requester, transaction } as const;
+    const { account, isRight } = await this.passwords.attempt(id, oldPassword, use);
+    if (!isRight) violations.old_password = 'old_password_wrong';
+    const isStrict = this.validator.passwordPolicy === 'strict';
+    if (isStrict && examined.isSound('new_password')) {
+      if (isEmailAsPassword(newPassword, account.email)) {
+        violations.new_password = 'password_is_email';
+      }
+    }
+    return { dto: examined.valid(violations), changer: account };
+  }
+
+  /**
+   * Whether a change that another one was ahead of can be tried again.
+   *
+   * @param generation that of the old password, where it was checked
+   * @throws AccountNotFoundError; ValidationFailedError when the other change was one of the password
+   */
+  private async assertRetryable(
+    id: string,
+    generation: number | undefined,
+    transaction?: SqlTransaction,
+  ): Promise<void> {
+    const { credentialsGeneration } = await this.existing(id, transaction);
+    // The old password that was checked is no longer the current one.
+    if (generation !== undefined && credentialsGeneration !== generation) {
+      throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+    }
   }
 
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */
@@ -314,8 +309,8 @@ export class AccountsService {
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
   async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
-    const attempt = { event: 'account.update', requester } as const;
-    const { isRight } = await this.tryPassword(id, password, attempt);
+    const use = { event: 'account.update', requester } as const;
+    const { isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 
@@ -325,10 +320,8 @@ export class AccountsService {
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
   async deleteWithPassword(id: string, password: string, requester: Requester = {}): Promise<void> {
-    const { isRight } = await this.tryPassword(id, password, {
-      event: 'account.delete',
-      requester,
-    });
+    const use = { event: 'account.delete', requester } as const;
+    const { isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
     await this.delete(id, requester);
   }
@@ -380,7 +373,7 @@ export class AccountsService {
     }, signal);
   }
 
-  /** The fields that an update changes, undefined when it changes none. */
+  /** The audit events of an update: one of its password, and one of the members that are sent. */
   private eventsOf(
     accountId: string,
     { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
@@ -397,46 +390,17 @@ export class AccountsService {
     return records.map((record) => this.audit.eventOf(record));
   }
 
-  /** The account, and whether this is its password. @throws RateLimitedError while a delay lasts */
-  private async tryPassword(
-    id: string,
-    password: string,
-    { event, requester, transaction }: PasswordAttempt,
-  ) {
-    const account = await this.repository.findWithPassword(id, transaction);
-    if (!account) throw new AccountNotFoundError();
-    // Attempts of an OAuth application are counted separately from its user's.
-    const guesserId = requester.authorizationId ? requester.applicationId : undefined;
-    const attempt = { subject: passwordOf(account, guesserId), source: requester.source ?? '' };
-    // The delay is checked first, because requests during a delay must not use up the limit.
-    await this.failedPasswords.assertAllowed(attempt);
-    await this.limits.consume('passwords.change', accountKey(id, guesserId));
-    const isRight = await this.failedPasswords.isRight(attempt, () =>
-      this.isPassword(account, password, transaction),
-    );
-    if (!isRight) {
-      await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
-    }
-    return { account, isRight };
-  }
-
   /**
    * Until when no password of the account is checked for a source, if it has to wait.
    *
    * @param applicationId the OAuth application, whose attempts have delays of their own
    */
-  async waitingUntil(
+  waitingUntil(
     account: Account,
     source: string,
     applicationId: string | null,
   ): Promise<Date | undefined> {
-    const guessers = applicationId === null ? [undefined] : [applicationId, undefined];
-    for (const guesserId of guessers) {
-      const subject = passwordOf(account, guesserId);
-      const until = await this.failedPasswords.waitingUntil({ subject, source });
-      if (until) return until;
-    }
-    return undefined;
+    return this.passwords.waitingUntil(account, source, applicationId);
   }
 
   /** Whether another account has this email. */
@@ -448,52 +412,6 @@ export class AccountsService {
     const ownerId = await this.repository.findIdByEmail(email, transaction);
     return ownerId !== undefined && ownerId !== ownId;
   }
-
-  /** Whether this is the account's password; a hash with outdated parameters is renewed. */
-  private async isPassword(
-    account: AccountWithPassword | null,
-    password: string,
-    transaction?: SqlTransaction,
-  ): Promise<boolean> {
-    if (!account) {
-      await this.hasher.verifyNone(password);
-      return false;
-    }
-    if (!(await this.hasher.verify(account.passwordHash, password))) return false;
-    if (this.hasher.isOutdated(account.passwordHash)) {
-      const renewed = await this.hasher.hash(password);
-      await this.repository.renewPasswordHash(
-        account.id,
-        account.passwordHash,
-        renewed,
-        transaction,
-      );
-    }
-    return true;
-  }
-}
-
-/** An attempt at the password of an account. */
-type PasswordAttempt = Pick<AuditRecord, 'event' | 'requester'> & Pick<ChangePlace, 'transaction'>;
-
-/**
- * The key by which attempts are counted; a new password starts with none.
- *
- * @param guesserId the OAuth application; none for the owner
- */
-function passwordOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
-  const password = `account ${id}.${credentialsGeneration}`;
-  return guesserId === undefined ? password : `${password} ${guesserId}`;
-}
-
-/** The key by which attempts are counted where no account exists, which must not be revealed. */
-function passwordWithoutAccount(email: string): string {
-  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
-}
-
-/** Whether PostgreSQL can compare the value with text, which contains no NUL. */
-function isPlainText(text: string): boolean {
-  return !text.includes('\0');
 }
 
 function asValidationError(error: unknown): never {

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
+import type { AuditRecord } from '../audit/audit-event.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import { AccountNotFoundError, CredentialsWrongError } from '../errors/error-registry.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { AccountsRepository, type ChangePlace } from './accounts.repository.js';
+import { emailKey } from './email-key.js';
+
+/** A change that needs the password of an account, and who asks for it. */
+type PasswordUse = Pick<AuditRecord, 'event' | 'requester'> & Pick<ChangePlace, 'transaction'>;
+
+/** The account whose password was attempted, and whether it was the right one. */
+export interface AttemptedPassword {
+  readonly account: AccountWithPassword;
+  readonly isRight: boolean;
+}
+
+/** Compares passwords of accounts, and counts and records the attempts. */
+@Injectable()
+export class AccountPasswordsService {
+  constructor(
+    private readonly repository: AccountsRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimitsService,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @see AccountsService.authenticate */
+  async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
+    const { source = '' } = requester;
+    await this.limits.consume('sign-in', sourceKey(source));
+    const account = await this.repository.findForSignIn(email);
+    const subject = account ? subjectOf(account) : subjectWithoutAccount(email);
+    const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
+      this.isPassword(account, password),
+    );
+    const isOwner = account !== null && isRight;
+    await this.audit.record({
+      event: 'account.authenticate',
+      accountId: account?.id ?? null,
+      refusal: isOwner ? undefined : 'credentials_wrong',
+      requester: isOwner ? { ...requester, accountId: account.id } : requester,
+    });
+    if (!isOwner) throw new CredentialsWrongError();
+    const { passwordHash: _, ...authenticated } = account;
+    return authenticated;
+  }
+
+  /**
+   * Compares a password before a change. A wrong one is an event of the audit trail.
+   *
+   * @throws AccountNotFoundError, RateLimitedError while a delay lasts
+   */
+  async attempt(
+    id: string,
+    password: string,
+    { event, requester, transaction }: PasswordUse,
+  ): Promise<AttemptedPassword> {
+    const account = await this.repository.findWithPassword(id, transaction);
+    if (!account) throw new AccountNotFoundError();
+    // Attempts of an OAuth application are counted separately from its user's.
+    const guesserId = requester.authorizationId ? requester.applicationId : undefined;
+    const attempt = { subject: subjectOf(account, guesserId), source: requester.source ?? '' };
+    // The delay is checked first, because requests during a delay must not use up the limit.
+    await this.failedPasswords.assertAllowed(attempt);
+    await this.limits.consume('passwords.change', accountKey(id, guesserId));
+    const isRight = await this.failedPasswords.isRight(attempt, () =>
+      this.isPassword(account, password, transaction),
+    );
+    if (!isRight) {
+      await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
+    }
+    return { account, isRight };
+  }
+
+  /** @see AccountsService.waitingUntil */
+  async waitingUntil(
+    account: Account,
+    source: string,
+    applicationId: string | null,
+  ): Promise<Date | undefined> {
+    const guessers = applicationId === null ? [undefined] : [applicationId, undefined];
+    for (const guesserId of guessers) {
+      const subject = subjectOf(account, guesserId);
+      const until = await this.failedPasswords.waitingUntil({ subject, source });
+      if (until) return until;
+    }
+    return undefined;
+  }
+
+  /** Whether this is the account's password; a hash with outdated parameters is renewed. */
+  private async isPassword(
+    account: AccountWithPassword | null,
+    password: string,
+    transaction?: SqlTransaction,
+  ): Promise<boolean> {
+    if (!account) {
+      await this.hasher.verifyNone(password);
+      return false;
+    }
+    const { id, passwordHash } = account;
+    if (!(await this.hasher.verify(passwordHash, password))) return false;
+    if (this.hasher.isOutdated(passwordHash)) {
+      const renewed = await this.hasher.hash(password);
+      await this.repository.renewPasswordHash(id, passwordHash, renewed, transaction);
+    }
+    return true;
+  }
+}
+
+/**
+ * The subject of attempts at the password of an account; a new password starts with none.
+ *
+ * @param guesserId the OAuth application; none for the owner
+ */
+function subjectOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
+  const subject = `account ${id}.${credentialsGeneration}`;
+  return guesserId === undefined ? subject : `${subject} ${guesserId}`;
+}
+
+/** The subject of attempts where no account exists, which must not be revealed. */
+function subjectWithoutAccount(email: string): string {
+  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
+}
