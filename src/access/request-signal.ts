@@ -1,6 +1,6 @@
-const controllerKey = Symbol('controller');
+import { requestSlot } from './request-slot.js';
 
-type AbortableRequest = { [controllerKey]?: AbortController };
+const controllerSlot = requestSlot<AbortController>('controller');
 
 /** Aborts when the request has timed out and the caller has its response. */
 export function signalOf(request: object): AbortSignal {
@@ -13,6 +13,8 @@ export function abortRequest(request: object): void {
 }
 
 /** Created at first use, because most requests need none. */
-function controllerOf(request: AbortableRequest): AbortController {
-  return (request[controllerKey] ??= new AbortController());
+function controllerOf(request: object): AbortController {
+  const controller = controllerSlot.get(request) ?? new AbortController();
+  controllerSlot.set(request, controller);
+  return controller;
 }

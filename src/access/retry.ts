@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors/error-registry.js';
 
-/** The timeout of calls without a request, the same as that of a request. */
+/** How long a call without a request is retried; a request ends its retries itself. */
 const timeoutMs = 5_000;
 
 const longestPauseMs = 200;

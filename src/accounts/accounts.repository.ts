@@ -141,7 +141,7 @@ export class AccountsRepository {
       INSERT INTO ${table} AS account (${Object.keys(row).map(columnOf).join(', ')})
       VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) ${returning}`;
     const insert = async (transaction?: SqlTransaction) => {
-      const [created] = await this.auditEvents.insertInStatement<AccountJson>(
+      const [created] = await this.auditEvents.changeInStatement<AccountJson>(
         events,
         statement,
         values,
@@ -219,7 +219,7 @@ export class AccountsRepository {
     if (!first) return undefined;
     const all = [first, ...others];
     const { id, revision = null, generation = null } = row;
-    const [updated] = await this.auditEvents.insertInStatement<AccountJson>(
+    const [updated] = await this.auditEvents.changeInStatement<AccountJson>(
       events,
       `UPDATE ${await this.prisma.table('accounts')} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
@@ -275,7 +275,7 @@ export class AccountsRepository {
         if (!found) throw new NothingDeletedError();
         await callHook(this.hooks, 'deleted', accountOf(found), transaction);
       }
-      const deleted = await this.auditEvents.insertInStatement(
+      const deleted = await this.auditEvents.changeInStatement(
         events,
         `DELETE FROM ${await this.prisma.table('accounts')} WHERE ${where} RETURNING '1' AS json`,
         values,

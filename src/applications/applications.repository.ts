@@ -109,7 +109,7 @@ export class ApplicationsRepository {
       createdAt: now,
     } as const;
     try {
-      return await this.auditEvents.insertInTransaction(
+      return await this.auditEvents.changeInTransaction(
         events,
         async (joined) => {
           await this.assertRoom(joined, accountId);
@@ -145,7 +145,7 @@ export class ApplicationsRepository {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       const [updated] = await transaction.application.updateManyAndReturn({
         where: { id, ownerId, OR: differs },
         data: { ...changes, updatedAt: new Date() },
@@ -165,7 +165,7 @@ export class ApplicationsRepository {
     clientSecretHash: Bytes,
     events: readonly AuditEvent[],
   ): Promise<Application | undefined> {
-    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
       const [updated] = await transaction.application.updateManyAndReturn({
         where: { id, ownerId, clientSecretHash: { not: null } },
         data: { clientSecretHash, updatedAt: new Date() },
@@ -176,7 +176,7 @@ export class ApplicationsRepository {
 
   /** Deletes the application with its tokens and grants. Returns whether it existed. */
   delete(ownerId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });
       return count > 0;
     });

@@ -77,7 +77,7 @@ export class OwnTokensRepository {
   ): Promise<Application> {
     const now = new Date();
     try {
-      return await this.auditEvents.insertInTransaction(events, async (transaction) => {
+      return await this.auditEvents.changeInTransaction(events, async (transaction) => {
         // The insert is first, because its foreign keys fail when the application was deleted.
         const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
         await this.tokens.insert(transaction, own);
@@ -98,7 +98,7 @@ export class OwnTokensRepository {
 
   /** Deletes the application's own token. Returns whether it had one. */
   delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       await transaction.application.updateMany({
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },

@@ -48,7 +48,7 @@ export class AuditEventsRepository implements ExpiringRows {
    * @param change returns undefined or false where it changed nothing: then no event is written
    * @param transaction the transaction to join. Default: a new one
    */
-  insertInTransaction<T>(
+  changeInTransaction<T>(
     events: readonly AuditEvent[],
     change: (transaction: Transaction) => Promise<T>,
     transaction?: Transaction,
@@ -68,7 +68,7 @@ export class AuditEventsRepository implements ExpiringRows {
    * @param change in SQL, with `RETURNING` of the one column that `queryJson` of Prisma's service reads
    * @param values the parameters of the change, from `$1`
    */
-  async insertInStatement<T>(
+  async changeInStatement<T>(
     events: readonly AuditEvent[],
     change: string,
     values: readonly unknown[],

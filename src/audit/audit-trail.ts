@@ -78,7 +78,7 @@ export class AuditTrail {
     };
   }
 
-  /** Logs events whose change is committed. */
+  /** Logs events; those of a change once it is committed. */
   log(events: readonly AuditEvent[]): void {
     for (const event of events) {
       this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
@@ -86,7 +86,7 @@ export class AuditTrail {
     for (const observer of this.observers) observer();
   }
 
-  /** Calls back after each change of this process is committed. */
+  /** Calls back after each event of this process, whose change is then committed. */
   onChange(observer: () => void): void {
     this.observers.push(observer);
   }

@@ -2,7 +2,7 @@ import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
-import { ApiVersionInterceptor } from './api-version.interceptor.js';
+import { AccountsApiInterceptor } from './accounts-api.interceptor.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
@@ -15,7 +15,7 @@ export function AccountsApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(METHOD_METADATA),
     UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
-    UseInterceptors(ApiVersionInterceptor),
+    UseInterceptors(AccountsApiInterceptor),
     UseFilters(AccountsErrorFilter),
   );
 }

@@ -55,8 +55,8 @@ export class RateLimitsService {
     if (!policy) return undefined;
     const counter = counterKey(name, key);
     const hasDelays = policy.longestDelayMs !== undefined;
-    const door = hasDelays ? await this.storage.peek(doorOf(counter)) : undefined;
-    if (door) return stateBehind(policy, door);
+    const delay = hasDelays ? await this.storage.peek(delayKey(counter)) : undefined;
+    if (delay) return refusedState(policy, delay);
     const counted = (await this.storage.peek(counter)) ?? {
       hits: 0,
       resetAt: Date.now() + policy.windowMs,
@@ -67,7 +67,7 @@ export class RateLimitsService {
   async reset(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     if (!this.policy(name)) return;
     const counter = counterKey(name, key);
-    await Promise.all([counter, doorOf(counter)].map((each) => this.storage.reset(each)));
+    await Promise.all([counter, delayKey(counter)].map((each) => this.storage.reset(each)));
   }
 
   private async count(policy: RateLimitPolicy, counter: string): Promise<RateLimitState> {
@@ -89,8 +89,8 @@ export class RateLimitsService {
     const free = await this.storage.hit(counter, limit - 1, windowMs);
     if (free.accepted) return stateOf(policy, free, true);
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (free.hits - (limit - 1)), longestDelayMs);
-    const door = await this.storage.hit(doorOf(counter), 1, delayMs);
-    if (!door.accepted) return stateBehind(policy, door);
+    const delay = await this.storage.hit(delayKey(counter), 1, delayMs);
+    if (!delay.accepted) return refusedState(policy, delay);
     const counted = await this.storage.hit(counter, Number.MAX_SAFE_INTEGER, windowMs);
     return stateOf(policy, counted, true);
   }
@@ -111,13 +111,13 @@ function stateOf(
 }
 
 /** The state of a refused caller: nothing remains until the window or delay ends. */
-function stateBehind(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
+function refusedState(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
   return { policy, accepted: false, remaining: 0, resetAt };
 }
 
-/** The state of a limit that is used up until its window ends. */
-function doorOf(counter: string): string {
-  return `${counter} door`;
+/** The key of the delay beside a counter: one hit is accepted, the others wait for its end. */
+function delayKey(counter: string): string {
+  return `${counter} delay`;
 }
 
 /**

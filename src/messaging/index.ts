@@ -9,4 +9,4 @@ export {
   type AccountsPattern,
   type AccountsReply,
   type Authentication,
-} from './messages.js';
+} from './accounts-message.js';

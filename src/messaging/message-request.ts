@@ -10,7 +10,7 @@ import {
   UnavailableError,
 } from '../errors/error-registry.js';
 import type { TranslatableError } from '../errors/translatable.error.js';
-import type { AccountsMessage } from './messages.js';
+import type { AccountsMessage } from './accounts-message.js';
 
 /** The timeout of a message without an earlier deadline of its own. */
 const timeoutMs = 10_000;

@@ -9,15 +9,15 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { throwHookRefusal } from '../errors/host-error.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import {
-  responseIn,
+  responseBodyIn,
   ApiVersions,
-  requestIn,
+  requestBodyIn,
   rememberVersion,
 } from '../http/headers/api-versions.js';
 import { rememberBodyChange } from '../http/input/json-body.decorator.js';
 import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
-import type { AccountsReply } from './messages.js';
+import type { AccountsReply } from './accounts-message.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 
@@ -38,7 +38,7 @@ export class MessageInterceptor implements NestInterceptor {
     Object.assign(message.responseHeaders, headers);
     const operation = this.reflector.get(Operation, context.getHandler());
     if (version.difference) {
-      rememberBodyChange(message, (body) => requestIn(version, operation, body));
+      rememberBodyChange(message, (body) => requestBodyIn(version, operation, body));
     }
     return defer(async () => {
       const result: unknown = await message
@@ -46,10 +46,10 @@ export class MessageInterceptor implements NestInterceptor {
         .catch(throwHookRefusal);
       if (result === undefined) return replyTo(message, 204, null);
       if (!(result instanceof TaggedResponse)) {
-        return replyTo(message, 200, responseIn(version, operation, result));
+        return replyTo(message, 200, responseBodyIn(version, operation, result));
       }
       message.responseHeaders.ETag = entityTagFor(message, result.tag);
-      return replyTo(message, 200, responseIn(version, operation, result.body));
+      return replyTo(message, 200, responseBodyIn(version, operation, result.body));
     });
   }
 }

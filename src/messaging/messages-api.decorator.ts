@@ -5,7 +5,7 @@ import { EveryHandlerHasOperation } from '../http/operation.decorator.js';
 import { MessageErrorFilter } from './message-error.filter.js';
 import { MessageGuard } from './message.guard.js';
 import { MessageInterceptor } from './message.interceptor.js';
-import type { AccountsPattern } from './messages.js';
+import type { AccountsPattern } from './accounts-message.js';
 
 /** The queue group in NATS, so that one of several nodes handles each message. */
 const queue = 'nest-accounts';

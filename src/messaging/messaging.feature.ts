@@ -3,7 +3,7 @@ import type { AccountsFeature } from '../accounts.options.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../applications/own-application.guard.js';
 import { ApplicationMessagesController } from './application-messages.controller.js';
-import { MessagesController } from './messages.controller.js';
+import { AccountMessagesController } from './account-messages.controller.js';
 
 /**
  * The operations as message patterns, {@link AccountsPattern}.
@@ -13,7 +13,7 @@ import { MessagesController } from './messages.controller.js';
  * account modules only one can have this feature.
  */
 export const messagingFeature: AccountsFeature = {
-  controllers: [MessagesController, ApplicationMessagesController],
+  controllers: [AccountMessagesController, ApplicationMessagesController],
   providers: [ScopeGuard, OwnAccountGuard, OwnApplicationGuard],
   exports: [],
 };

@@ -96,7 +96,7 @@ export class TokenRequestModel {
     return { ...this.described(found), refreshToken, refreshTokenExpiresAt: found.expiresAt };
   }
 
-  /** Replaces the refresh token in one transaction, after the scope has been checked. */
+  /** Revokes nothing: `saveToken` replaces the token in one transaction, after the scope has been checked. */
   async revokeToken(): Promise<boolean> {
     return true;
   }

@@ -10,7 +10,7 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { createHttpPlatform } from './http/http-platform.js';
 import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
 import { createEventSubscribers } from './event-subscribers.js';
-import { createMessages } from './messages/messages.js';
+import { createMessages } from './messages/create-messages.js';
 import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';

@@ -5,7 +5,7 @@ import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './start/demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
 import { HealthController } from './management/health.controller.js';
-import type { Messages } from './messages/messages.js';
+import type { Messages } from './messages/create-messages.js';
 import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings/settings.js';
 

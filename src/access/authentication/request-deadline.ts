@@ -2,17 +2,16 @@ import { Observable } from 'rxjs';
 import { UnavailableError } from '../../errors/error-registry.js';
 import { passwordQueueMs } from '../passwords/password-hasher.js';
 import { abortRequest } from '../request-signal.js';
+import { requestSlot } from '../request-slot.js';
 
 /** A response is promised in five seconds, besides those in which other passwords are hashed; it takes time to arrive. */
 const timeoutMs = 4_500;
 
-const startKey = Symbol('start');
-
-type TimedRequest = { [startKey]?: number };
+const startSlot = requestSlot<number>('start');
 
 /** Starts the time in which a request is to have its response. */
 export function startDeadline(request: object): void {
-  (request as TimedRequest)[startKey] = performance.now() + passwordQueueMs();
+  startSlot.set(request, performance.now() + passwordQueueMs());
 }
 
 /**
@@ -23,7 +22,7 @@ export function startDeadline(request: object): void {
 export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {
     const now = performance.now();
-    const leftMs = ((request as TimedRequest)[startKey] ?? now) + timeoutMs - now;
+    const leftMs = (startSlot.get(request) ?? now) + timeoutMs - now;
     const timer = setTimeout(() => {
       abortRequest(request);
       subscriber.error(new UnavailableError());

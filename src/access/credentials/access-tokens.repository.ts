@@ -36,7 +36,7 @@ export class AccessTokensRepository implements ExpiringRows {
 
   /** Deletes a token. Returns whether it existed. */
   delete(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
       return count > 0;
     });

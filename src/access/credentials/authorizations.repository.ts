@@ -108,7 +108,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.unlessGone(
-      this.auditEvents.insertInTransaction(events, async (transaction) => {
+      this.auditEvents.changeInTransaction(events, async (transaction) => {
         // The row that refers to account and application is locked first: a transaction that deletes those waits,
         // or is waited for, before any row of the authorization is locked.
         await this.tokens.insert(transaction, accessToken(id, grant, access));
@@ -135,7 +135,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.unlessGone(
-      this.auditEvents.insertInTransaction(events, async (transaction) => {
+      this.auditEvents.changeInTransaction(events, async (transaction) => {
         await this.tokens.insert(transaction, accessToken(id, grant, access));
         return true;
       }),
@@ -144,7 +144,7 @@ export class AuthorizationsRepository implements ExpiringRows {
 
   /** Deletes an authorization with all its tokens. Returns whether it existed. */
   delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { count } = await transaction.authorization.deleteMany({ where: { id } });
       return count > 0;
     });
@@ -163,7 +163,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     authorization: NewAuthorization,
     events: readonly AuditEvent[],
   ): Promise<Authorization | undefined> {
-    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { id: accountId, credentialsGeneration } = account;
       if (!(await lockPassword(this.prisma, transaction, accountId, credentialsGeneration))) {
         return undefined;

@@ -40,7 +40,7 @@ export class GrantsRepository {
 
   /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
   delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.insertInTransaction(events, async (transaction) => {
+    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { count } = await transaction.grant.deleteMany({ where: { accountId, id } });
       return count > 0;
     });

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../../database/records.js';
 import { requestOf } from '../request-of.js';
+import { requestSlot } from '../request-slot.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
@@ -23,9 +24,9 @@ export interface Principal {
   readonly scope: readonly string[];
   /** The authorization of an OAuth token; none for an application's own token. */
   readonly authorizationId: string | null;
-  /** Identifies the token without revealing it; limits count by it. */
+  /** Identifies the token without revealing it; limits of operations that only read count by it. */
   readonly tokenId: string;
-  /** When the token expires; undefined for an application's own token, which does not expire. */
+  /** When the token expires; null for an application's own token, which does not expire. */
   readonly expiresAt: Date | null;
   /** Whether the token was in the URL, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean | undefined;
@@ -36,17 +37,15 @@ export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
-const principalKey = Symbol('principal');
-
-type PrincipalHolder = { [principalKey]?: Principal };
+const principalSlot = requestSlot<Principal>('principal');
 
 export function rememberPrincipal(request: object, principal: Principal): void {
-  (request as PrincipalHolder)[principalKey] = principal;
+  principalSlot.set(request, principal);
 }
 
 /** The caller of a request that the bearer guard has accepted. */
 export function principalOf(request: object): Principal | undefined {
-  return (request as PrincipalHolder)[principalKey];
+  return principalSlot.get(request);
 }
 
 /** Injects the {@link Principal} into a handler behind the bearer guard. */

@@ -69,7 +69,7 @@ export class SessionsRepository implements ExpiringRows {
 
   /** Deletes a session. Returns whether it existed. */
   delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    return this.auditEvents.insertInTransaction(events, async (transaction) => {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
       const { count } = await transaction.session.deleteMany({ where: { accountId, id } });
       return count > 0;
     });
@@ -81,7 +81,7 @@ export class SessionsRepository implements ExpiringRows {
     but: string | undefined,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.insertInTransaction(events, (transaction) =>
+    return this.auditEvents.changeInTransaction(events, (transaction) =>
       this.deleteAllInTransaction(transaction, accountId, but),
     );
   }

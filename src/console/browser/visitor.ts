@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { signalOf } from '../../access/request-signal.js';
+import { requestSlot } from '../../access/request-slot.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account, Session } from '../../database/records.js';
 import type { FormParameters } from '../../http/input/form-body.js';
@@ -33,15 +34,15 @@ interface PageRequest {
   readonly headers: Record<string, string | undefined>;
 }
 
-const visitorKey = Symbol('visitor');
+const visitorSlot = requestSlot<Visitor>('visitor');
 
 export function rememberVisitor(request: object, visitor: Visitor): void {
-  (request as { [visitorKey]?: Visitor })[visitorKey] = visitor;
+  visitorSlot.set(request, visitor);
 }
 
 /** The visitor of a request, after the guard of pages. */
 export function visitorOf(request: object): Visitor | undefined {
-  return (request as { [visitorKey]?: Visitor })[visitorKey];
+  return visitorSlot.get(request);
 }
 
 /** Injects the {@link Visitor} into a handler of pages. */

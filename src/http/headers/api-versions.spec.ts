@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-  responseIn,
+  responseBodyIn,
   apiVersions,
   ApiVersions,
-  requestIn,
+  requestBodyIn,
   isVersionName,
   type ApiVersion,
 } from './api-versions.js';
@@ -166,26 +166,26 @@ describe('the differences of a version', () => {
   };
 
   it('is done to the body of a request, with the operation it is for', () => {
-    expect(requestIn(version, 'accounts.create', body)).toEqual({
+    expect(requestBodyIn(version, 'accounts.create', body)).toEqual({
       name: 'Ada',
       read: 'accounts.create',
     });
   });
 
   it('is applied to a response, with its operation', () => {
-    expect(responseIn(version, 'accounts.read', body)).toEqual({
+    expect(responseBodyIn(version, 'accounts.read', body)).toEqual({
       made: body,
       operation: 'accounts.read',
     });
-    expect(responseIn(version, 'app.data', body)).toBe(body);
+    expect(responseBodyIn(version, 'app.data', body)).toBe(body);
   });
 
   it('does not apply to a response without a body', () => {
-    expect(responseIn(version, 'accounts.delete', undefined)).toBeUndefined();
+    expect(responseBodyIn(version, 'accounts.delete', undefined)).toBeUndefined();
   });
 
   it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
-    expect(requestIn({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
-    expect(responseIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
+    expect(requestBodyIn({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
+    expect(responseBodyIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
   });
 });

@@ -1,3 +1,4 @@
+import { requestSlot } from '../../access/request-slot.js';
 import type { OperationName } from '../../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from '../../errors/error-registry.js';
 
@@ -20,20 +21,20 @@ export interface ApiVersion {
   readonly difference?: VersionDifference | undefined;
 }
 
-const versionKey = Symbol('version');
+const versionSlot = requestSlot<ApiVersion>('version');
 
 /** Stores the version of a request. */
 export function rememberVersion(request: object, version: ApiVersion): void {
-  (request as { [versionKey]?: ApiVersion })[versionKey] = version;
+  versionSlot.set(request, version);
 }
 
 /** The version of a request, after `Accept-Version` has been read. */
 export function versionOf(request: object): ApiVersion | undefined {
-  return (request as { [versionKey]?: ApiVersion })[versionKey];
+  return versionSlot.get(request);
 }
 
 /** Converts the body of a request of this version to the input of the current code. */
-export function requestIn(
+export function requestBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
   body: object,
@@ -42,7 +43,7 @@ export function requestIn(
 }
 
 /** Converts the response body of the current code to that of this version. */
-export function responseIn(
+export function responseBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
   body: unknown,

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import { requestSlot } from '../../access/request-slot.js';
 import { isWithoutContent, jsonBody, plainObject } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
@@ -24,22 +25,21 @@ export function JsonBody(dto: Type, { required = true }: JsonBodyOptions = {}): 
   };
 }
 
-const changeKey = Symbol('body change');
+const changeSlot = requestSlot<(body: object) => object>('body change');
 
 interface IncomingBody {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  [changeKey]?: (body: object) => object;
 }
 
 /** Converts the parsed body of an older version, before it is validated. */
 export function rememberBodyChange(request: object, change: (body: object) => object): void {
-  (request as IncomingBody)[changeKey] = change;
+  changeSlot.set(request, change);
 }
 
 /** The body, converted to the input of the current code. */
 export function changedBody(request: object, body: object): object {
-  const change = (request as IncomingBody)[changeKey];
+  const change = changeSlot.get(request);
   return change ? change(plainObject(body)) : body;
 }
 

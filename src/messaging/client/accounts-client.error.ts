@@ -1,4 +1,4 @@
-import type { AccountsReply } from '../messages.js';
+import type { AccountsReply } from '../accounts-message.js';
 
 /** The violations of the input, in sentences for the user (SPEC 7.2). */
 export interface FormErrorBody {

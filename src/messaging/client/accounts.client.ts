@@ -22,7 +22,7 @@ import type {
   AccountsPattern,
   AccountsReply,
   Authentication,
-} from '../messages.js';
+} from '../accounts-message.js';
 
 /** The user on whose behalf a call is made. */
 export interface AccountsCaller {

@@ -15,5 +15,5 @@ export {
   type AccountsPattern,
   type AccountsReply,
   type Authentication,
-} from '../messages.js';
+} from '../accounts-message.js';
 export { type ApplicationData } from '../../language/application-data.js';

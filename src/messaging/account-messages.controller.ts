@@ -18,7 +18,7 @@ import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/headers/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
-import type { Authentication } from './messages.js';
+import type { Authentication } from './accounts-message.js';
 import { RequestedScopes, Message, MessageBody } from './message-body.decorator.js';
 import type { MessageRequest } from './message-request.js';
 import { NamesAccount } from './message.guard.js';
@@ -27,7 +27,7 @@ import { MessagesApi, Pattern } from './messages-api.decorator.js';
 /** The operations on accounts (SPEC 4) as messages, for other services of the operator. */
 @MessagesApi()
 @Controller()
-export class MessagesController {
+export class AccountMessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,

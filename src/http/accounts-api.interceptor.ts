@@ -8,18 +8,23 @@ import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { responseIn, ApiVersions, requestIn, rememberVersion } from './headers/api-versions.js';
+import {
+  responseBodyIn,
+  ApiVersions,
+  requestBodyIn,
+  rememberVersion,
+} from './headers/api-versions.js';
 import type { IncomingHeaders } from './headers/incoming-headers.js';
 import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
 
 /**
- * Reads `Accept-Version` (SPEC 9.1), refuses unsupported versions, and applies the differences of a version; sends
- * entity tags, and ends with 503 at the timeout.
+ * Surrounds each handler of the API: with the version of `Accept-Version` (SPEC 9.1) and its differences before it and
+ * after it, with the deadline of the response, and with the entity tag, by which a read may be 304.
  */
 @Injectable()
-export class ApiVersionInterceptor implements NestInterceptor {
+export class AccountsApiInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly headers: ResponseHeaders,
@@ -35,13 +40,13 @@ export class ApiVersionInterceptor implements NestInterceptor {
     rememberVersion(request, version);
     const operation = this.reflector.get(Operation, context.getHandler());
     if (version.difference) {
-      rememberBodyChange(request, (body) => requestIn(version, operation, body));
+      rememberBodyChange(request, (body) => requestBodyIn(version, operation, body));
     }
     return withinDeadline(request, next.handle()).pipe(
       map((result: unknown) => {
-        if (!(result instanceof TaggedResponse)) return responseIn(version, operation, result);
+        if (!(result instanceof TaggedResponse)) return responseBodyIn(version, operation, result);
         const isKnown = this.headers.tag(request, response, entityTagFor(request, result.tag));
-        return isKnown ? undefined : responseIn(version, operation, result.body);
+        return isKnown ? undefined : responseBodyIn(version, operation, result.body);
       }),
     );
   }
