@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { Client } from 'pg';
 import { openSchemaEngine } from '../support/servers/schema-engine.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
@@ -38,6 +39,19 @@ describe('A migrated database', () => {
     expect(await difference(schema.replace('phone            ', 'telephone '))).toContain(
       'ADD COLUMN     "telephone"',
     );
+  });
+
+  it('has the functions and triggers of prisma/functions.sql (npm run docs writes it)', async () => {
+    const script = new URL('../scripts/functions-document.js', prisma).href;
+    const { functionsDocument } = (await import(script)) as {
+      functionsDocument(query: (sql: string) => Promise<object[]>): Promise<string>;
+    };
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const document = await functionsDocument(
+      async (sql) => (await client.query<object>(sql)).rows,
+    ).finally(() => client.end());
+    expect(document).toBe(await readFile(new URL('functions.sql', prisma), 'utf8'));
   });
 
   it('is up to date in the eyes of "prisma migrate status"', async () => {

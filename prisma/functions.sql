@@ -1,0 +1,241 @@
+-- The functions of the schema as all migrations leave them, each with the triggers that call it.
+-- This file is written by `npm run docs` from a migrated database, and nothing runs it: a migration changes them.
+
+-- 20261123200000_account_events
+CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  SELECT jsonb_agg(DISTINCT COALESCE(renamed.member, now.key))
+  FROM jsonb_each(after) AS now
+  LEFT JOIN (VALUES
+    ('notification_phone', 'default_notification_phone'),
+    ('email_frequency', 'default_email_notification_frequency'),
+    ('desktop_frequency', 'default_desktop_notification_frequency'),
+    ('push_frequency', 'default_push_notification_frequency'),
+    ('trending_email_frequency', 'default_trending_email_notification_frequency'),
+    ('can_create_alert', 'permissions'),
+    ('can_read_teammembers', 'permissions'),
+    ('can_read_teamrequests', 'permissions'),
+    ('can_read_quotastats', 'permissions'),
+    ('subscribed_to_quota_exceeded', 'email_subscriptions'),
+    ('client_secret_hash', 'client_secret')
+  ) AS renamed (column_name, member) ON renamed.column_name = now.key
+  WHERE now.value IS DISTINCT FROM before -> now.key
+    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation')
+$function$;
+
+-- 20261124055000_account_event_cost
+CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "event_subscriptions");
+END
+$function$;
+
+-- 20261121180000_principal_changes
+CREATE OR REPLACE FUNCTION public.raise_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW."revision" := OLD."revision" + 1;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER raise_revision BEFORE UPDATE ON accounts
+  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.* AND new.revision <= old.revision)
+  EXECUTE FUNCTION raise_revision();
+
+-- 20261122120000_audit_events
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'audit events cannot be changed, nor deleted within a year'
+    USING ERRCODE = 'insufficient_privilege';
+END
+$function$;
+CREATE TRIGGER refuse_deletion BEFORE DELETE ON audit_events
+  FOR EACH ROW WHEN (old.at > (now() - make_interval(hours => 24 * GREATEST(30, COALESCE(NULLIF(current_setting('nest_accounts.audit_days'::text, true), ''::text), '365'::text)::integer))))
+  EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER refuse_other_counts BEFORE UPDATE ON audit_events
+  FOR EACH ROW WHEN ((new.count > old.count AND new.last_at >= old.last_at AND new.last_at < (old.at + '01:00:00'::interval)) IS NOT TRUE)
+  EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER refuse_truncation BEFORE TRUNCATE ON audit_events
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, source, request_id, members ON audit_events
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_audit_change();
+
+-- 20261124053000_event_queues
+CREATE OR REPLACE FUNCTION public.write_account_event(type text, account_id text, revision integer, data jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  WITH event AS MATERIALIZED (SELECT gen_random_uuid()::text AS id, clock_timestamp() AS at),
+  queue AS (
+    INSERT INTO "event_queues" AS earlier ("subscription", "account_id", "waiting", "due_at")
+    SELECT "name", $2, 1, event.at FROM "event_subscriptions", event
+    WHERE $1 = ANY("types") AND "seen_at" > now() - INTERVAL '3 days' ORDER BY "name"
+    ON CONFLICT ("subscription", "account_id") DO UPDATE SET "waiting" = earlier."waiting" + 1
+    RETURNING earlier."subscription"
+  )
+  INSERT INTO "event_deliveries"
+    ("subscription", "event_id", "type", "account_id", "revision", "data", "occurred_at", "give_up_at")
+  SELECT queue."subscription", event.id, $1, $2, $3, $4, event.at, event.at + INTERVAL '3 days'
+  FROM queue, event
+$function$;
+
+-- 20261124055000_account_event_cost
+CREATE OR REPLACE FUNCTION public.write_account_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+DECLARE
+  subject JSONB := to_jsonb(COALESCE(NEW, OLD));
+  account TEXT;
+  revision INTEGER;
+  members JSONB;
+BEGIN
+  account := COALESCE(subject ->> 'owner_id', subject ->> 'account_id', subject ->> 'id');
+  -- Transactions that have events of one account commit one after the other, so that no event is overtaken.
+  -- Few locks, because one statement may change every account.
+  PERFORM pg_advisory_xact_lock(hashtext('nest-accounts events'), hashtext(account) & 1023);
+
+  IF TG_ARGV[0] = 'accounts' THEN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM "write_account_event"('account.created', account, NEW."revision", '{}');
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM "write_account_event"('account.deleted', account, OLD."revision" + 1, '{}');
+    ELSE
+      members := "changed_members"(to_jsonb(OLD), subject);
+      IF members IS NOT NULL THEN
+        PERFORM "write_account_event"('account.updated', account, NEW."revision",
+          jsonb_build_object('members', members));
+      END IF;
+      IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
+        PERFORM "write_account_event"('password.changed', account, NEW."revision", '{}');
+      END IF;
+    END IF;
+    RETURN NULL;
+  END IF;
+
+  SELECT "accounts"."revision" INTO revision FROM "accounts" WHERE "id" = account;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  IF TG_ARGV[0] = 'grants' THEN
+    PERFORM "write_account_event"(
+      CASE TG_OP WHEN 'INSERT' THEN 'grant.created' ELSE 'grant.revoked' END,
+      account, revision, jsonb_build_object('application_id', subject -> 'application_id'));
+  ELSIF TG_OP = 'UPDATE' THEN
+    members := "changed_members"(to_jsonb(OLD), subject);
+    IF members IS NOT NULL THEN
+      PERFORM "write_account_event"('application.updated', account, revision,
+        jsonb_build_object('application_id', subject -> 'id', 'members', members));
+    END IF;
+  ELSE
+    PERFORM "write_account_event"(
+      CASE TG_OP WHEN 'INSERT' THEN 'application.created' ELSE 'application.deleted' END,
+      account, revision, jsonb_build_object('application_id', subject -> 'id'));
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE CONSTRAINT TRIGGER write_event_of_creation AFTER INSERT ON accounts
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('accounts');
+CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON accounts
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('accounts');
+CREATE CONSTRAINT TRIGGER write_event_of_update AFTER UPDATE ON accounts
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions() AND old.* IS DISTINCT FROM new.*)
+  EXECUTE FUNCTION write_account_events('accounts');
+CREATE CONSTRAINT TRIGGER write_event_of_creation AFTER INSERT ON applications
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('applications');
+CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON applications
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('applications');
+CREATE CONSTRAINT TRIGGER write_event_of_update AFTER UPDATE ON applications
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions() AND old.* IS DISTINCT FROM new.*)
+  EXECUTE FUNCTION write_account_events('applications');
+CREATE CONSTRAINT TRIGGER write_event_of_creation AFTER INSERT ON grants
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('grants');
+CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON grants
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('grants');
+
+-- 20261123100000_principal_changes_by_argument
+CREATE OR REPLACE FUNCTION public.write_principal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+DECLARE
+  changed TEXT := '*';
+  revised INTEGER;
+BEGIN
+  IF TG_LEVEL = 'ROW' THEN
+    IF TG_ARGV[0] = 'access_tokens' THEN
+      changed := OLD."account_id";
+    ELSE
+      changed := OLD."id";
+    END IF;
+    IF TG_ARGV[0] = 'accounts' AND TG_OP = 'UPDATE' THEN
+      revised := NEW."revision";
+    END IF;
+  END IF;
+  INSERT INTO "principal_changes" ("transaction_id", "id", "revision")
+  VALUES (pg_current_xact_id()::text::bigint, changed, revised)
+  ON CONFLICT ("transaction_id", "id") DO UPDATE SET "revision" = NULL;
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER write_deletion AFTER DELETE ON access_tokens
+  FOR EACH ROW WHEN ((old.expires_at <= now()) IS NOT TRUE)
+  EXECUTE FUNCTION write_principal_change('access_tokens');
+CREATE TRIGGER write_truncation AFTER TRUNCATE ON access_tokens
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_principal_change();
+CREATE TRIGGER write_update AFTER UPDATE ON access_tokens
+  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
+  EXECUTE FUNCTION write_principal_change('access_tokens');
+CREATE TRIGGER write_deletion AFTER DELETE ON accounts
+  FOR EACH ROW
+  EXECUTE FUNCTION write_principal_change('accounts');
+CREATE TRIGGER write_truncation AFTER TRUNCATE ON accounts
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_principal_change();
+CREATE TRIGGER write_update AFTER UPDATE ON accounts
+  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
+  EXECUTE FUNCTION write_principal_change('accounts');
+CREATE TRIGGER write_deletion AFTER DELETE ON applications
+  FOR EACH ROW
+  EXECUTE FUNCTION write_principal_change('applications');
+CREATE TRIGGER write_truncation AFTER TRUNCATE ON applications
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_principal_change();
+CREATE TRIGGER write_update AFTER UPDATE ON applications
+  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
+  EXECUTE FUNCTION write_principal_change('applications');
