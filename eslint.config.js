@@ -12,6 +12,7 @@ const floors = [
   ['accounts'],
   ['applications'],
   ['accounts.options'],
+  ['accounts.defaults'],
   ['http'],
   ['access'],
   ['events'],

@@ -25,6 +25,7 @@ import { PurgeService } from './database/purge/purge.service.js';
 import { SessionsRepository } from './access/sessions/sessions.repository.js';
 import { SessionsService } from './access/sessions/sessions.service.js';
 import { TokenSeal } from './access/tokens/token-seal.js';
+import { accountsDefaults } from './accounts.defaults.js';
 import {
   accountsOptionsToken,
   checkedOptions,
@@ -95,7 +96,10 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
     (definition, extras) => {
       const { isGlobal = false, decorators = [] } = extras;
       const mountPath = checkedPath('mountPath', extras.mountPath ?? '');
-      const apiPath = joinedPath(mountPath, checkedPath('basePath', extras.basePath ?? 'api'));
+      const apiPath = joinedPath(
+        mountPath,
+        checkedPath('basePath', extras.basePath ?? accountsDefaults.basePath),
+      );
       const features = whole(extras.features ?? []);
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators));
@@ -193,8 +197,10 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AuditTrail,
     {
       provide: AuditEventsRepository,
-      useFactory: (prisma: PrismaService, { auditDays = 365 }: AccountsModuleOptions) =>
-        new AuditEventsRepository(prisma, auditDays),
+      useFactory: (
+        prisma: PrismaService,
+        { auditDays = accountsDefaults.auditDays }: AccountsModuleOptions,
+      ) => new AuditEventsRepository(prisma, auditDays),
       inject: [PrismaService, accountsOptionsToken],
     },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
@@ -204,7 +210,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
     fromOptions(
       DtoValidator,
-      ({ passwordPolicy = 'standard' }) => new DtoValidator(passwordPolicy),
+      ({ passwordPolicy = accountsDefaults.passwordPolicy }) => new DtoValidator(passwordPolicy),
     ),
     fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
     fromOptions(

@@ -1,3 +1,4 @@
+import { accountsDefaults } from '../accounts.defaults.js';
 import type { Type } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import {
@@ -52,11 +53,17 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
-      fromOptions(ConsoleOptions, ({ signUp = true, passwordPolicy = 'standard' }) => ({
-        sections,
-        signUp,
-        passwordPolicy,
-      })),
+      fromOptions(
+        ConsoleOptions,
+        ({
+          signUp = accountsDefaults.signUp,
+          passwordPolicy = accountsDefaults.passwordPolicy,
+        }) => ({
+          sections,
+          signUp,
+          passwordPolicy,
+        }),
+      ),
       { provide: PublicUrl, useFactory: publicAddress, inject: addressTokens },
     ],
     exports: [PublicUrl],

@@ -1,12 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../access/principals/principal.js';
+import { maxBodyBytes } from '../http/input/body-limit.js';
 import { changedBody, type JsonBodyOptions } from '../http/input/json-body.decorator.js';
 import { plainObject } from '../http/input/json-body.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../errors/error-registry.js';
 import { messageOf, type MessageRequest } from './message-request.js';
-
-/** The same limit as for the body of an HTTP request. */
-const maxBytes = 100 * 1_024;
 
 /** Injects the body of the message, converted to the input of the current code. */
 export const MessageBody = createParamDecorator(
@@ -38,7 +36,7 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
 /** @throws BodyNotObjectError, BodyTooDeepError, PayloadTooLargeError */
 function bodyOf({ body }: MessageRequest): object {
   const object = plainObject(body);
-  if (Buffer.byteLength(JSON.stringify(object)) > maxBytes) throw new PayloadTooLargeError();
+  if (Buffer.byteLength(JSON.stringify(object)) > maxBodyBytes) throw new PayloadTooLargeError();
   return object;
 }
 

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventEmitter } from 'node:events';
-import { BodyReader, bodyLimit } from './body-reader.js';
+import { maxBodyBytes } from '../../http/input/body-limit.js';
+import { BodyReader } from './body-reader.js';
 
 /** A request whose body is written by the test. */
 function upload(length?: number): PassThrough & IncomingMessage {
@@ -35,19 +36,19 @@ describe('a body', () => {
   });
 
   it('may be as large as the limit', async () => {
-    const request = upload(bodyLimit);
-    request.end(Buffer.alloc(bodyLimit));
-    expect(await read(request)).toHaveLength(bodyLimit);
+    const request = upload(maxBodyBytes);
+    request.end(Buffer.alloc(maxBodyBytes));
+    expect(await read(request)).toHaveLength(maxBodyBytes);
   });
 
   it('is refused before it is read when its Content-Length is larger', async () => {
-    const request = upload(bodyLimit + 1);
+    const request = upload(maxBodyBytes + 1);
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
   it('is refused before its end when it turns out to be larger', async () => {
     const request = upload();
-    request.write(Buffer.alloc(bodyLimit + 1));
+    request.write(Buffer.alloc(maxBodyBytes + 1));
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
@@ -65,7 +66,7 @@ describe('a body', () => {
         ({ code }) => code as string,
       ),
     );
-    for (const request of uploads) request.write(Buffer.alloc(bodyLimit - 1));
+    for (const request of uploads) request.write(Buffer.alloc(maxBodyBytes - 1));
     await new Promise(setImmediate);
     for (const request of uploads) request.end();
     const said = await Promise.all(outcomes);
@@ -79,7 +80,7 @@ describe('a body', () => {
     for (let count = 0; count < 1_000; count++) {
       const request = upload();
       const body = read(request);
-      request.write(Buffer.alloc(bodyLimit - 1));
+      request.write(Buffer.alloc(maxBodyBytes - 1));
       if (count % 2) request.end();
       else request.destroy();
       await (count % 2 ? body : new Promise(setImmediate));

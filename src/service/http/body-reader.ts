@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OverloadedError, PayloadTooLargeError } from '../../errors/error-registry.js';
+import { maxBodyBytes } from '../../http/input/body-limit.js';
 import { isIdentity } from '../../http/input/content-coding.js';
 import { formType } from '../../http/input/form-body.js';
 import { jsonType } from '../../http/input/json-body.js';
 
 /** Bodies of other types are discarded as they arrive. */
 const readTypes = [jsonType, formType];
-
-/** In bytes. */
-export const bodyLimit = 100 * 1_024;
 
 /** The least bytes that a chunk of a body counts as, because a smaller one takes as much memory. */
 const leastPiece = 256;
@@ -57,7 +55,7 @@ export class BodyReader {
     request.on('data', (piece: Buffer) => {
       const before = weight;
       weight += weightOf(piece);
-      if (before <= 2 * bodyLimit && weight > 2 * bodyLimit) stopReceiving(request, response);
+      if (before <= 2 * maxBodyBytes && weight > 2 * maxBodyBytes) stopReceiving(request, response);
     });
     if (isTooLong(request)) endAfter(response);
     else if (request.headers['transfer-encoding'] !== undefined)
@@ -82,7 +80,7 @@ export class BodyReader {
         pieces.push(piece);
         body.weight += weightOf(piece);
         this.weight += weightOf(piece);
-        if (body.weight > bodyLimit) body.refuse(new PayloadTooLargeError());
+        if (body.weight > maxBodyBytes) body.refuse(new PayloadTooLargeError());
         while (this.weight > mostTogether) this.oldest.refuse(new OverloadedError());
       };
       const body: Body = {
@@ -114,7 +112,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** Whether the declared length of the body exceeds the limit. */
 export function isTooLong({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length']) > bodyLimit;
+  return Number(headers['content-length']) > maxBodyBytes;
 }
 
 /** The bytes that a chunk counts as. */

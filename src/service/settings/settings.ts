@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { accountsDefaults } from '../../accounts.defaults.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits } from '../../audit/audit-event.js';
@@ -93,7 +94,7 @@ function readVariables(read: EnvironmentReader) {
     production: read.oneOf('NODE_ENV', ['development', 'test', 'production']) === 'production',
     host: read.parsed('HOST', parseHost) ?? '127.0.0.1',
     port: read.integer('PORT', 1, 65_535) ?? 3_000,
-    basePath: read.parsed('BASE_PATH', parsePath) ?? 'api',
+    basePath: read.parsed('BASE_PATH', parsePath) ?? accountsDefaults.basePath,
     databaseUrl: read.parsed('DATABASE_URL', parseDatabaseUrl),
     databaseDirectUrl: read.parsed('DATABASE_DIRECT_URL', parseDatabaseUrl),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
@@ -106,7 +107,8 @@ function readVariables(read: EnvironmentReader) {
     eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
     webhooks: readWebhooks(read),
     rateLimits: read.parsed('RATE_LIMITS', parseRateLimits) ?? {},
-    passwordPolicy: read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? 'standard',
+    passwordPolicy:
+      read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? accountsDefaults.passwordPolicy,
     passwordHash: {
       memoryKiB: read.integer('ARGON2_MEMORY_KIB', owaspFloor.memoryKiB, 4_194_304),
       iterations: read.integer('ARGON2_ITERATIONS', owaspFloor.iterations, 100),

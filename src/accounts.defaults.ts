@@ -1,0 +1,7 @@
+/** The defaults of options of the module, and of the settings of the service that stand for them. */
+export const accountsDefaults = {
+  basePath: 'api',
+  signUp: true,
+  passwordPolicy: 'standard',
+  auditDays: 365,
+} as const;
