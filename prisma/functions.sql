@@ -27,7 +27,7 @@ AS $function$
     AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation')
 $function$;
 
--- 20261124055000_account_event_cost
+-- 20261124053000_event_queues
 CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -77,26 +77,40 @@ CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id,
   EXECUTE FUNCTION refuse_audit_change();
 
 -- 20261124053000_event_queues
-CREATE OR REPLACE FUNCTION public.write_account_event(type text, account_id text, revision integer, data jsonb)
+CREATE OR REPLACE FUNCTION public.write_account_event(type text, account text, revision integer, data jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'public'
 AS $function$
-  WITH event AS MATERIALIZED (SELECT gen_random_uuid()::text AS id, clock_timestamp() AS at),
-  queue AS (
+DECLARE
+  event TEXT := gen_random_uuid();
+  moment TIMESTAMPTZ := clock_timestamp();
+  subscriptions TEXT[];
+BEGIN
+  -- The rows of the queues stay locked until the commit: transactions that have events of one account commit one
+  -- after the other, and the events are numbered in that order.
+  WITH queue AS (
     INSERT INTO "event_queues" AS earlier ("subscription", "account_id", "waiting", "due_at")
-    SELECT "name", $2, 1, event.at FROM "event_subscriptions", event
-    WHERE $1 = ANY("types") AND "seen_at" > now() - INTERVAL '3 days' ORDER BY "name"
+    SELECT "name", $2, 1, moment FROM "event_subscriptions" AS each
+    WHERE each."type" = $1 AND "seen_at" > now() - INTERVAL '3 days' ORDER BY "name"
     ON CONFLICT ("subscription", "account_id") DO UPDATE SET "waiting" = earlier."waiting" + 1
     RETURNING earlier."subscription"
   )
+  SELECT array_agg("subscription") INTO subscriptions FROM queue;
+  IF subscriptions IS NULL THEN
+    RETURN;
+  END IF;
+
+  -- Another statement, which sees the revision that a transaction before this one has committed.
   INSERT INTO "event_deliveries"
-    ("subscription", "event_id", "type", "account_id", "revision", "data", "occurred_at", "give_up_at")
-  SELECT queue."subscription", event.id, $1, $2, $3, $4, event.at, event.at + INTERVAL '3 days'
-  FROM queue, event
+    ("subscription", "event_id", "type", "account_id", "revision", "data", "occurred_at")
+  SELECT name, event, $1, $2,
+    COALESCE($3, (SELECT "accounts"."revision" FROM "accounts" WHERE "id" = $2)), $4, moment
+  FROM unnest(subscriptions) AS name;
+END
 $function$;
 
--- 20261124055000_account_event_cost
+-- 20261124053000_event_queues
 CREATE OR REPLACE FUNCTION public.write_account_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -104,15 +118,9 @@ CREATE OR REPLACE FUNCTION public.write_account_events()
 AS $function$
 DECLARE
   subject JSONB := to_jsonb(COALESCE(NEW, OLD));
-  account TEXT;
-  revision INTEGER;
+  account TEXT := COALESCE(subject ->> 'owner_id', subject ->> 'account_id', subject ->> 'id');
   members JSONB;
 BEGIN
-  account := COALESCE(subject ->> 'owner_id', subject ->> 'account_id', subject ->> 'id');
-  -- Transactions that have events of one account commit one after the other, so that no event is overtaken.
-  -- Few locks, because one statement may change every account.
-  PERFORM pg_advisory_xact_lock(hashtext('nest-accounts events'), hashtext(account) & 1023);
-
   IF TG_ARGV[0] = 'accounts' THEN
     IF TG_OP = 'INSERT' THEN
       PERFORM "write_account_event"('account.created', account, NEW."revision", '{}');
@@ -131,24 +139,23 @@ BEGIN
     RETURN NULL;
   END IF;
 
-  SELECT "accounts"."revision" INTO revision FROM "accounts" WHERE "id" = account;
-  IF NOT FOUND THEN
+  IF NOT EXISTS (SELECT FROM "accounts" WHERE "id" = account) THEN
     RETURN NULL;
   END IF;
   IF TG_ARGV[0] = 'grants' THEN
     PERFORM "write_account_event"(
       CASE TG_OP WHEN 'INSERT' THEN 'grant.created' ELSE 'grant.revoked' END,
-      account, revision, jsonb_build_object('application_id', subject -> 'application_id'));
+      account, NULL, jsonb_build_object('application_id', subject -> 'application_id'));
   ELSIF TG_OP = 'UPDATE' THEN
     members := "changed_members"(to_jsonb(OLD), subject);
     IF members IS NOT NULL THEN
-      PERFORM "write_account_event"('application.updated', account, revision,
+      PERFORM "write_account_event"('application.updated', account, NULL,
         jsonb_build_object('application_id', subject -> 'id', 'members', members));
     END IF;
   ELSE
     PERFORM "write_account_event"(
       CASE TG_OP WHEN 'INSERT' THEN 'application.created' ELSE 'application.deleted' END,
-      account, revision, jsonb_build_object('application_id', subject -> 'id'));
+      account, NULL, jsonb_build_object('application_id', subject -> 'id'));
   END IF;
   RETURN NULL;
 END
