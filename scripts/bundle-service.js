@@ -40,8 +40,15 @@ const unused = /\/node_modules\/(?:libphonenumber-js|iconv-lite|multer)\//;
 const empty = { filter: { id: unused }, handler: () => 'module.exports = {};' };
 
 /** The service always describes itself: what a host may not have installed is in the bundle. */
-const optional = /\/http\/swagger\.decorators\.js$/;
-const present = { filter: { id: optional }, handler: () => "export * from '@nestjs/swagger';" };
+const optional = /\/http\/openapi\/swagger\.decorators\.js$/;
+let isPresent = false;
+const present = {
+  filter: { id: optional },
+  handler: () => {
+    isPresent = true;
+    return "export * from '@nestjs/swagger';";
+  },
+};
 
 /** One of these in a file, and the engine keeps all of its text in two bytes a character. */
 const wide = /[^\u0000-\u00ff]/g;
@@ -63,6 +70,7 @@ await build({
   ],
   logLevel: 'warn',
 });
+if (!isPresent) throw new Error('The module that loads @nestjs/swagger has moved.');
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 for (const name of copied) {
