@@ -14,6 +14,7 @@ const floors = [
   ['accounts.options'],
   ['accounts.defaults'],
   ['http'],
+  ['validation'],
   ['access'],
   ['events'],
   ['audit'],
@@ -24,7 +25,7 @@ const floors = [
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */
 const innerFloors = {
-  http: [['*'], ['headers', 'input', 'urls'], ['openapi']],
+  http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi']],
   access: [
     ['authentication', 'credentials', 'sessions'],
     ['passwords'],

@@ -5,7 +5,7 @@ import type { PasswordHashOptions } from './access/passwords/password-hasher.js'
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
 import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
-import { isVersionName, type ApiVersion } from './http/headers/api-versions.js';
+import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';

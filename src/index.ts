@@ -103,11 +103,11 @@ export {
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';
-export { type ApiVersion, type VersionDifference } from './http/headers/api-versions.js';
+export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';
 export { type Violation, type Violations } from './errors/form-error.js';
 export { LinkDto, LinksDto } from './http/urls/links.dto.js';
 export { BearerAuth } from './http/bearer-auth.decorator.js';
-export { CurrentRequester } from './http/headers/current-requester.decorator.js';
+export { CurrentRequester } from './http/current-requester.decorator.js';
 export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
 export { type OpenApiDocument, shareComponents } from './http/openapi/shared-components.js';
 export { ValidationFailedError } from './errors/validation-failed.error.js';

@@ -1,5 +1,5 @@
 import type { Account } from '../database/records.js';
-import { ApiVersions, rememberVersion } from '../http/headers/api-versions.js';
+import { ApiVersions, rememberVersion } from '../http/versions/api-versions.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
 import { accountTag, conditionOf } from './account-entity-tag.js';
 

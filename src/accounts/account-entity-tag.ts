@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { requestOf } from '../access/request-of.js';
 import type { Account } from '../database/records.js';
 import { isConditional, permitsChange } from '../http/headers/conditional-request.js';
-import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
+import type { IncomingHeaders } from '../access/incoming-headers.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
 import type { Condition } from './accounts.service.js';
 

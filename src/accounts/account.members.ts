@@ -1,12 +1,12 @@
 import type { Account } from '../database/records.js';
-import { w3cDate, w3cDateSchema } from '../http/headers/w3c-date.js';
+import { w3cDate, w3cDateSchema } from '../http/openapi/w3c-date.js';
 import {
   emailSchema,
   identifierSchema,
   nameSchema,
   phoneSchema,
 } from '../http/openapi/text.schemas.js';
-import { IsName } from '../http/input/validation.rules.js';
+import { IsName } from '../validation/validation.rules.js';
 import { languageCodes } from '../language/language-codes.js';
 import { IsClientName, IsEmailAddress, IsLanguageCode, IsPhone } from './dto/account.rules.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';

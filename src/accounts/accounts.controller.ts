@@ -13,7 +13,7 @@ import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
 import type { TaggedResponse } from '../http/headers/tagged-response.js';

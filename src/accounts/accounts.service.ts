@@ -15,7 +15,7 @@ import type {
   SqlTransaction,
 } from '../database/records.js';
 import { inSavepoint } from '../database/savepoint.js';
-import { DtoValidator } from '../http/input/dto-validator.js';
+import { DtoValidator } from '../validation/dto-validator.js';
 import {
   AccountNotFoundError,
   EmailTakenError,

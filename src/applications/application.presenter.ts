@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Application } from '../database/records.js';
 import { Links } from '../http/urls/links.js';
-import { w3cDate } from '../http/headers/w3c-date.js';
+import { w3cDate } from '../http/openapi/w3c-date.js';
 import type {
   ApplicationResponseDto,
   ApplicationDto,

@@ -15,7 +15,7 @@ import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
-import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';

@@ -9,8 +9,8 @@ import { randomText } from '../database/random-text.js';
 import type { Requester } from '../audit/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Application, AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
-import { ApiVersions } from '../http/headers/api-versions.js';
-import { DtoValidator } from '../http/input/dto-validator.js';
+import { ApiVersions } from '../http/versions/api-versions.js';
+import { DtoValidator } from '../validation/dto-validator.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {

@@ -3,7 +3,7 @@ import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
-import { ApiVersions } from '../http/headers/api-versions.js';
+import { ApiVersions } from '../http/versions/api-versions.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { Links } from '../http/urls/links.js';

@@ -13,8 +13,8 @@ import {
   ApiVersions,
   requestBodyIn,
   rememberVersion,
-} from './headers/api-versions.js';
-import type { IncomingHeaders } from './headers/incoming-headers.js';
+} from './versions/api-versions.js';
+import type { IncomingHeaders } from '../access/incoming-headers.js';
 import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';

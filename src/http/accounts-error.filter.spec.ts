@@ -29,7 +29,7 @@ import {
 import { TranslatableError } from '../errors/translatable.error.js';
 import { Languages } from '../language/languages.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { ApiVersions } from './headers/api-versions.js';
+import { ApiVersions } from './versions/api-versions.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 

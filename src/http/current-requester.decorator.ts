@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { principalOf } from '../../access/principals/principal.js';
-import { requestOf } from '../../access/request-of.js';
-import { signalOf } from '../../access/request-signal.js';
-import type { Requester } from '../../audit/requester.js';
-import { requestId } from './request-id.js';
+import { principalOf } from '../access/principals/principal.js';
+import { requestOf } from '../access/request-of.js';
+import { signalOf } from '../access/request-signal.js';
+import type { Requester } from '../audit/requester.js';
+import { requestId } from './headers/request-id.js';
 
 interface AskingRequest {
   readonly ip?: string;

@@ -12,17 +12,17 @@ import type { Requester } from '../audit/requester.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { assertMatch } from '../http/headers/conditional-request.js';
-import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { w3cDate } from '../http/headers/w3c-date.js';
+import { w3cDate } from '../http/openapi/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import type { Authentication } from './accounts-message.js';
-import { RequestedScopes, Message, MessageBody } from './message-body.decorator.js';
-import type { MessageRequest } from './message-request.js';
-import { NamesAccount } from './message.guard.js';
-import { MessagesApi, Pattern } from './messages-api.decorator.js';
+import { RequestedScopes, Message, MessageBody } from './binding/message-body.decorator.js';
+import type { MessageRequest } from './binding/message-request.js';
+import { NamesAccount } from './binding/message.guard.js';
+import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
 /** The operations on accounts (SPEC 4) as messages, for other services of the operator. */
 @MessagesApi()

@@ -11,13 +11,13 @@ import type {
 import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Requester } from '../audit/requester.js';
-import { CurrentRequester } from '../http/headers/current-requester.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { Message, MessageBody } from './message-body.decorator.js';
-import { NamesApplication } from './message.guard.js';
-import type { MessageRequest } from './message-request.js';
-import { MessagesApi, Pattern } from './messages-api.decorator.js';
+import { Message, MessageBody } from './binding/message-body.decorator.js';
+import { NamesApplication } from './binding/message.guard.js';
+import type { MessageRequest } from './binding/message-request.js';
+import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
 /** The operations on applications (SPEC 5.3) as messages, with the rules of {@link ApplicationsController}. */
 @MessagesApi()

@@ -9,7 +9,7 @@ import type { Account } from '../database/records.js';
 import { clearedFields } from '../accounts/account.members.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
-import { ApiVersions } from '../http/headers/api-versions.js';
+import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';

@@ -2,10 +2,10 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { passwordPolicies } from '../../access/passwords/password-policy.js';
+import { passwordPolicies } from '../access/passwords/password-policy.js';
 import { DtoValidator } from './dto-validator.js';
 import { Exposed, IsText, MinCharacters, Required, Rule } from './validation.rules.js';
-import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 class InnerDto {
   @Required()

@@ -1,15 +1,15 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
-import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
+import type { PasswordPolicy } from '../access/passwords/password-policy.js';
 import {
   formErrorAbout,
   formErrorOf,
   type FormError,
   type Violations,
-} from '../../errors/form-error.js';
-import { plainObject } from './json-body.js';
-import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+} from '../errors/form-error.js';
+import { plainObject } from './plain-object.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /**
  * Rules that need more than the DTO, such as other accounts. They run even when other rules have

@@ -1,7 +1,7 @@
 import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
-import type { MessageParams } from '../../language/language.js';
-import type { ErrorCode } from '../../errors/error-registry.js';
+import type { MessageParams } from '../language/language.js';
+import type { ErrorCode } from '../errors/error-registry.js';
 
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 

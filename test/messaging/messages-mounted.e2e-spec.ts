@@ -19,7 +19,7 @@ import { lastValueFrom } from 'rxjs';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import type { ApiVersion } from '../../src/http/headers/api-versions.js';
+import type { ApiVersion } from '../../src/http/versions/api-versions.js';
 import { AccountsClient } from '../../src/messaging/client/index.js';
 import { AccountsNatsServer, messagingFeature } from '../../src/messaging/index.js';
 import { answer } from '../support/clients/messages.js';

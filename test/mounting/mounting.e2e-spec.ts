@@ -20,7 +20,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import type { ApiVersion } from '../../src/http/headers/api-versions.js';
+import type { ApiVersion } from '../../src/http/versions/api-versions.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';

@@ -1,4 +1,4 @@
-import { NotNull, Required } from '../../http/input/validation.rules.js';
+import { NotNull, Required } from '../../validation/validation.rules.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { accountMember } from '../account.members.js';
 

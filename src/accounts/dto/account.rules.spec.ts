@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
-import { DtoValidator } from '../../http/input/dto-validator.js';
+import { DtoValidator } from '../../validation/dto-validator.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { languageCodes } from '../../language/language-codes.js';
 import { CreateAccountDto } from './create-account.dto.js';

@@ -14,7 +14,7 @@ import {
   TransformText,
   visibleText,
   withoutBidiControls,
-} from '../../http/input/validation.rules.js';
+} from '../../validation/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 
 /** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */

@@ -1,6 +1,6 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { Required } from '../../http/input/validation.rules.js';
+import { Required } from '../../validation/validation.rules.js';
 import { InitialMember } from './account-member.decorators.js';
 import { IsPassword } from './account.rules.js';
 import type { NotificationPhoneDto } from './notification-phone.dto.js';

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { ValidateIf, ValidateNested } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { Exposed, Required, Rule } from '../../http/input/validation.rules.js';
+import { Exposed, Required, Rule } from '../../validation/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
 /** The phone for SMS notifications (SPEC 2.2). */

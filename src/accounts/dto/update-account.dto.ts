@@ -1,6 +1,6 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { Exposed, IsText, NotNull, Rule } from '../../http/input/validation.rules.js';
+import { Exposed, IsText, NotNull, Rule } from '../../validation/validation.rules.js';
 import { ChangeableMember } from './account-member.decorators.js';
 import { IsPassword } from './account.rules.js';
 import type { NotificationPhoneDto } from './notification-phone.dto.js';

@@ -9,7 +9,7 @@ import {
   tokenSchema,
   versionSchema,
 } from '../../http/openapi/text.schemas.js';
-import { w3cDateSchema } from '../../http/headers/w3c-date.js';
+import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { maxRedirectUris } from './application.rules.js';
 
 /** An application without its token and secret. */

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { Exposed, Rule } from '../../http/input/validation.rules.js';
+import { Exposed, Rule } from '../../validation/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
 /** Of an application. */

@@ -11,7 +11,7 @@ import {
   IsText,
   IsTrueOrFalse,
   NotNull,
-} from '../../http/input/validation.rules.js';
+} from '../../validation/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**

@@ -3,7 +3,7 @@ import { rememberPrincipal, type Principal } from '../../access/principals/princ
 import { Languages } from '../../language/languages.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { ResponseHeaders } from './response-headers.js';
-import { ApiVersions } from './api-versions.js';
+import { ApiVersions } from '../versions/api-versions.js';
 
 const versions = new ApiVersions([{ version: '1.8' }, { version: '1.9' }, { version: '1.10' }]);
 const answers = new ResponseHeaders(answeringHost(), versions, new Languages());
@@ -23,7 +23,7 @@ function calling(
 describe('the version of a response', () => {
   const versionOf = (request: { headers: Record<string, string> }) => {
     const { version, headers } = answers.description(request);
-    expect(answers.versionOf(request)).toBe(version);
+    expect(versions.requestedBy(request)).toBe(version);
     return [version?.version, headers['Content-Version']];
   };
 

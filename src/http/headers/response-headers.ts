@@ -3,9 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { principalOf } from '../../access/principals/principal.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
-import { ApiVersions, type ApiVersion } from './api-versions.js';
+import { ApiVersions, type ApiVersion } from '../versions/api-versions.js';
 import { assertMatch, isKnown } from './conditional-request.js';
-import type { IncomingHeaders } from './incoming-headers.js';
+import type { IncomingHeaders } from '../../access/incoming-headers.js';
 import { requestId } from './request-id.js';
 
 export interface ResponseDescription {
@@ -68,9 +68,9 @@ export class ResponseHeaders {
     said: { vary?: unknown; cacheControl?: unknown } = {},
   ): ResponseDescription {
     const language = this.languageOf(request);
-    const version = this.versionOf(request);
+    const version = this.versions.requestedBy(request);
     const headers = {
-      'Content-Version': (version ?? this.defaultVersion(request)).version,
+      'Content-Version': (version ?? this.versions.defaultFor(request)).version,
       'Content-Language': language.tag,
       Vary: withOurs(said.vary),
       'Cache-Control':
@@ -86,18 +86,6 @@ export class ResponseHeaders {
   languageOf(request: IncomingHeaders): Language {
     const account = principalOf(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);
-  }
-
-  /** The version asked for, undefined when it is not served. */
-  versionOf(request: IncomingHeaders): ApiVersion | undefined {
-    const asked = request.headers['accept-version'];
-    return asked === undefined ? this.defaultVersion(request) : this.versions.find(asked);
-  }
-
-  /** The version without the header: that of the calling application (SPEC 9.1), or the newest. */
-  private defaultVersion(request: IncomingHeaders): ApiVersion {
-    const application = principalOf(request)?.application;
-    return (application && this.versions.find(application.apiVersion)) ?? this.versions.newest;
   }
 }
 

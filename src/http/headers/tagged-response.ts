@@ -1,4 +1,4 @@
-import { versionOf } from './api-versions.js';
+import { versionOf } from '../versions/api-versions.js';
 
 /** What a handler returns of something that has entity tags; the interceptor sends the tag. */
 export class TaggedResponse<T> {

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { requestSlot } from '../../access/request-slot.js';
-import { isWithoutContent, jsonBody, plainObject } from './json-body.js';
+import { plainObject } from '../../validation/plain-object.js';
+import { isWithoutContent, jsonBody } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
 /**

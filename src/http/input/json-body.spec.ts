@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { jsonBody, jsonType, plainObject } from './json-body.js';
+import { jsonBody, jsonType } from './json-body.js';
 import {
   BodyNotObjectError,
   BodyNotUtf8Error,
-  BodyTooDeepError,
   MalformedJsonError,
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
@@ -178,35 +177,5 @@ describe('a JSON body', () => {
     expect(() => jsonBody('text', json)).toThrow(BodyNotObjectError);
     expect(() => jsonBody(null, json)).toThrow(BodyNotObjectError);
     expect(() => jsonBody(undefined, json)).toThrow(MalformedJsonError);
-  });
-
-  it('may be as wide as 100 kB can be', () => {
-    const wide = JSON.stringify({ a: Array(30_000).fill({}) });
-    expect(() => plainObject(read(wide))).not.toThrow();
-  });
-});
-
-describe('an object that is walked', () => {
-  describe('is nested no deeper than 32 levels', () => {
-    const plain = (text: string) => plainObject(read(text));
-    const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
-    const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-
-    it.each([
-      ['objects', objects],
-      ['arrays', arrays],
-    ])('of %s', (_, nested) => {
-      expect(() => plain(nested(32))).not.toThrow();
-      expect(() => plain(nested(33))).toThrow(BodyTooDeepError);
-    });
-
-    it('beside shallow members too', () => {
-      expect(() => plain(`{"x":1,"y":null,"a":${objects(32)},"z":[]}`)).toThrow(BodyTooDeepError);
-      expect(() => plain(`{"x":1,"y":null,"a":${objects(31)},"z":[]}`)).not.toThrow();
-    });
-
-    it('and as deep as 100 kB can be without overflowing', () => {
-      expect(() => plain(arrays(50_000))).toThrow(BodyTooDeepError);
-    });
   });
 });

@@ -1,14 +1,10 @@
+import { assertObject } from '../../validation/plain-object.js';
 import { isIdentity } from './content-coding.js';
 import {
-  BodyNotObjectError,
   BodyNotUtf8Error,
-  BodyTooDeepError,
   MalformedJsonError,
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
-
-/** Deeper than any body of the API, shallow enough for recursion. */
-const maxDepth = 32;
 
 /** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
 export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
@@ -41,34 +37,6 @@ export function isWithoutContent(
   if (Buffer.isBuffer(body)) return body.length === 0;
   if (headers['transfer-encoding'] !== undefined) return false;
   return Number(headers['content-length'] ?? 0) === 0;
-}
-
-/**
- * A copy of the parsed value that is safe to traverse: at most 32 levels deep, its objects without the member
- * `constructor`, which class-transformer would use as the class of an object.
- *
- * @throws BodyNotObjectError, BodyTooDeepError
- */
-export function plainObject(value: unknown): object {
-  assertObject(value);
-  return copy(value, 0) as object;
-}
-
-function copy(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === maxDepth) throw new BodyTooDeepError();
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== 'constructor')
-      .map(([name, member]) => [name, copy(member, depth + 1)]),
-  );
-}
-
-function assertObject(value: unknown): asserts value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BodyNotObjectError();
-  }
 }
 
 function charset(contentType = ''): string {

@@ -1,3 +1,5 @@
+import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import { principalOf } from '../../access/principals/principal.js';
 import { requestSlot } from '../../access/request-slot.js';
 import type { OperationName } from '../../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from '../../errors/error-registry.js';
@@ -94,6 +96,18 @@ export class ApiVersions {
       oldest: this.oldest.version,
       newest: this.newest.version,
     });
+  }
+
+  /** The version of a request: that of `Accept-Version`, or the default; undefined when it is not served. */
+  requestedBy(request: IncomingHeaders): ApiVersion | undefined {
+    const asked = request.headers['accept-version'];
+    return asked === undefined ? this.defaultFor(request) : this.find(asked);
+  }
+
+  /** The version without the header: that of the calling application (SPEC 9.1), or the newest. */
+  defaultFor(request: object): ApiVersion {
+    const application = principalOf(request)?.application;
+    return (application && this.find(application.apiVersion)) ?? this.newest;
   }
 
   /** The version a header names; a third figure is ignored. */

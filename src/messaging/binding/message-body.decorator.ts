@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { scopes, type Scope } from '../access/principals/principal.js';
-import { maxBodyBytes } from '../http/input/body-limit.js';
-import { changedBody, type JsonBodyOptions } from '../http/input/json-body.decorator.js';
-import { plainObject } from '../http/input/json-body.js';
-import { InvalidRequestError, PayloadTooLargeError } from '../errors/error-registry.js';
+import { scopes, type Scope } from '../../access/principals/principal.js';
+import { maxBodyBytes } from '../../http/input/body-limit.js';
+import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.decorator.js';
+import { plainObject } from '../../validation/plain-object.js';
+import { InvalidRequestError, PayloadTooLargeError } from '../../errors/error-registry.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
 /** Injects the body of the message, converted to the input of the current code. */

@@ -1,12 +1,12 @@
 import { Catch, Injectable, Logger, type ArgumentsHost } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
-import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { requestId } from '../http/headers/request-id.js';
+import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
+import { requestId } from '../../http/headers/request-id.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
-import { HookRefusalError } from '../errors/host-error.js';
-import { TranslatableError } from '../errors/translatable.error.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { HookRefusalError } from '../../errors/host-error.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 /** Turns every failure into its HTTP response, as the error of the message. */
 @Catch(TranslatableError, ValidationFailedError, HookRefusalError)

@@ -1,4 +1,4 @@
-import { restoreClock, setClock } from '../../test/support/processes/clock.js';
+import { restoreClock, setClock } from '../../../test/support/processes/clock.js';
 import { MessageRequest } from './message-request.js';
 
 const hour = 3_600_000;

@@ -1,16 +1,16 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { isIP } from 'node:net';
-import { rememberRequest, requestOf } from '../access/request-of.js';
-import { abortRequest } from '../access/request-signal.js';
-import type { IncomingHeaders } from '../http/headers/incoming-headers.js';
+import { rememberRequest, requestOf } from '../../access/request-of.js';
+import { abortRequest } from '../../access/request-signal.js';
+import type { IncomingHeaders } from '../../access/incoming-headers.js';
 import {
   BodyNotObjectError,
   DeadlineExceededError,
   InvalidRequestError,
   UnavailableError,
-} from '../errors/error-registry.js';
-import type { TranslatableError } from '../errors/translatable.error.js';
-import type { AccountsMessage } from './accounts-message.js';
+} from '../../errors/error-registry.js';
+import type { TranslatableError } from '../../errors/translatable.error.js';
+import type { AccountsMessage } from '../accounts-message.js';
 
 /** The timeout of a message without an earlier deadline of its own. */
 const timeoutMs = 10_000;

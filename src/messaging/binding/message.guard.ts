@@ -1,18 +1,18 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthenticationError } from '../errors/translatable.error.js';
-import { AuthenticationRequiredError } from '../errors/error-registry.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
-import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
-import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
-import { PrincipalsService } from '../access/principals/principals.service.js';
-import { ScopeGuard } from '../access/authentication/scope.guard.js';
-import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { OwnAccountGuard } from '../accounts/own-account.guard.js';
-import { OwnApplicationGuard } from '../applications/own-application.guard.js';
-import { Operation } from '../http/operation.decorator.js';
-import { rateLimitHeaders } from '../http/headers/rate-limit.headers.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { AuthenticationError } from '../../errors/translatable.error.js';
+import { AuthenticationRequiredError } from '../../errors/error-registry.js';
+import { throwAsOwn } from '../../errors/throw-as-own.js';
+import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
+import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
+import { PrincipalsService } from '../../access/principals/principals.service.js';
+import { ScopeGuard } from '../../access/authentication/scope.guard.js';
+import { keyOfRequest } from '../../access/rate-limits/rate-limit-keys.js';
+import { OwnAccountGuard } from '../../accounts/own-account.guard.js';
+import { OwnApplicationGuard } from '../../applications/own-application.guard.js';
+import { Operation } from '../../http/operation.decorator.js';
+import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
 /** The `id` of the message names the account, which must be the token's own. */

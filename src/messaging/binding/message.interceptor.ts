@@ -6,18 +6,18 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { throwHookRefusal } from '../errors/host-error.js';
-import { ResponseHeaders } from '../http/headers/response-headers.js';
+import { throwHookRefusal } from '../../errors/host-error.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import {
   responseBodyIn,
   ApiVersions,
   requestBodyIn,
   rememberVersion,
-} from '../http/headers/api-versions.js';
-import { rememberBodyChange } from '../http/input/json-body.decorator.js';
-import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
-import { Operation } from '../http/operation.decorator.js';
-import type { AccountsReply } from './accounts-message.js';
+} from '../../http/versions/api-versions.js';
+import { rememberBodyChange } from '../../http/input/json-body.decorator.js';
+import { entityTagFor, TaggedResponse } from '../../http/headers/tagged-response.js';
+import { Operation } from '../../http/operation.decorator.js';
+import type { AccountsReply } from '../accounts-message.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 

@@ -1,5 +1,5 @@
-import { requestId } from '../http/headers/request-id.js';
-import type { AccountsReply } from './accounts-message.js';
+import { requestId } from '../../http/headers/request-id.js';
+import type { AccountsReply } from '../accounts-message.js';
 import type { MessageRequest } from './message-request.js';
 
 /** The reply to a message, with the parts of an HTTP response. */

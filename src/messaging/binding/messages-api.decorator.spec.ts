@@ -1,5 +1,5 @@
 import { MessagePattern } from '@nestjs/microservices';
-import { Operation } from '../http/operation.decorator.js';
+import { Operation } from '../../http/operation.decorator.js';
 import { MessagesApi } from './messages-api.decorator.js';
 
 describe('a message pattern', () => {

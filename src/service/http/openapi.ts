@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { scopes } from '../../access/principals/principal.js';
-import { ApiVersions } from '../../http/headers/api-versions.js';
+import { ApiVersions } from '../../http/versions/api-versions.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
 import type { Settings } from '../settings/settings.js';

@@ -1,0 +1,33 @@
+import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.js';
+
+/** Deeper than any body of the API, shallow enough for recursion. */
+const maxDepth = 32;
+
+/**
+ * A copy of the parsed value that is safe to traverse: at most 32 levels deep, its objects without the member
+ * `constructor`, which class-transformer would use as the class of an object.
+ *
+ * @throws BodyNotObjectError, BodyTooDeepError
+ */
+export function plainObject(value: unknown): object {
+  assertObject(value);
+  return copy(value, 0) as object;
+}
+
+function copy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === maxDepth) throw new BodyTooDeepError();
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'constructor')
+      .map(([name, member]) => [name, copy(member, depth + 1)]),
+  );
+}
+
+/** @throws BodyNotObjectError */
+export function assertObject(value: unknown): asserts value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyNotObjectError();
+  }
+}
