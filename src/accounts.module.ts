@@ -47,6 +47,7 @@ import { AccountsService } from './accounts/accounts.service.js';
 import { IdempotencyKeysRepository } from './accounts/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsRepository } from './applications/applications.repository.js';
@@ -69,6 +70,7 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
+import { EmailTokensRepository } from './mail/links/email-tokens.repository.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
@@ -108,6 +110,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
         global: isGlobal,
         controllers: [
           ...mounted(apiPath, apiControllers),
+          ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),
           ...features.flatMap(({ controllers }) => mounted(mountPath, controllers)),
         ],
         providers: [
@@ -142,6 +145,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsService,
     AccountPasswordsService,
     AccountsRepository,
+    VerifiedEmailsRepository,
+    EmailTokensRepository,
     AccountPresenter,
     IdempotencyService,
     IdempotencyKeysRepository,
@@ -187,6 +192,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         AuditEventsRepository,
         PrincipalChangesRepository,
         EventDeliveriesRepository,
+        EmailTokensRepository,
       ],
     },
     EventsService,

@@ -1,4 +1,4 @@
-import type { DynamicModule, FactoryProvider, InjectionToken } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
 import { auditDaysLimits } from './audit/audit-event.js';
 import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
@@ -8,9 +8,11 @@ import { isDatabaseOptions, type DatabaseOptions } from './database/database.opt
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
+import { isMailFrom } from './mail/mailbox.js';
 import type { Messages } from './language/languages.js';
 import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
+import type { MailOptions } from './mail/mail.options.js';
 import type { RateLimits } from './limits/rate-limit.policies.js';
 
 /** The options of the accounts module, given to `forRoot` or made by a factory of `forRootAsync`. */
@@ -48,6 +50,8 @@ export interface AccountsModuleOptions {
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
   /** Functions that are called in the transaction of each change. Default: none. */
   hooks?: AccountHooks | undefined;
+  /** How mails are sent. Required by `mailFeature`, unused without it. */
+  mail?: MailOptions | undefined;
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
   /**
@@ -70,7 +74,10 @@ export interface AccountsModuleExtras {
   mountPath?: string | undefined;
   /** The path of the API below `mountPath`. Default: `api`; empty for none. */
   basePath?: string | undefined;
-  /** The features beside the API: `oauthFeature`, `consoleFeature`, `messagingFeature`. Default: none. */
+  /**
+   * The features beside the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`.
+   * Default: none.
+   */
   features?: readonly AccountsFeature[] | undefined;
   /**
    * Decorators of the host for every mounted handler, such as its own `Public()` or
@@ -90,10 +97,12 @@ export interface AccountsOptionsFactory {
   createAccountsOptions(): Promise<AccountsModuleOptions> | AccountsModuleOptions;
 }
 
-/** A feature that can be mounted beside the API; the package has three. */
+/** A feature that can be mounted beside the API; the package has four. */
 export interface AccountsFeature extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {
+  /** Its controllers below the path of the API. */
+  readonly apiControllers?: readonly Type[] | undefined;
   /** The features it includes: mounting them beside it adds nothing. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
@@ -209,6 +218,13 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
         ([name, hook]) =>
           hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
       ),
+  ),
+  mail: optional<MailOptions>(
+    'must have a transport with a method sendMail, and an address from',
+    ({ transport, from, serviceName }) =>
+      typeof transport.sendMail === 'function' &&
+      isMailFrom(from) &&
+      ['string', 'undefined'].includes(typeof serviceName),
   ),
   auditDays: optional<number>(
     `must be a whole number from ${auditDaysLimits.min} to ${auditDaysLimits.max}`,

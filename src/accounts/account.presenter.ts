@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
 import { TaggedResponse } from '../http/headers/tagged-response.js';
+import { w3cDate } from '../http/openapi/w3c-date.js';
 import { Links } from '../http/urls/links.js';
 import { accountTag } from './account-entity-tag.js';
 import { readAccount } from './account.members.js';
+import type { AccountStatusResponseDto } from './dto/account-status.dto.js';
 import type { AccountResponseDto } from './dto/account.dto.js';
 
 /** Presents accounts with the members of SPEC 2.1. */
@@ -16,6 +18,14 @@ export class AccountPresenter {
     return {
       account: readAccount(account),
       _links: this.links.self('accounts', account.id),
+    };
+  }
+
+  /** The status of the account, with the links to itself. */
+  presentStatus({ id }: Account, emailVerifiedAt: Date | null): AccountStatusResponseDto {
+    return {
+      status: { email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt) },
+      _links: this.links.self('accounts', id, 'status'),
     };
   }
 

@@ -20,10 +20,12 @@ import type { TaggedResponse } from '../http/headers/tagged-response.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { ApiHeader, ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
+import { ApiHeader, ApiTags } from '../http/openapi/swagger.decorators.js';
+import { AccountId, ownershipErrors } from './account-id.decorator.js';
 import { AccountCondition } from './account-entity-tag.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService, type Condition } from './accounts.service.js';
+import { AccountStatusResponseDto } from './dto/account-status.dto.js';
 import { AccountResponseDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
@@ -35,21 +37,12 @@ const idempotencyErrors: readonly ErrorCode[] = [
   'idempotency_key_in_use',
   'idempotency_key_reused',
 ];
-const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
-
 const account = {
   status: 200,
   description: 'The account.',
   type: AccountResponseDto,
   headers: entityTag,
 };
-
-const AccountId = () =>
-  ApiParam({
-    name: 'id',
-    description: 'The id of the account, or `me` for the one the token belongs to.',
-    schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
-  });
 
 /** The account resource (SPEC 4). */
 @ApiTags('accounts')
@@ -115,6 +108,22 @@ export class AccountsController {
   @UseGuards(OwnAccountGuard)
   read(@CurrentPrincipal() { account }: Principal): TaggedResponse<AccountResponseDto> {
     return this.presenter.respond(account);
+  }
+
+  @Get(':id/status')
+  @AccountId()
+  @ApiEndpoint({
+    operationId: 'readAccountStatus',
+    scope: 'account:read',
+    summary: 'Read the status of an account',
+    description: 'Whether the email address is verified.',
+    success: { status: 200, description: 'The status.', type: AccountStatusResponseDto },
+    errors: ownershipErrors,
+  })
+  @Operation('accounts.read')
+  @UseGuards(OwnAccountGuard)
+  async readStatus(@CurrentPrincipal() { account }: Principal): Promise<AccountStatusResponseDto> {
+    return this.presenter.presentStatus(account, await this.accounts.emailVerifiedAt(account));
   }
 
   @Put(':id')

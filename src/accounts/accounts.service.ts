@@ -33,9 +33,11 @@ import { AccountPasswordsService } from './account-passwords.service.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
+import { NewPasswordDto } from './dto/new-password.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
+import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** The session or token through which a user changes the password; it stays valid. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
@@ -74,6 +76,7 @@ export class AccountsService {
     private readonly sessions: SessionsService,
     private readonly grants: GrantsService,
     private readonly applications: ApplicationsService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -290,6 +293,42 @@ export class AccountsService {
     if (generation !== undefined && credentialsGeneration !== generation) {
       throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
     }
+  }
+
+  /**
+   * Sets a new password without the old one, for a host that has established by means of its own that the owner wants
+   * it; no request or message does. Ends every session and grant except the requester's.
+   *
+   * @param generation the generation of the password that it replaces. Default: the current one
+   * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError when the password
+   *   is of another generation
+   */
+  async setPassword(
+    id: string,
+    newPassword: string,
+    requester: Requester & PasswordChanger = {},
+    generation?: number,
+  ): Promise<Account> {
+    const account = await this.existing(id);
+    const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
+    const isRefused =
+      this.validator.passwordPolicy === 'strict' && isEmailAsPassword(newPassword, account.email);
+    const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
+    const password = {
+      passwordHash: await this.hasher.hash(dto.new_password),
+      generation: generation ?? account.credentialsGeneration,
+      endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
+    };
+    const events = [this.audit.eventOf({ event: 'password.reset', accountId: id, requester })];
+    const updated = await this.repository.update(id, {}, events, password);
+    if (!updated) throw new PreconditionFailedError();
+    this.audit.log(events);
+    return updated.account;
+  }
+
+  /** When the owner verified the email address that the account has now; null if that did not happen. */
+  emailVerifiedAt(account: Account): Promise<Date | null> {
+    return this.verifiedEmails.verifiedAt(account);
   }
 
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */

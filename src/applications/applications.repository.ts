@@ -64,6 +64,11 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id, ownerId } });
   }
 
+  async findName(id: string): Promise<string | undefined> {
+    const select = { name: true };
+    return (await this.prisma.application.findUnique({ where: { id }, select }))?.name;
+  }
+
   list(ownerId: string): Promise<Application[]> {
     return this.prisma.application.findMany({ where: { ownerId }, orderBy: [...oldestFirst] });
   }

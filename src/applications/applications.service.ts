@@ -73,6 +73,11 @@ export class ApplicationsService {
     private readonly audit: AuditTrail,
   ) {}
 
+  /** The name of an application, undefined when there is none of this id. */
+  nameOf(id: string): Promise<string | undefined> {
+    return this.repository.findName(id);
+  }
+
   /** The applications of an account, oldest first. */
   list(ownerId: string): Promise<Application[]> {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);

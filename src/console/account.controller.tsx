@@ -11,6 +11,7 @@ import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './rendering/language-choices.js';
@@ -27,10 +28,11 @@ export class AccountPagesController {
     private readonly sessions: SessionsService,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
+    private readonly options: ConsoleOptions,
   ) {}
 
   @Get()
-  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor): RenderedPage {
+  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Promise<RenderedPage> {
     return this.show(account, {}, form);
   }
 
@@ -106,16 +108,18 @@ export class AccountPagesController {
     return redirect(this.address.path('/console/account'), notice);
   }
 
-  private show(
+  private async show(
     account: Account,
     { profile, password }: { profile?: FormRefusal; password?: FormRefusal },
     written: FormParameters = {},
-  ): RenderedPage {
+  ): Promise<RenderedPage> {
+    const isVerified = this.options.mail && (await this.accounts.emailVerifiedAt(account)) !== null;
     return render(
       <AccountPage
         profile={profile?.form ?? { values: { ...profileOf(account), ...written } }}
         password={password?.form ?? { values: written }}
         languages={languageChoices()}
+        isVerified={isVerified}
       />,
       profile ?? password,
     );

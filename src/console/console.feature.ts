@@ -4,12 +4,12 @@ import { ApplicationConfig } from '@nestjs/core';
 import {
   accountsOptionsToken,
   AccountsOptionsError,
-  fromOptions,
   mountPathToken,
   type AccountsModuleOptions,
   type AccountsFeature,
 } from '../accounts.options.js';
 import { PublicUrl } from '../http/urls/public-url.js';
+import { Mailer } from '../mail/mailer.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ClientAuthenticator } from '../oauth/client-authenticator.js';
 import { ClientsRepository } from '../oauth/clients.repository.js';
@@ -25,6 +25,7 @@ import { AuthorizeController } from './authorize.controller.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
+import { SessionStart } from './browser/session-start.js';
 import { ConsoleOptions } from './console.options.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
@@ -53,17 +54,17 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
-      fromOptions(
-        ConsoleOptions,
-        ({
-          signUp = accountsDefaults.signUp,
-          passwordPolicy = accountsDefaults.passwordPolicy,
-        }) => ({
+      SessionStart,
+      {
+        provide: ConsoleOptions,
+        useFactory: (options: AccountsModuleOptions, mailer?: Mailer): ConsoleOptions => ({
           sections,
-          signUp,
-          passwordPolicy,
+          signUp: options.signUp ?? accountsDefaults.signUp,
+          passwordPolicy: options.passwordPolicy ?? accountsDefaults.passwordPolicy,
+          mail: mailer !== undefined,
         }),
-      ),
+        inject: [accountsOptionsToken, { token: Mailer, optional: true }],
+      },
       { provide: PublicUrl, useFactory: publicAddress, inject: addressTokens },
     ],
     exports: [PublicUrl],

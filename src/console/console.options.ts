@@ -7,6 +7,8 @@ export abstract class ConsoleOptions {
   abstract readonly sections: readonly [Section, ...Section[]];
   /** Whether visitors can sign up. */
   abstract readonly signUp: boolean;
+  /** Whether mails are sent, so that a forgotten password can be reset. */
+  abstract readonly mail: boolean;
   /** The policy of new passwords. */
   abstract readonly passwordPolicy: PasswordPolicy;
 }

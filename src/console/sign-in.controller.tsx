@@ -1,15 +1,14 @@
-import { Get, Post, Query, Req } from '@nestjs/common';
+import { Get, Optional, Post, Query, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { CredentialsWrongError } from '../errors/error-registry.js';
-import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ConfirmedSignUpService } from '../mail/links/confirmed-sign-up.service.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -19,16 +18,13 @@ import { languageChoices } from './rendering/language-choices.js';
 import type { FormState } from './rendering/page.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
+import { SessionStart, type SignInRequest } from './browser/session-start.js';
+import { CheckMailPage } from './pages/check-mail.page.js';
 import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
 import { formTargetsOf } from './browser/form-targets.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
-
-interface SignInRequest {
-  readonly ip?: string;
-  readonly headers: { readonly 'user-agent'?: string };
-}
 
 /** The pages to sign up, sign in and sign out. */
 @ConsolePages('console')
@@ -41,6 +37,8 @@ export class SignInController {
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
+    private readonly start: SessionStart,
+    @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
   @Get('sign-in')
@@ -49,7 +47,7 @@ export class SignInController {
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(asked);
-    if (account) return this.onward(returnTo);
+    if (account) return this.start.onward(returnTo);
     return this.showSignIn({ values: form }, returnTo);
   }
 
@@ -64,7 +62,7 @@ export class SignInController {
     const { email = '', password = '' } = form;
     try {
       const account = await this.accounts.authenticate(email, password, requester);
-      return await this.begin(account, request, visitor, requester, returnTo);
+      return await this.start.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
       const { form, status, headers } = refusalOf(error, { email }, visitor.language);
       return this.showSignIn(form, returnTo, status, headers);
@@ -78,7 +76,7 @@ export class SignInController {
   ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
     const returnTo = this.returnTo(asked);
-    if (account) return this.onward(returnTo);
+    if (account) return this.start.onward(returnTo);
     return this.showSignUp({ values: form }, returnTo);
   }
 
@@ -95,8 +93,12 @@ export class SignInController {
     try {
       await this.limits.consume('sign-up', sourceKey(request.ip ?? ''));
       const input = { name, email, password, language_code };
+      if (this.confirmed) {
+        await this.confirmed.request(input);
+        return render(<CheckMailPage purpose="sign_up" email={email} />);
+      }
       const account = await this.accounts.create(input, requester);
-      return await this.begin(account, request, visitor, requester, returnTo);
+      return await this.start.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
       const values = { name, email, language_code };
       const { form, status, headers } = refusalOf(error, values, visitor.language);
@@ -113,25 +115,6 @@ export class SignInController {
     if (account && session) await this.sessions.end(account.id, session.id, requester);
     const path = withReturnTo('/console/sign-in', this.returnTo(form.return_to));
     return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
-  }
-
-  /** Gives the session a new token, so that a token an attacker set in the browser is not signed in (session fixation). */
-  private async begin(
-    { id, credentialsGeneration }: Account,
-    { ip = '', headers }: SignInRequest,
-    { account: before, session }: Visitor,
-    requester: Requester,
-    returnTo: string | undefined,
-  ): Promise<Redirect> {
-    const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
-    const token = await this.sessions.begin(id, credentialsGeneration, origin);
-    if (token === undefined) throw new CredentialsWrongError();
-    if (before && session) await this.sessions.end(before.id, session.id, requester);
-    return { ...this.onward(returnTo), token };
-  }
-
-  private onward(returnTo: string | undefined): Redirect {
-    return redirect(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
   }
 
   private async showSignIn(form: FormState, returnTo?: string, status = 200, headers = {}) {

@@ -27,8 +27,10 @@ export type {
   Application,
   AuditEvent,
   Authorization,
+  EmailToken,
   Grant,
   IdempotencyKey,
   Session,
   TokenKind,
+  VerifiedEmail,
 } from './generated/client.js';

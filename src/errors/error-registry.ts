@@ -117,6 +117,9 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
 /** A form was not sent from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
 
+/** The link of a mail has expired, was used, or is not one of ours. */
+export class LinkInvalidError extends defineError('link_invalid', 404) {}
+
 // Missing, conflicting and unavailable resources
 
 export class NotFoundError extends defineError('not_found', 404) {}

@@ -28,6 +28,11 @@ export interface AccountEventSubscriber {
   close?(): Promise<void>;
 }
 
+/** A subscriber of this package, which also receives events of types that hosts do not see. */
+export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
+  readonly types: readonly string[];
+};
+
 /** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */
 export class SubscriptionEndedError extends Error {
   override readonly name = 'SubscriptionEndedError';
@@ -43,9 +48,15 @@ export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';
 }
 
-/** @throws AccountEventSubscriberError naming the first invalid subscriber */
-export function checkSubscribers(subscribers: readonly AccountEventSubscriber[]): void {
-  const names = new Set<string>();
+/**
+ * @param own those of this package, whose names are taken
+ * @throws AccountEventSubscriberError naming the first invalid subscriber
+ */
+export function checkSubscribers(
+  subscribers: readonly AccountEventSubscriber[],
+  own: readonly EventSubscriber[],
+): void {
+  const names = new Set(own.map(({ name }) => name));
   for (const { name, types } of subscribers) {
     if (!/^[\w.-]{1,64}$/.test(name)) {
       throw new AccountEventSubscriberError(

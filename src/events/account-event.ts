@@ -3,6 +3,8 @@ export const accountEventTypes = [
   'account.created',
   'account.updated',
   'account.deleted',
+  'email.changed',
+  'email.verified',
   'password.changed',
   'application.created',
   'application.updated',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Transaction } from '../database/records.js';
-import type { AccountEventSubscriber } from './account-event.subscriber.js';
-import type { AccountEvent, AccountEventType } from './account-event.js';
+import type { EventSubscriber } from './account-event.subscriber.js';
+import type { AccountEvent } from './account-event.js';
 
 /** An event that waits for a subscriber. */
 export interface WaitingEvent {
@@ -87,7 +87,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
    * Creates a subscription, or adds types to it: from the commit, every event of these types is kept for it. Events
    * that were parked because no subscriber handled their type are delivered.
    */
-  async subscribe(name: string, types: readonly AccountEventType[]): Promise<void> {
+  async subscribe(name: string, types: readonly string[]): Promise<void> {
     await this.prisma.queryJson(
       `INSERT INTO ${await this.prisma.table('event_subscriptions')} (name, type, seen_at)
        SELECT $1, type, now() FROM unnest($2::text[]) AS type ORDER BY type
@@ -97,8 +97,20 @@ export class EventDeliveriesRepository implements ExpiringRows {
     await this.retryParked(name, `AND attempts = 0 AND type = ANY($2::text[])`, [types]);
   }
 
+  /** Writes an event without an account, for each subscription to its type. */
+  async write(type: string, queue: string, data: object): Promise<void> {
+    await this.prisma.queryJson(
+      `SELECT '1' AS json FROM ${await this.prisma.table('write_account_event')}($1, $2, 0, $3::jsonb)`,
+      [type, queue, JSON.stringify(data)],
+    );
+  }
+
+  async deleteParked(subscription: string, accountId: string): Promise<void> {
+    await this.prisma.parkedEvent.deleteMany({ where: { subscription, accountId } });
+  }
+
   /** Records that a subscriber is running. Returns whether its subscription exists. */
-  async see(name: string, types: readonly AccountEventType[]): Promise<boolean> {
+  async see(name: string, types: readonly string[]): Promise<boolean> {
     const seen = await this.prisma.queryJson(
       `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
        WHERE name = $1 AND type = ANY($2::text[]) RETURNING '1' AS json`,
@@ -112,7 +124,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
    * another node alone has. When the lease has ended they are due again, unless they were released before.
    */
   async claim(
-    { name: subscription, types }: Pick<AccountEventSubscriber, 'name' | 'types'>,
+    { name: subscription, types }: Pick<EventSubscriber, 'name' | 'types'>,
     { accounts, eventsOfEach, leaseMs, isProbe }: ClaimLimits,
   ): Promise<ClaimedQueue[]> {
     const table = await this.prisma.table('event_queues');

@@ -6,7 +6,7 @@ import type { AccountEvent } from './account-event.js';
 import {
   EventRejectedError,
   SubscriptionEndedError,
-  type AccountEventSubscriber,
+  type EventSubscriber,
 } from './account-event.subscriber.js';
 import type {
   ClaimedQueue,
@@ -64,7 +64,7 @@ export class EventWorker {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly subscriber: AccountEventSubscriber,
+    private readonly subscriber: EventSubscriber,
     private readonly deliveries: EventDeliveriesRepository,
   ) {}
 

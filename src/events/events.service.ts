@@ -11,6 +11,7 @@ import {
   AccountEventSubscriberError,
   checkSubscribers,
   type AccountEventSubscriber,
+  type EventSubscriber,
 } from './account-event.subscriber.js';
 import {
   EventDeliveriesRepository,
@@ -25,7 +26,8 @@ export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 /** Delivers the events of accounts to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private subscribers: AccountEventSubscriber[] = [];
+  private readonly own: EventSubscriber[] = [];
+  private subscribers: EventSubscriber[] = [];
   private readonly workers: EventWorker[] = [];
 
   constructor(
@@ -36,9 +38,30 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(eventSubscribersToken) private readonly given: readonly AccountEventSubscriber[],
   ) {}
 
+  /** Adds a subscriber of this package, before the application starts. */
+  add(subscriber: EventSubscriber): void {
+    this.own.push(subscriber);
+  }
+
+  /**
+   * Writes an event of a type that only a subscriber of this package receives; where there is none, nothing.
+   *
+   * @param queue events of one queue are delivered one after the other
+   */
+  async write(type: string, queue: string, data: object): Promise<void> {
+    await this.deliveries.write(type, queue, data);
+    this.nudge();
+  }
+
+  /** Deletes the parked events of an account for a subscription. */
+  forgetParked(subscription: string, accountId: string): Promise<void> {
+    return this.deliveries.deleteParked(subscription, accountId);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
-    const subscribers = [...this.given, ...this.handlers()];
-    checkSubscribers(subscribers);
+    const hosts = [...this.given, ...this.handlers()];
+    checkSubscribers(hosts, this.own);
+    const subscribers = [...hosts, ...this.own];
     if (subscribers.length === 0) return;
     this.subscribers = subscribers;
     for (const subscriber of subscribers) {

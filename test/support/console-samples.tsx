@@ -6,12 +6,18 @@ import { AccountPage } from '../../src/console/pages/account.page.js';
 import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
 import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
+import { CheckMailPage } from '../../src/console/pages/check-mail.page.js';
+import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
 import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
 import { DeleteApplicationPage } from '../../src/console/pages/delete-application.page.js';
+import { EmailPage } from '../../src/console/pages/email.page.js';
 import { ErrorPage } from '../../src/console/pages/error.page.js';
+import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page.js';
 import { GrantsPage } from '../../src/console/pages/grants.page.js';
+import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
 import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
+import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
 import { SessionsPage } from '../../src/console/pages/sessions.page.js';
 import { SignInPage } from '../../src/console/pages/sign-in.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
@@ -101,14 +107,38 @@ export function consolePages(sentence: string): Record<string, VNode> {
         languages={languages}
       />
     ),
-    account: <AccountPage profile={empty} password={empty} languages={languages} />,
+    account: (
+      <AccountPage profile={empty} password={empty} languages={languages} isVerified={false} />
+    ),
     'account, refused': (
       <AccountPage
         profile={refused(...profileFields)}
         password={refused('old_password', 'new_password', 'end_application_tokens')}
         languages={languages}
+        isVerified
       />
     ),
+    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={hostile} />,
+    'check mail, reset': <CheckMailPage purpose="reset" email={hostile} />,
+    'forgot password': <ForgotPasswordPage form={empty} />,
+    'forgot password, refused': <ForgotPasswordPage form={refused('email')} />,
+    'reset password': <ResetPasswordPage token={hostile} email={hostile} form={empty} />,
+    'reset password, refused': (
+      <ResetPasswordPage
+        token={hostile}
+        email={hostile}
+        form={refused('new_password', 'end_application_tokens')}
+      />
+    ),
+    'confirm sign-up': <ConfirmSignUpPage token={hostile} email={hostile} form={empty} />,
+    'confirm sign-up, refused': (
+      <ConfirmSignUpPage token={hostile} email={hostile} form={refused('password')} />
+    ),
+    'verify email': <EmailPage action="verify" token={hostile} email={hostile} form={empty} />,
+    'restore email, refused': (
+      <EmailPage action="restore_email" token={hostile} email={hostile} form={refused('email')} />
+    ),
+    'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
     'delete account': <DeleteAccountPage form={empty} />,
     'delete account, refused': <DeleteAccountPage form={refused('password')} />,
     sessions: (

@@ -8,6 +8,8 @@ const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
   'accounts.update',
   'accounts.delete',
+  'accounts.verify',
+  'accounts.reset',
   'applications.create',
   'applications.update',
   'applications.delete',
@@ -50,7 +52,15 @@ export function attemptKey(subject: string, ip: string): RateLimitKey {
   return keyOf('attempt', subject, sourceAddress(ip));
 }
 
+/** @param address a digest of the email address that mails of this kind are sent to */
+export function addressKey(kind: string, address: string): RateLimitKey {
+  return keyOf('address', kind, address);
+}
+
 /** Keys of one kind never equal those of another. */
-function keyOf(kind: 'token' | 'account' | 'source' | 'client' | 'attempt', ...parts: string[]) {
+function keyOf(
+  kind: 'token' | 'account' | 'source' | 'client' | 'attempt' | 'address',
+  ...parts: string[]
+) {
   return `${kind} ${parts.join(' ')}` as RateLimitKey;
 }

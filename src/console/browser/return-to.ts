@@ -1,3 +1,4 @@
+import { isWellFormedToken } from '../../access/tokens/access-token.js';
 import type { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 
@@ -20,6 +21,8 @@ export function pageLocation(location: string, address: PublicUrl): string | und
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);
   if (pathname === address.path('/oauth/authorize')) return pathname + search;
+  const token = searchParams.get('token');
+  if (token !== null && isWellFormedToken(token)) return `${pathname}?token=${token}`;
   const [returnTo, ...others] = searchParams.getAll('return_to');
   return withReturnTo(pathname, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
 }

@@ -16,10 +16,15 @@ export function EmailField({ focus }: { focus?: boolean }) {
   return <TextField name="email" type="email" autocomplete="username" focus={focus} />;
 }
 
-/** Names the account of a form without an email for password managers; it is never sent. */
-export function UsernameForPasswordManager() {
+/**
+ * Names the account of a form without an email for password managers; it is never sent.
+ *
+ * @param email Default: that of the account that is signed in
+ */
+export function UsernameForPasswordManager({ email }: { email?: string }) {
   const { account } = usePage();
-  return <input hidden type="email" autocomplete="username" value={account?.email} readOnly />;
+  const value = email ?? account?.email;
+  return <input hidden type="email" autocomplete="username" value={value} readOnly />;
 }
 
 export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {

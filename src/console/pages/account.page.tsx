@@ -6,6 +6,7 @@ import {
   UsernameForPasswordManager,
   type LanguageChoice,
 } from '../components/account-fields.js';
+import { Action } from '../components/action.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Checkbox, PasswordField, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
@@ -17,10 +18,12 @@ export interface AccountPageProps {
   profile: FormState;
   password: FormState;
   languages: readonly LanguageChoice[];
+  /** Whether the email address is verified. */
+  isVerified: boolean;
 }
 
-export function AccountPage({ profile, password, languages }: AccountPageProps) {
-  const { t } = usePage();
+export function AccountPage({ profile, password, languages, isVerified }: AccountPageProps) {
+  const { account, mail, t } = usePage();
   return (
     <Content title={t('account.title')} lead={t('account.lead')} section="account">
       <Card title={t('account.profile')}>
@@ -57,6 +60,18 @@ export function AccountPage({ profile, password, languages }: AccountPageProps) 
           <Submit label={t('form.save')} />
         </Form>
       </Card>
+      {mail && account && (
+        <Card
+          title={t('account.email')}
+          lead={t(isVerified ? 'account.email_verified' : 'account.email_unverified', {
+            email: account.email,
+          })}
+        >
+          {!isVerified && (
+            <Action path="/console/account/verify-email" label={t('account.email_verify')} />
+          )}
+        </Card>
+      )}
       <Card title={t('account.password')} lead={t('account.password_lead')}>
         <Form
           path="/console/account/password"

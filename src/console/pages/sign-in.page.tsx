@@ -13,7 +13,7 @@ export interface SignInPageProps {
 }
 
 export function SignInPage({ form, returnTo }: SignInPageProps) {
-  const { path, signUp, t } = usePage();
+  const { path, signUp, mail, t } = usePage();
   return (
     <Content title={t('sign_in.title')} narrow>
       <Card>
@@ -24,6 +24,11 @@ export function SignInPage({ form, returnTo }: SignInPageProps) {
           <Submit label={t('sign_in.submit')} />
         </Form>
       </Card>
+      {mail && (
+        <p class="beside">
+          <a href={path('/console/forgot-password')}>{t('sign_in.forgot')}</a>
+        </p>
+      )}
       {signUp && (
         <p class="beside">
           {t('sign_in.no_account')}{' '}

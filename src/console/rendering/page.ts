@@ -22,6 +22,8 @@ export interface PageContext {
   readonly sections: readonly Section[];
   /** Whether visitors can sign up. */
   readonly signUp: boolean;
+  /** Whether mails are sent, so that a forgotten password can be reset. */
+  readonly mail: boolean;
   /** The policy that is described beside the field of a new password; without it there is no description. */
   readonly passwordPolicy?: PasswordPolicy;
   /** The path of a page of the console or OAuth, with the prefix of the host. */

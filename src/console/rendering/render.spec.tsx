@@ -49,6 +49,7 @@ const contextIn = (code: string): PageContext => ({
   notice: 'notice.account_saved',
   sections: ['applications', 'grants', 'account', 'sessions', 'activity'],
   signUp: true,
+  mail: true,
   passwordPolicy: 'strict',
   path: (path) => `/host${path}`,
 });
@@ -142,6 +143,7 @@ describe('a page', () => {
     language,
     csrfToken: '',
     sections: ['grants', 'account'],
+    mail: false,
     path: (path) => path,
   };
 

@@ -93,6 +93,7 @@ export const af: Catalogue = {
   invalid_scope: 'Die omvang is onbekend, verkeerd geskryf of groter as wat toegestaan is.',
   pkce_required: 'Die magtigingsversoek het ’n code_challenge van die metode S256 nodig.',
   consent_denied: 'Die persoon het nie toestemming gegee nie.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Rekeninge',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const af: Catalogue = {
   'sign_in.submit': 'Meld aan',
   'sign_in.no_account': 'Nog geen rekening nie?',
   'sign_in.sign_up': 'Skep ’n rekening',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Skep ’n rekening',
   'sign_up.submit': 'Skep rekening',
   'sign_up.have_account': 'Het u reeds ’n rekening?',
   'sign_up.sign_in': 'Meld aan',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Rekening',
   'account.lead': 'Wie u hier is, en hoe u aanmeld.',
@@ -161,6 +189,11 @@ export const af: Catalogue = {
   'account.password_lead':
     '’n Nuwe wagwoord beëindig al u ander aanmeldings, en die toegang van die toepassings wat u toegelaat het.',
   'account.password_submit': 'Verander wagwoord',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Skrap rekening',
   'account.danger_lead':
     'U rekening verdwyn vir goed, saam met u toepassings en alles wat u toegelaat het.',
@@ -205,6 +238,9 @@ export const af: Catalogue = {
   'activity.account.update': 'Verandering van die rekening',
   'activity.account.delete': 'Skrapping van die rekening',
   'activity.password.change': 'Verandering van die wagwoord',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Aanmelding',
   'activity.session.end': 'Aanmelding beëindig',
   'activity.application.create': 'Toepassing geskep',
@@ -302,6 +338,11 @@ export const af: Catalogue = {
   'notice.signed_out': 'U is afgemeld.',
   'notice.account_saved': 'U rekening is gestoor.',
   'notice.password_changed': 'U wagwoord is verander. Al u ander aanmeldings is beëindig.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'U rekening is geskrap.',
   'notice.session_ended': 'Die aanmelding is beëindig.',
   'notice.sessions_ended': 'Alle ander aanmeldings is beëindig.',

@@ -93,6 +93,7 @@ export const be: Catalogue = {
     'Вобласць доступу невядомая, няправільна пазначаная або шырэйшая за прадастаўленую.',
   pkce_required: 'Для запыту аўтарызацыі патрэбны code_challenge з метадам S256.',
   consent_denied: 'Згода карыстальніка не атрымана.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Уліковыя запісы',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const be: Catalogue = {
   'sign_in.submit': 'Увайсці',
   'sign_in.no_account': 'Яшчэ няма ўліковага запісу?',
   'sign_in.sign_up': 'Стварыць уліковы запіс',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Стварэнне ўліковага запісу',
   'sign_up.submit': 'Стварыць уліковы запіс',
   'sign_up.have_account': 'Ужо маеце ўліковы запіс?',
   'sign_up.sign_in': 'Увайсці',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Уліковы запіс',
   'account.lead': 'Хто вы тут і як вы ўваходзіце.',
@@ -161,6 +189,11 @@ export const be: Catalogue = {
   'account.password_lead':
     'Пасля змены пароля завершацца ўсе астатнія вашы сеансы і спыніцца доступ праграм, якія вы дазволілі.',
   'account.password_submit': 'Змяніць пароль',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Выдаленне ўліковага запісу',
   'account.danger_lead':
     'Ваш уліковы запіс будзе выдалены назаўсёды разам з вашымі праграмамі і ўсім, што вы дазволілі.',
@@ -204,6 +237,9 @@ export const be: Catalogue = {
   'activity.account.update': 'Змена ўліковага запісу',
   'activity.account.delete': 'Выдаленне ўліковага запісу',
   'activity.password.change': 'Змена пароля',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Уваход',
   'activity.session.end': 'Сеанс завершаны',
   'activity.application.create': 'Праграма створана',
@@ -301,6 +337,11 @@ export const be: Catalogue = {
   'notice.signed_out': 'Вы выйшлі з уліковага запісу.',
   'notice.account_saved': 'Ваш уліковы запіс захаваны.',
   'notice.password_changed': 'Ваш пароль зменены. Усе астатнія вашы сеансы завершаны.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ваш уліковы запіс выдалены.',
   'notice.session_ended': 'Сеанс завершаны.',
   'notice.sessions_ended': 'Усе астатнія сеансы завершаны.',

@@ -93,6 +93,7 @@ export const bg: Catalogue = {
   invalid_scope: 'Обхватът е неизвестен, неправилно зададен или по-голям от предоставения.',
   pkce_required: 'Заявката за упълномощаване изисква code_challenge с метод S256.',
   consent_denied: 'Потребителят не даде съгласие.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Акаунти',
   'layout.title': '{page} · {product}',
@@ -150,10 +151,37 @@ export const bg: Catalogue = {
   'sign_in.submit': 'Вход',
   'sign_in.no_account': 'Още нямате акаунт?',
   'sign_in.sign_up': 'Създаване на акаунт',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Създаване на акаунт',
   'sign_up.submit': 'Създаване на акаунт',
   'sign_up.have_account': 'Вече имате акаунт?',
   'sign_up.sign_in': 'Вход',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Акаунт',
   'account.lead': 'Вашите данни тук и начинът, по който влизате.',
@@ -162,6 +190,11 @@ export const bg: Catalogue = {
   'account.password_lead':
     'Новата парола прекратява всички ваши други сесии и достъпа на приложенията, които сте разрешили.',
   'account.password_submit': 'Промяна на паролата',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Изтриване на акаунта',
   'account.danger_lead':
     'Акаунтът ви се изтрива завинаги, заедно с приложенията ви и всичко, което сте разрешили.',
@@ -205,6 +238,9 @@ export const bg: Catalogue = {
   'activity.account.update': 'Промяна на акаунта',
   'activity.account.delete': 'Изтриване на акаунта',
   'activity.password.change': 'Промяна на паролата',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Вход',
   'activity.session.end': 'Прекратена сесия',
   'activity.application.create': 'Създадено приложение',
@@ -300,6 +336,11 @@ export const bg: Catalogue = {
   'notice.signed_out': 'Излязохте от акаунта си.',
   'notice.account_saved': 'Акаунтът ви е запазен.',
   'notice.password_changed': 'Паролата ви е променена. Всички ваши други сесии са прекратени.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Акаунтът ви е изтрит.',
   'notice.session_ended': 'Сесията е прекратена.',
   'notice.sessions_ended': 'Всички други сесии са прекратени.',

@@ -92,6 +92,7 @@ export const ca: Catalogue = {
   invalid_scope: 'L’àmbit és desconegut, està mal escrit o supera el que s’ha concedit.',
   pkce_required: 'La sol·licitud d’autorització necessita un code_challenge del mètode S256.',
   consent_denied: 'La persona no ha donat el seu consentiment.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Comptes',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const ca: Catalogue = {
   'sign_in.submit': 'Inicia la sessió',
   'sign_in.no_account': 'Encara no teniu cap compte?',
   'sign_in.sign_up': 'Crea un compte',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Crea un compte',
   'sign_up.submit': 'Crea el compte',
   'sign_up.have_account': 'Ja teniu un compte?',
   'sign_up.sign_in': 'Inicia la sessió',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Compte',
   'account.lead': 'Qui sou aquí i com inicieu la sessió.',
@@ -161,6 +189,11 @@ export const ca: Catalogue = {
   'account.password_lead':
     'Una contrasenya nova tanca totes les altres sessions i posa fi a l’accés de les aplicacions que heu autoritzat.',
   'account.password_submit': 'Canvia la contrasenya',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Suprimeix el compte',
   'account.danger_lead':
     'El vostre compte desapareix per sempre, amb les vostres aplicacions i tot el que heu autoritzat.',
@@ -204,6 +237,9 @@ export const ca: Catalogue = {
   'activity.account.update': 'Modificació del compte',
   'activity.account.delete': 'Supressió del compte',
   'activity.password.change': 'Canvi de contrasenya',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Inici de sessió',
   'activity.session.end': 'Sessió tancada',
   'activity.application.create': 'Aplicació creada',
@@ -303,6 +339,11 @@ export const ca: Catalogue = {
   'notice.signed_out': 'Heu tancat la sessió.',
   'notice.account_saved': 'El vostre compte s’ha desat.',
   'notice.password_changed': 'La contrasenya s’ha canviat. Totes les altres sessions s’han tancat.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'El vostre compte s’ha suprimit.',
   'notice.session_ended': 'La sessió s’ha tancat.',
   'notice.sessions_ended': 'Totes les altres sessions s’han tancat.',

@@ -91,6 +91,7 @@ export const cs: Catalogue = {
   invalid_scope: 'Rozsah je neznámý, chybně zapsaný nebo širší, než jaký byl udělen.',
   pkce_required: 'Požadavek na autorizaci vyžaduje parametr code_challenge s metodou S256.',
   consent_denied: 'Osoba neudělila souhlas.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Účty',
   'layout.title': '{page} · {product}',
@@ -147,10 +148,37 @@ export const cs: Catalogue = {
   'sign_in.submit': 'Přihlásit se',
   'sign_in.no_account': 'Ještě nemáte účet?',
   'sign_in.sign_up': 'Vytvořit účet',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Vytvořit účet',
   'sign_up.submit': 'Vytvořit účet',
   'sign_up.have_account': 'Už máte účet?',
   'sign_up.sign_in': 'Přihlásit se',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Účet',
   'account.lead': 'Kdo tu jste a jak se přihlašujete.',
@@ -159,6 +187,11 @@ export const cs: Catalogue = {
   'account.password_lead':
     'Nové heslo ukončí všechna vaše ostatní přihlášení i přístup povolených aplikací.',
   'account.password_submit': 'Změnit heslo',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Smazat účet',
   'account.danger_lead':
     'Váš účet bude nenávratně smazán, spolu s vašimi aplikacemi a všemi udělenými povoleními.',
@@ -202,6 +235,9 @@ export const cs: Catalogue = {
   'activity.account.update': 'Změna účtu',
   'activity.account.delete': 'Smazání účtu',
   'activity.password.change': 'Změna hesla',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Přihlášení',
   'activity.session.end': 'Ukončení přihlášení',
   'activity.application.create': 'Vytvoření aplikace',
@@ -298,6 +334,11 @@ export const cs: Catalogue = {
   'notice.account_saved': 'Váš účet byl uložen.',
   'notice.password_changed':
     'Vaše heslo bylo změněno. Všechna vaše ostatní přihlášení byla ukončena.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Váš účet byl smazán.',
   'notice.session_ended': 'Přihlášení bylo ukončeno.',
   'notice.sessions_ended': 'Všechna ostatní přihlášení byla ukončena.',

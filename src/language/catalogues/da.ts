@@ -91,6 +91,7 @@ export const da: Catalogue = {
   invalid_scope: 'Omfanget er ukendt, forkert udformet eller større end det, der blev tildelt.',
   pkce_required: 'Autorisationsanmodningen skal have en code_challenge med metoden S256.',
   consent_denied: 'Personen gav ikke sit samtykke.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Konti',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const da: Catalogue = {
   'sign_in.submit': 'Log ind',
   'sign_in.no_account': 'Ingen konto endnu?',
   'sign_in.sign_up': 'Opret en konto',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Opret en konto',
   'sign_up.submit': 'Opret konto',
   'sign_up.have_account': 'Har du allerede en konto?',
   'sign_up.sign_in': 'Log ind',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Hvem du er her, og hvordan du logger ind.',
@@ -158,6 +186,11 @@ export const da: Catalogue = {
   'account.password_lead':
     'En ny adgangskode afslutter alle dine andre logins og adgangen for de apps, du har tilladt.',
   'account.password_submit': 'Skift adgangskode',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Slet konto',
   'account.danger_lead':
     'Din konto forsvinder for altid sammen med dine apps og alt det, du har tilladt.',
@@ -201,6 +234,9 @@ export const da: Catalogue = {
   'activity.account.update': 'Ændring af kontoen',
   'activity.account.delete': 'Sletning af kontoen',
   'activity.password.change': 'Skift af adgangskoden',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Login',
   'activity.session.end': 'Login afsluttet',
   'activity.application.create': 'App oprettet',
@@ -295,6 +331,11 @@ export const da: Catalogue = {
   'notice.signed_out': 'Du er logget ud.',
   'notice.account_saved': 'Din konto er gemt.',
   'notice.password_changed': 'Din adgangskode er skiftet. Alle dine andre logins er afsluttet.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Din konto er slettet.',
   'notice.session_ended': 'Dette login er afsluttet.',
   'notice.sessions_ended': 'Alle andre logins er afsluttet.',

@@ -96,6 +96,7 @@ export const de: Catalogue = {
   pkce_required:
     'Die Autorisierungsanfrage muss eine code_challenge mit der Methode S256 enthalten.',
   consent_denied: 'Die Person hat nicht zugestimmt.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Konten',
   'layout.title': '{page} · {product}',
@@ -154,10 +155,37 @@ export const de: Catalogue = {
   'sign_in.submit': 'Anmelden',
   'sign_in.no_account': 'Noch kein Konto?',
   'sign_in.sign_up': 'Konto anlegen',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Konto anlegen',
   'sign_up.submit': 'Konto anlegen',
   'sign_up.have_account': 'Sie haben schon ein Konto?',
   'sign_up.sign_in': 'Anmelden',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Wer Sie hier sind und wie Sie sich anmelden.',
@@ -166,6 +194,11 @@ export const de: Catalogue = {
   'account.password_lead':
     'Ein neues Passwort beendet alle Ihre anderen Anmeldungen und den Zugriff der Anwendungen, die Sie zugelassen haben.',
   'account.password_submit': 'Passwort ändern',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Konto löschen',
   'account.danger_lead':
     'Ihr Konto wird endgültig gelöscht, zusammen mit Ihren Anwendungen und allem, was Sie erlaubt haben.',
@@ -210,6 +243,9 @@ export const de: Catalogue = {
   'activity.account.update': 'Änderung des Kontos',
   'activity.account.delete': 'Löschung des Kontos',
   'activity.password.change': 'Änderung des Passworts',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Anmeldung',
   'activity.session.end': 'Anmeldung beendet',
   'activity.application.create': 'Anwendung angelegt',
@@ -312,6 +348,11 @@ export const de: Catalogue = {
   'notice.account_saved': 'Ihr Konto wurde gespeichert.',
   'notice.password_changed':
     'Ihr Passwort wurde geändert. Alle Ihre anderen Anmeldungen wurden beendet.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ihr Konto wurde gelöscht.',
   'notice.session_ended': 'Die Anmeldung wurde beendet.',
   'notice.sessions_ended': 'Alle anderen Anmeldungen wurden beendet.',

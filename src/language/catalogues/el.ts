@@ -97,6 +97,7 @@ export const el: Catalogue = {
     'Το εύρος πρόσβασης είναι άγνωστο, εσφαλμένα διατυπωμένο ή μεγαλύτερο από αυτό που παραχωρήθηκε.',
   pkce_required: 'Το αίτημα εξουσιοδότησης χρειάζεται ένα code_challenge με τη μέθοδο S256.',
   consent_denied: 'Το άτομο δεν έδωσε τη συγκατάθεσή του.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Λογαριασμοί',
   'layout.title': '{page} · {product}',
@@ -155,10 +156,37 @@ export const el: Catalogue = {
   'sign_in.submit': 'Σύνδεση',
   'sign_in.no_account': 'Δεν έχετε ακόμη λογαριασμό;',
   'sign_in.sign_up': 'Δημιουργία λογαριασμού',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Δημιουργία λογαριασμού',
   'sign_up.submit': 'Δημιουργία λογαριασμού',
   'sign_up.have_account': 'Έχετε ήδη λογαριασμό;',
   'sign_up.sign_in': 'Σύνδεση',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Λογαριασμός',
   'account.lead': 'Η ταυτότητά σας εδώ και ο τρόπος σύνδεσής σας.',
@@ -167,6 +195,11 @@ export const el: Catalogue = {
   'account.password_lead':
     'Ένας νέος κωδικός πρόσβασης τερματίζει όλες τις άλλες συνδέσεις σας και την πρόσβαση των εφαρμογών που έχετε επιτρέψει.',
   'account.password_submit': 'Αλλαγή κωδικού πρόσβασης',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Διαγραφή λογαριασμού',
   'account.danger_lead':
     'Ο λογαριασμός σας διαγράφεται οριστικά, μαζί με τις εφαρμογές σας και όλα όσα έχετε επιτρέψει.',
@@ -210,6 +243,9 @@ export const el: Catalogue = {
   'activity.account.update': 'Αλλαγή του λογαριασμού',
   'activity.account.delete': 'Διαγραφή του λογαριασμού',
   'activity.password.change': 'Αλλαγή του κωδικού πρόσβασης',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Σύνδεση',
   'activity.session.end': 'Η σύνδεση τερματίστηκε',
   'activity.application.create': 'Η εφαρμογή δημιουργήθηκε',
@@ -312,6 +348,11 @@ export const el: Catalogue = {
   'notice.account_saved': 'Ο λογαριασμός σας αποθηκεύτηκε.',
   'notice.password_changed':
     'Ο κωδικός πρόσβασής σας άλλαξε. Όλες οι άλλες συνδέσεις σας τερματίστηκαν.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ο λογαριασμός σας διαγράφηκε.',
   'notice.session_ended': 'Η σύνδεση τερματίστηκε.',
   'notice.sessions_ended': 'Όλες οι άλλες συνδέσεις τερματίστηκαν.',

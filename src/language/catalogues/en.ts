@@ -100,6 +100,7 @@ export const en = {
   invalid_scope: 'The scope is unknown, malformed, or more than was granted.',
   pkce_required: 'The authorization request needs a code_challenge of the method S256.',
   consent_denied: 'The person did not give their consent.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   // The frame of every page of the console
   'layout.product': 'Accounts',
@@ -160,10 +161,37 @@ export const en = {
   'sign_in.submit': 'Sign in',
   'sign_in.no_account': 'No account yet?',
   'sign_in.sign_up': 'Create an account',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Create an account',
   'sign_up.submit': 'Create account',
   'sign_up.have_account': 'You have an account already?',
   'sign_up.sign_in': 'Sign in',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   // The account
   'account.title': 'Account',
@@ -173,6 +201,11 @@ export const en = {
   'account.password_lead':
     'A new password ends all your other sign-ins, and the access of the applications that you allowed.',
   'account.password_submit': 'Change password',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Delete account',
   'account.danger_lead':
     'Your account goes for good, with your applications and everything you allowed.',
@@ -218,6 +251,9 @@ export const en = {
   'activity.account.update': 'Change of the account',
   'activity.account.delete': 'Deletion of the account',
   'activity.password.change': 'Change of the password',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Sign-in',
   'activity.session.end': 'Sign-in ended',
   'activity.application.create': 'Application created',
@@ -316,6 +352,11 @@ export const en = {
   'notice.signed_out': 'You are signed out.',
   'notice.account_saved': 'Your account is saved.',
   'notice.password_changed': 'Your password is changed. All your other sign-ins have ended.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Your account is deleted.',
   'notice.session_ended': 'The sign-in has ended.',
   'notice.sessions_ended': 'All other sign-ins have ended.',

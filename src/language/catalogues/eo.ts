@@ -92,6 +92,7 @@ export const eo: Catalogue = {
   invalid_scope: 'La amplekso estas nekonata, misformita aŭ pli vasta ol tio, kio estis permesita.',
   pkce_required: 'La rajtiga peto bezonas code_challenge laŭ la metodo S256.',
   consent_denied: 'La persono ne donis sian konsenton.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Kontoj',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const eo: Catalogue = {
   'sign_in.submit': 'Ensaluti',
   'sign_in.no_account': 'Ĉu ankoraŭ sen konto?',
   'sign_in.sign_up': 'Krei konton',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Krei konton',
   'sign_up.submit': 'Krei konton',
   'sign_up.have_account': 'Ĉu vi jam havas konton?',
   'sign_up.sign_in': 'Ensaluti',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Kiu vi estas ĉi tie, kaj kiel vi ensalutas.',
@@ -158,6 +186,11 @@ export const eo: Catalogue = {
   'account.password_lead':
     'Nova pasvorto finas ĉiujn viajn aliajn seancojn kaj la aliron de la aplikaĵoj, kiujn vi permesis.',
   'account.password_submit': 'Ŝanĝi pasvorton',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Forigi konton',
   'account.danger_lead':
     'Via konto malaperas por ĉiam, kune kun viaj aplikaĵoj kaj ĉio, kion vi permesis.',
@@ -201,6 +234,9 @@ export const eo: Catalogue = {
   'activity.account.update': 'Ŝanĝo de la konto',
   'activity.account.delete': 'Forigo de la konto',
   'activity.password.change': 'Ŝanĝo de la pasvorto',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Ensaluto',
   'activity.session.end': 'Seanco finita',
   'activity.application.create': 'Aplikaĵo kreita',
@@ -296,6 +332,11 @@ export const eo: Catalogue = {
   'notice.signed_out': 'Vi elsalutis.',
   'notice.account_saved': 'Via konto estas konservita.',
   'notice.password_changed': 'Via pasvorto estas ŝanĝita. Ĉiuj viaj aliaj seancoj estas finitaj.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Via konto estas forigita.',
   'notice.session_ended': 'La seanco estas finita.',
   'notice.sessions_ended': 'Ĉiuj aliaj seancoj estas finitaj.',

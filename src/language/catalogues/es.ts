@@ -92,6 +92,7 @@ export const es: Catalogue = {
   invalid_scope: 'El alcance es desconocido, tiene un formato incorrecto o supera lo concedido.',
   pkce_required: 'La solicitud de autorización debe incluir un code_challenge con el método S256.',
   consent_denied: 'La persona no ha dado su consentimiento.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Cuentas',
   'layout.title': '{page} · {product}',
@@ -150,10 +151,37 @@ export const es: Catalogue = {
   'sign_in.submit': 'Iniciar sesión',
   'sign_in.no_account': '¿Aún no tiene cuenta?',
   'sign_in.sign_up': 'Crear una cuenta',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Crear una cuenta',
   'sign_up.submit': 'Crear cuenta',
   'sign_up.have_account': '¿Ya tiene una cuenta?',
   'sign_up.sign_in': 'Iniciar sesión',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Cuenta',
   'account.lead': 'Quién es usted aquí y cómo inicia sesión.',
@@ -162,6 +190,11 @@ export const es: Catalogue = {
   'account.password_lead':
     'Una contraseña nueva cierra todas sus demás sesiones y retira el acceso a las aplicaciones que ha autorizado.',
   'account.password_submit': 'Cambiar contraseña',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Eliminar la cuenta',
   'account.danger_lead':
     'Su cuenta se eliminará para siempre, junto con sus aplicaciones y todo lo que ha autorizado.',
@@ -206,6 +239,9 @@ export const es: Catalogue = {
   'activity.account.update': 'Modificación de la cuenta',
   'activity.account.delete': 'Eliminación de la cuenta',
   'activity.password.change': 'Cambio de contraseña',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Inicio de sesión',
   'activity.session.end': 'Sesión cerrada',
   'activity.application.create': 'Aplicación creada',
@@ -305,6 +341,11 @@ export const es: Catalogue = {
   'notice.account_saved': 'Se han guardado los cambios de su cuenta.',
   'notice.password_changed':
     'Se ha cambiado su contraseña y se han cerrado todas sus demás sesiones.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Se ha eliminado su cuenta.',
   'notice.session_ended': 'Se ha cerrado la sesión.',
   'notice.sessions_ended': 'Se han cerrado todas las demás sesiones.',

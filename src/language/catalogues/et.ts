@@ -91,6 +91,7 @@ export const et: Catalogue = {
   invalid_scope: 'Ulatus on tundmatu, vigase kujuga või suurem, kui lubati.',
   pkce_required: 'Volituspäring vajab parameetrit code_challenge, mille meetod on S256.',
   consent_denied: 'Isik ei andnud nõusolekut.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Kontod',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const et: Catalogue = {
   'sign_in.submit': 'Logi sisse',
   'sign_in.no_account': 'Teil pole veel kontot?',
   'sign_in.sign_up': 'Loo konto',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Loo konto',
   'sign_up.submit': 'Loo konto',
   'sign_up.have_account': 'Teil on juba konto?',
   'sign_up.sign_in': 'Logi sisse',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Kes te siin olete ja kuidas te sisse logite.',
@@ -158,6 +186,11 @@ export const et: Catalogue = {
   'account.password_lead':
     'Uus parool lõpetab kõik teie muud sisselogimised ja teie lubatud rakenduste juurdepääsu.',
   'account.password_submit': 'Muuda parooli',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Kustuta konto',
   'account.danger_lead':
     'Teie konto kustutatakse jäädavalt koos teie rakenduste ja kõigega, mida olete lubanud.',
@@ -201,6 +234,9 @@ export const et: Catalogue = {
   'activity.account.update': 'Konto muutmine',
   'activity.account.delete': 'Konto kustutamine',
   'activity.password.change': 'Parooli muutmine',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Sisselogimine',
   'activity.session.end': 'Sisselogimine lõpetatud',
   'activity.application.create': 'Rakendus loodud',
@@ -296,6 +332,11 @@ export const et: Catalogue = {
   'notice.signed_out': 'Olete välja logitud.',
   'notice.account_saved': 'Teie konto on salvestatud.',
   'notice.password_changed': 'Teie parool on muudetud. Kõik teie muud sisselogimised on lõpetatud.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Teie konto on kustutatud.',
   'notice.session_ended': 'Sisselogimine on lõpetatud.',
   'notice.sessions_ended': 'Kõik teised sisselogimised on lõpetatud.',

@@ -92,6 +92,7 @@ export const fa: Catalogue = {
     'دامنهٔ دسترسی ناشناخته است، درست نوشته نشده است، یا از آنچه اجازه داده شده فراتر است.',
   pkce_required: 'درخواست مجوز به code_challenge با روش S256 نیاز دارد.',
   consent_denied: 'این شخص رضایت نداد.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'حساب‌ها',
   'layout.title': '{page} · {product}',
@@ -147,10 +148,37 @@ export const fa: Catalogue = {
   'sign_in.submit': 'ورود',
   'sign_in.no_account': 'هنوز حساب ندارید؟',
   'sign_in.sign_up': 'ایجاد حساب',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'ایجاد حساب',
   'sign_up.submit': 'ایجاد حساب',
   'sign_up.have_account': 'از قبل حساب دارید؟',
   'sign_up.sign_in': 'ورود',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'حساب',
   'account.lead': 'اینجا چه کسی هستید و چگونه وارد می‌شوید.',
@@ -159,6 +187,11 @@ export const fa: Catalogue = {
   'account.password_lead':
     'گذرواژهٔ جدید به همهٔ نشست‌های دیگر شما و به دسترسی برنامه‌هایی که مجاز کرده‌اید پایان می‌دهد.',
   'account.password_submit': 'تغییر گذرواژه',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'حذف حساب',
   'account.danger_lead':
     'حساب شما همراه با برنامه‌هایتان و هر اجازه‌ای که داده‌اید برای همیشه حذف می‌شود.',
@@ -202,6 +235,9 @@ export const fa: Catalogue = {
   'activity.account.update': 'تغییر حساب',
   'activity.account.delete': 'حذف حساب',
   'activity.password.change': 'تغییر گذرواژه',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'ورود',
   'activity.session.end': 'نشست پایان یافت',
   'activity.application.create': 'برنامه ایجاد شد',
@@ -298,6 +334,11 @@ export const fa: Catalogue = {
   'notice.signed_out': 'از حساب خود خارج شدید.',
   'notice.account_saved': 'حساب شما ذخیره شد.',
   'notice.password_changed': 'گذرواژهٔ شما تغییر کرد. همهٔ نشست‌های دیگر شما پایان یافتند.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'حساب شما حذف شد.',
   'notice.session_ended': 'نشست پایان یافت.',
   'notice.sessions_ended': 'همهٔ نشست‌های دیگر پایان یافتند.',

@@ -91,6 +91,7 @@ export const fi: Catalogue = {
     'Käyttöoikeuden laajuus on tuntematon, virheellisesti muotoiltu tai suurempi kuin mitä on myönnetty.',
   pkce_required: 'Valtuutuspyynnössä on oltava code_challenge, jonka menetelmä on S256.',
   consent_denied: 'Henkilö ei antanut suostumustaan.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Tilit',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const fi: Catalogue = {
   'sign_in.submit': 'Kirjaudu sisään',
   'sign_in.no_account': 'Eikö sinulla ole vielä tiliä?',
   'sign_in.sign_up': 'Luo tili',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Luo tili',
   'sign_up.submit': 'Luo tili',
   'sign_up.have_account': 'Onko sinulla jo tili?',
   'sign_up.sign_in': 'Kirjaudu sisään',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Tili',
   'account.lead': 'Kuka olet täällä ja miten kirjaudut sisään.',
@@ -158,6 +186,11 @@ export const fi: Catalogue = {
   'account.password_lead':
     'Uusi salasana lopettaa kaikki muut kirjautumisesi sekä sallimiesi sovellusten pääsyn tiliisi.',
   'account.password_submit': 'Vaihda salasana',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Poista tili',
   'account.danger_lead':
     'Tilisi poistetaan lopullisesti, samoin sovelluksesi ja kaikki, mitä olet sallinut.',
@@ -202,6 +235,9 @@ export const fi: Catalogue = {
   'activity.account.update': 'Tilin muuttaminen',
   'activity.account.delete': 'Tilin poistaminen',
   'activity.password.change': 'Salasanan vaihto',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Kirjautuminen',
   'activity.session.end': 'Kirjautuminen lopetettu',
   'activity.application.create': 'Sovellus luotu',
@@ -297,6 +333,11 @@ export const fi: Catalogue = {
   'notice.signed_out': 'Olet kirjautunut ulos.',
   'notice.account_saved': 'Tilisi on tallennettu.',
   'notice.password_changed': 'Salasanasi on vaihdettu. Kaikki muut kirjautumisesi on lopetettu.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Tilisi on poistettu.',
   'notice.session_ended': 'Kirjautuminen on lopetettu.',
   'notice.sessions_ended': 'Kaikki muut kirjautumiset on lopetettu.',

@@ -94,6 +94,7 @@ export const fr: Catalogue = {
   invalid_scope: 'La portée est inconnue, mal formée ou dépasse ce qui a été accordé.',
   pkce_required: 'La demande d’autorisation doit comporter un code_challenge avec la méthode S256.',
   consent_denied: 'La personne n’a pas donné son accord.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Comptes',
   'layout.title': '{page} · {product}',
@@ -151,10 +152,37 @@ export const fr: Catalogue = {
   'sign_in.submit': 'Se connecter',
   'sign_in.no_account': 'Pas encore de compte ?',
   'sign_in.sign_up': 'Créer un compte',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Créer un compte',
   'sign_up.submit': 'Créer le compte',
   'sign_up.have_account': 'Vous avez déjà un compte ?',
   'sign_up.sign_in': 'Se connecter',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Compte',
   'account.lead': 'Qui vous êtes ici et comment vous vous connectez.',
@@ -163,6 +191,11 @@ export const fr: Catalogue = {
   'account.password_lead':
     'Un nouveau mot de passe met fin à toutes vos autres sessions et à l’accès des applications que vous avez autorisées.',
   'account.password_submit': 'Changer de mot de passe',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Supprimer le compte',
   'account.danger_lead':
     'Votre compte sera supprimé définitivement, avec vos applications et toutes les autorisations que vous avez accordées.',
@@ -208,6 +241,9 @@ export const fr: Catalogue = {
   'activity.account.update': 'Modification du compte',
   'activity.account.delete': 'Suppression du compte',
   'activity.password.change': 'Changement de mot de passe',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Connexion',
   'activity.session.end': 'Session fermée',
   'activity.application.create': 'Application créée',
@@ -309,6 +345,11 @@ export const fr: Catalogue = {
   'notice.account_saved': 'Votre compte a été mis à jour.',
   'notice.password_changed':
     'Votre mot de passe a été changé. Toutes vos autres sessions ont été fermées.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Votre compte a été supprimé.',
   'notice.session_ended': 'La session a été fermée.',
   'notice.sessions_ended': 'Toutes les autres sessions ont été fermées.',

@@ -92,6 +92,7 @@ export const hr: Catalogue = {
   invalid_scope: 'Opseg je nepoznat, pogrešno napisan ili širi od odobrenog.',
   pkce_required: 'Zahtjev za autorizaciju mora sadržavati code_challenge s metodom S256.',
   consent_denied: 'Osoba nije dala pristanak.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Računi',
   'layout.title': '{page} · {product}',
@@ -150,10 +151,37 @@ export const hr: Catalogue = {
   'sign_in.submit': 'Prijava',
   'sign_in.no_account': 'Još nemate račun?',
   'sign_in.sign_up': 'Izradi račun',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Izradi račun',
   'sign_up.submit': 'Izradi račun',
   'sign_up.have_account': 'Već imate račun?',
   'sign_up.sign_in': 'Prijava',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Račun',
   'account.lead': 'Tko ste ovdje i kako se prijavljujete.',
@@ -162,6 +190,11 @@ export const hr: Catalogue = {
   'account.password_lead':
     'Nova lozinka prekida sve vaše ostale sesije i pristup aplikacija koje ste dopustili.',
   'account.password_submit': 'Promijeni lozinku',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Izbriši račun',
   'account.danger_lead':
     'Vaš će račun biti trajno izbrisan, zajedno s vašim aplikacijama i svime što ste dopustili.',
@@ -205,6 +238,9 @@ export const hr: Catalogue = {
   'activity.account.update': 'Promjena računa',
   'activity.account.delete': 'Brisanje računa',
   'activity.password.change': 'Promjena lozinke',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Prijava',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',
@@ -303,6 +339,11 @@ export const hr: Catalogue = {
   'notice.signed_out': 'Odjavljeni ste.',
   'notice.account_saved': 'Vaš je račun spremljen.',
   'notice.password_changed': 'Vaša je lozinka promijenjena. Sve su vaše ostale sesije prekinute.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Vaš je račun izbrisan.',
   'notice.session_ended': 'Sesija je prekinuta.',
   'notice.sessions_ended': 'Sve su ostale sesije prekinute.',

@@ -93,6 +93,7 @@ export const hu: Catalogue = {
   invalid_scope: 'A hatókör ismeretlen, hibás formátumú, vagy túllépi a megadott engedélyt.',
   pkce_required: 'Az engedélyezési kéréshez S256 módszerű code_challenge szükséges.',
   consent_denied: 'Az illető nem adta meg a hozzájárulását.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Fiókok',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const hu: Catalogue = {
   'sign_in.submit': 'Bejelentkezés',
   'sign_in.no_account': 'Még nincs fiókja?',
   'sign_in.sign_up': 'Fiók létrehozása',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Fiók létrehozása',
   'sign_up.submit': 'Fiók létrehozása',
   'sign_up.have_account': 'Már van fiókja?',
   'sign_up.sign_in': 'Bejelentkezés',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Fiók',
   'account.lead': 'Ki Ön itt, és hogyan jelentkezik be.',
@@ -161,6 +189,11 @@ export const hu: Catalogue = {
   'account.password_lead':
     'Az új jelszó megszünteti minden más bejelentkezését és az Ön által engedélyezett alkalmazások hozzáférését.',
   'account.password_submit': 'Jelszó módosítása',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Fiók törlése',
   'account.danger_lead':
     'A fiókja végleg törlődik az alkalmazásaival és mindennel együtt, amit engedélyezett.',
@@ -205,6 +238,9 @@ export const hu: Catalogue = {
   'activity.account.update': 'A fiók módosítása',
   'activity.account.delete': 'A fiók törlése',
   'activity.password.change': 'A jelszó módosítása',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Bejelentkezés',
   'activity.session.end': 'Bejelentkezés megszüntetve',
   'activity.application.create': 'Alkalmazás létrehozva',
@@ -304,6 +340,11 @@ export const hu: Catalogue = {
   'notice.signed_out': 'Kijelentkezett.',
   'notice.account_saved': 'A fiókja mentve.',
   'notice.password_changed': 'A jelszava módosult. Minden más bejelentkezése megszűnt.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'A fiókja törölve.',
   'notice.session_ended': 'A bejelentkezés megszűnt.',
   'notice.sessions_ended': 'Az összes többi bejelentkezés megszűnt.',

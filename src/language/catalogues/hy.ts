@@ -95,6 +95,7 @@ export const hy: Catalogue = {
     'Հասանելիության շրջանակն անհայտ է, սխալ է գրված կամ ավելի լայն է, քան թույլատրվել է։',
   pkce_required: 'Լիազորման հարցմանն անհրաժեշտ է S256 մեթոդով code_challenge։',
   consent_denied: 'Օգտատերը համաձայնություն չի տվել։',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Հաշիվներ',
   'layout.title': '{page} · {product}',
@@ -152,10 +153,37 @@ export const hy: Catalogue = {
   'sign_in.submit': 'Մուտք գործել',
   'sign_in.no_account': 'Դեռ հաշիվ չունե՞ք',
   'sign_in.sign_up': 'Ստեղծել հաշիվ',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Ստեղծել հաշիվ',
   'sign_up.submit': 'Ստեղծել հաշիվ',
   'sign_up.have_account': 'Արդեն հաշիվ ունե՞ք',
   'sign_up.sign_in': 'Մուտք գործել',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Հաշիվ',
   'account.lead': 'Ով եք դուք այստեղ և ինչպես եք մուտք գործում։',
@@ -164,6 +192,11 @@ export const hy: Catalogue = {
   'account.password_lead':
     'Նոր գաղտնաբառը դադարեցնում է ձեր բոլոր մյուս մուտքերը, ինչպես նաև ձեր թույլատրած հավելվածների հասանելիությունը ձեր հաշվին։',
   'account.password_submit': 'Փոխել գաղտնաբառը',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Ջնջել հաշիվը',
   'account.danger_lead':
     'Ձեր հաշիվն ընդմիշտ կջնջվի՝ ձեր հավելվածների և ձեր թույլատրած ամեն ինչի հետ միասին։',
@@ -207,6 +240,9 @@ export const hy: Catalogue = {
   'activity.account.update': 'Հաշվի փոփոխություն',
   'activity.account.delete': 'Հաշվի ջնջում',
   'activity.password.change': 'Գաղտնաբառի փոփոխություն',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Մուտք',
   'activity.session.end': 'Մուտքը դադարեցվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',
@@ -309,6 +345,11 @@ export const hy: Catalogue = {
   'notice.signed_out': 'Դուք դուրս եք եկել հաշվից։',
   'notice.account_saved': 'Ձեր հաշիվը պահվել է։',
   'notice.password_changed': 'Ձեր գաղտնաբառը փոխվել է։ Ձեր բոլոր մյուս մուտքերը դադարեցվել են։',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ձեր հաշիվը ջնջվել է։',
   'notice.session_ended': 'Մուտքը դադարեցվել է։',
   'notice.sessions_ended': 'Բոլոր մյուս մուտքերը դադարեցվել են։',

@@ -91,6 +91,7 @@ export const is: Catalogue = {
   invalid_scope: 'Gildissviðið er óþekkt, rangt skrifað eða víðara en veitt var.',
   pkce_required: 'Heimildarbeiðnin þarf code_challenge með aðferðinni S256.',
   consent_denied: 'Viðkomandi veitti ekki samþykki sitt.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Reikningar',
   'layout.title': '{page} · {product}',
@@ -145,10 +146,37 @@ export const is: Catalogue = {
   'sign_in.submit': 'Skrá inn',
   'sign_in.no_account': 'Ertu ekki með reikning?',
   'sign_in.sign_up': 'Stofna reikning',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Stofna reikning',
   'sign_up.submit': 'Stofna reikning',
   'sign_up.have_account': 'Ertu nú þegar með reikning?',
   'sign_up.sign_in': 'Skrá inn',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Reikningur',
   'account.lead': 'Hver þú ert hér og hvernig þú skráir þig inn.',
@@ -157,6 +185,11 @@ export const is: Catalogue = {
   'account.password_lead':
     'Nýtt lykilorð bindur enda á allar aðrar innskráningar þínar og aðgang forritanna sem þú hefur leyft.',
   'account.password_submit': 'Breyta lykilorði',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Eyða reikningi',
   'account.danger_lead':
     'Reikningurinn þinn hverfur fyrir fullt og allt, ásamt forritunum þínum og öllu sem þú hefur leyft.',
@@ -201,6 +234,9 @@ export const is: Catalogue = {
   'activity.account.update': 'Breyting á reikningnum',
   'activity.account.delete': 'Eyðing reikningsins',
   'activity.password.change': 'Breyting á lykilorðinu',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Innskráning',
   'activity.session.end': 'Innskráningu slitið',
   'activity.application.create': 'Forrit búið til',
@@ -299,6 +335,11 @@ export const is: Catalogue = {
   'notice.account_saved': 'Reikningurinn þinn hefur verið vistaður.',
   'notice.password_changed':
     'Lykilorðinu þínu hefur verið breytt. Öllum öðrum innskráningum þínum hefur verið slitið.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Reikningnum þínum hefur verið eytt.',
   'notice.session_ended': 'Innskráningunni hefur verið slitið.',
   'notice.sessions_ended': 'Öllum öðrum innskráningum hefur verið slitið.',

@@ -94,6 +94,7 @@ export const it: Catalogue = {
   invalid_scope: 'L’ambito è sconosciuto, scritto in modo errato o più ampio di quanto concesso.',
   pkce_required: 'La richiesta di autorizzazione deve avere un code_challenge con il metodo S256.',
   consent_denied: 'La persona non ha dato il proprio consenso.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Account',
   'layout.title': '{page} · {product}',
@@ -151,10 +152,37 @@ export const it: Catalogue = {
   'sign_in.submit': 'Accedi',
   'sign_in.no_account': 'Non hai ancora un account?',
   'sign_in.sign_up': 'Crea un account',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Crea un account',
   'sign_up.submit': 'Crea account',
   'sign_up.have_account': 'Hai già un account?',
   'sign_up.sign_in': 'Accedi',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Account',
   'account.lead': 'Chi sei qui e come accedi.',
@@ -163,6 +191,11 @@ export const it: Catalogue = {
   'account.password_lead':
     'Con una nuova password terminano tutte le altre tue sessioni e l’accesso delle applicazioni che hai autorizzato.',
   'account.password_submit': 'Cambia password',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Elimina account',
   'account.danger_lead':
     'Il tuo account verrà eliminato per sempre, insieme alle tue applicazioni e a tutto ciò che hai autorizzato.',
@@ -207,6 +240,9 @@ export const it: Catalogue = {
   'activity.account.update': 'Modifica dell’account',
   'activity.account.delete': 'Eliminazione dell’account',
   'activity.password.change': 'Cambio della password',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Accesso',
   'activity.session.end': 'Sessione terminata',
   'activity.application.create': 'Applicazione creata',
@@ -305,6 +341,11 @@ export const it: Catalogue = {
   'notice.account_saved': 'Il tuo account è stato salvato.',
   'notice.password_changed':
     'La tua password è stata cambiata. Tutte le altre tue sessioni sono terminate.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Il tuo account è stato eliminato.',
   'notice.session_ended': 'La sessione è terminata.',
   'notice.sessions_ended': 'Tutte le altre sessioni sono terminate.',

@@ -91,6 +91,7 @@ export const ja: Catalogue = {
   invalid_scope: 'スコープが不明であるか、形式が正しくないか、許可された範囲を超えています。',
   pkce_required: '認可リクエストには、S256方式のcode_challengeが必要です。',
   consent_denied: 'ユーザーが同意しませんでした。',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'アカウント',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const ja: Catalogue = {
   'sign_in.submit': 'サインイン',
   'sign_in.no_account': 'アカウントをお持ちでない場合',
   'sign_in.sign_up': 'アカウントを作成',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'アカウントを作成',
   'sign_up.submit': 'アカウントを作成',
   'sign_up.have_account': 'すでにアカウントをお持ちの場合',
   'sign_up.sign_in': 'サインイン',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'アカウント',
   'account.lead': 'このサービスで使用するプロフィールとサインイン方法です。',
@@ -161,6 +189,11 @@ export const ja: Catalogue = {
   'account.password_lead':
     '新しいパスワードを設定すると、ほかのセッションはすべて終了し、許可したアプリもアクセスできなくなります。',
   'account.password_submit': 'パスワードを変更',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'アカウントを削除',
   'account.danger_lead':
     'アカウントは、ご自分のアプリや許可したすべての内容とともに完全に削除されます。',
@@ -204,6 +237,9 @@ export const ja: Catalogue = {
   'activity.account.update': 'アカウントの変更',
   'activity.account.delete': 'アカウントの削除',
   'activity.password.change': 'パスワードの変更',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'サインイン',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',
@@ -302,6 +338,11 @@ export const ja: Catalogue = {
   'notice.signed_out': 'サインアウトしました。',
   'notice.account_saved': 'アカウントを保存しました。',
   'notice.password_changed': 'パスワードを変更しました。ほかのセッションはすべて終了しました。',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'アカウントを削除しました。',
   'notice.session_ended': 'セッションを終了しました。',
   'notice.sessions_ended': 'ほかのセッションをすべて終了しました。',

@@ -90,6 +90,7 @@ export const lt: Catalogue = {
   invalid_scope: 'Aprėptis nežinoma, netinkamai užrašyta arba didesnė, nei buvo suteikta.',
   pkce_required: 'Autorizavimo užklausoje reikia S256 metodo code_challenge.',
   consent_denied: 'Naudotojas nedavė sutikimo.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Paskyros',
   'layout.title': '{page} · {product}',
@@ -145,10 +146,37 @@ export const lt: Catalogue = {
   'sign_in.submit': 'Prisijungti',
   'sign_in.no_account': 'Dar neturite paskyros?',
   'sign_in.sign_up': 'Sukurti paskyrą',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Sukurti paskyrą',
   'sign_up.submit': 'Sukurti paskyrą',
   'sign_up.have_account': 'Jau turite paskyrą?',
   'sign_up.sign_in': 'Prisijungti',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Paskyra',
   'account.lead': 'Kas čia esate ir kaip prisijungiate.',
@@ -157,6 +185,11 @@ export const lt: Catalogue = {
   'account.password_lead':
     'Naujas slaptažodis nutraukia visus kitus jūsų prisijungimus ir jūsų leistų programų prieigą.',
   'account.password_submit': 'Keisti slaptažodį',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Ištrinti paskyrą',
   'account.danger_lead':
     'Jūsų paskyra bus ištrinta visam laikui kartu su jūsų programomis ir viskuo, ką leidote.',
@@ -200,6 +233,9 @@ export const lt: Catalogue = {
   'activity.account.update': 'Paskyros keitimas',
   'activity.account.delete': 'Paskyros trynimas',
   'activity.password.change': 'Slaptažodžio keitimas',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Prisijungimas',
   'activity.session.end': 'Prisijungimas nutrauktas',
   'activity.application.create': 'Programa sukurta',
@@ -295,6 +331,11 @@ export const lt: Catalogue = {
   'notice.signed_out': 'Jūs atsijungėte.',
   'notice.account_saved': 'Jūsų paskyra įrašyta.',
   'notice.password_changed': 'Jūsų slaptažodis pakeistas. Visi kiti jūsų prisijungimai nutraukti.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Jūsų paskyra ištrinta.',
   'notice.session_ended': 'Prisijungimas nutrauktas.',
   'notice.sessions_ended': 'Visi kiti prisijungimai nutraukti.',

@@ -91,6 +91,7 @@ export const lv: Catalogue = {
   invalid_scope: 'Tvērums nav zināms, ir nepareizi noformēts vai pārsniedz piešķirto.',
   pkce_required: 'Autorizācijas pieprasījumā nepieciešams code_challenge ar metodi S256.',
   consent_denied: 'Lietotājs nedeva piekrišanu.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Konti',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const lv: Catalogue = {
   'sign_in.submit': 'Pierakstīties',
   'sign_in.no_account': 'Vēl nav konta?',
   'sign_in.sign_up': 'Izveidot kontu',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Izveidot kontu',
   'sign_up.submit': 'Izveidot kontu',
   'sign_up.have_account': 'Jums jau ir konts?',
   'sign_up.sign_in': 'Pierakstīties',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konts',
   'account.lead': 'Kas jūs šeit esat un kā jūs pierakstāties.',
@@ -158,6 +186,11 @@ export const lv: Catalogue = {
   'account.password_lead':
     'Jauna parole pārtrauc visas jūsu pārējās sesijas un jūsu atļauto lietotņu piekļuvi.',
   'account.password_submit': 'Mainīt paroli',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Dzēst kontu',
   'account.danger_lead':
     'Jūsu konts tiek neatgriezeniski dzēsts kopā ar jūsu lietotnēm un visu, ko atļāvāt.',
@@ -201,6 +234,9 @@ export const lv: Catalogue = {
   'activity.account.update': 'Konta izmaiņas',
   'activity.account.delete': 'Konta dzēšana',
   'activity.password.change': 'Paroles maiņa',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Pierakstīšanās',
   'activity.session.end': 'Sesija pārtraukta',
   'activity.application.create': 'Lietotne izveidota',
@@ -297,6 +333,11 @@ export const lv: Catalogue = {
   'notice.signed_out': 'Jūs izrakstījāties.',
   'notice.account_saved': 'Jūsu konts ir saglabāts.',
   'notice.password_changed': 'Jūsu parole ir nomainīta. Visas jūsu pārējās sesijas ir pārtrauktas.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Jūsu konts ir dzēsts.',
   'notice.session_ended': 'Sesija ir pārtraukta.',
   'notice.sessions_ended': 'Visas pārējās sesijas ir pārtrauktas.',

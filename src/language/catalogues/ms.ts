@@ -88,6 +88,7 @@ export const ms: Catalogue = {
   invalid_scope: 'Cakupan tidak dikenal, salah bentuk, atau melebihi yang telah diizinkan.',
   pkce_required: 'Permintaan otorisasi memerlukan code_challenge dengan metode S256.',
   consent_denied: 'Orang tersebut tidak memberikan persetujuan.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Akun',
   'layout.title': '{page} · {product}',
@@ -145,10 +146,37 @@ export const ms: Catalogue = {
   'sign_in.submit': 'Masuk',
   'sign_in.no_account': 'Belum punya akun?',
   'sign_in.sign_up': 'Buat akun',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Buat akun',
   'sign_up.submit': 'Buat akun',
   'sign_up.have_account': 'Sudah punya akun?',
   'sign_up.sign_in': 'Masuk',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Akun',
   'account.lead': 'Siapa Anda di sini, dan bagaimana Anda masuk.',
@@ -157,6 +185,11 @@ export const ms: Catalogue = {
   'account.password_lead':
     'Kata sandi baru mengakhiri semua sesi masuk Anda yang lain dan akses aplikasi yang Anda izinkan.',
   'account.password_submit': 'Ubah kata sandi',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Hapus akun',
   'account.danger_lead':
     'Akun Anda dihapus untuk selamanya, beserta aplikasi Anda dan semua yang Anda izinkan.',
@@ -201,6 +234,9 @@ export const ms: Catalogue = {
   'activity.account.update': 'Perubahan akun',
   'activity.account.delete': 'Penghapusan akun',
   'activity.password.change': 'Perubahan kata sandi',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Masuk',
   'activity.session.end': 'Sesi masuk diakhiri',
   'activity.application.create': 'Aplikasi dibuat',
@@ -300,6 +336,11 @@ export const ms: Catalogue = {
   'notice.account_saved': 'Akun Anda telah disimpan.',
   'notice.password_changed':
     'Kata sandi Anda telah diubah. Semua sesi masuk Anda yang lain telah berakhir.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Akun Anda telah dihapus.',
   'notice.session_ended': 'Sesi masuk telah diakhiri.',
   'notice.sessions_ended': 'Semua sesi masuk lainnya telah diakhiri.',

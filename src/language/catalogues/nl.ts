@@ -91,6 +91,7 @@ export const nl: Catalogue = {
   invalid_scope: 'Het bereik is onbekend, onjuist opgebouwd of ruimer dan wat is verleend.',
   pkce_required: 'Het autorisatieverzoek heeft een code_challenge van de methode S256 nodig.',
   consent_denied: 'De persoon heeft geen toestemming gegeven.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Accounts',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const nl: Catalogue = {
   'sign_in.submit': 'Aanmelden',
   'sign_in.no_account': 'Nog geen account?',
   'sign_in.sign_up': 'Account maken',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Account maken',
   'sign_up.submit': 'Account maken',
   'sign_up.have_account': 'Hebt u al een account?',
   'sign_up.sign_in': 'Aanmelden',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Account',
   'account.lead': 'Wie u hier bent en hoe u zich aanmeldt.',
@@ -161,6 +189,11 @@ export const nl: Catalogue = {
   'account.password_lead':
     'Een nieuw wachtwoord beëindigt al uw andere sessies en de toegang van de toepassingen die u hebt toegestaan.',
   'account.password_submit': 'Wachtwoord wijzigen',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Account verwijderen',
   'account.danger_lead':
     'Uw account verdwijnt voorgoed, met uw toepassingen en alles wat u hebt toegestaan.',
@@ -204,6 +237,9 @@ export const nl: Catalogue = {
   'activity.account.update': 'Wijziging van het account',
   'activity.account.delete': 'Verwijdering van het account',
   'activity.password.change': 'Wijziging van het wachtwoord',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Aanmelding',
   'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',
@@ -303,6 +339,11 @@ export const nl: Catalogue = {
   'notice.signed_out': 'U bent afgemeld.',
   'notice.account_saved': 'De wijzigingen in uw account zijn opgeslagen.',
   'notice.password_changed': 'Uw wachtwoord is gewijzigd. Al uw andere sessies zijn beëindigd.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Uw account is verwijderd.',
   'notice.session_ended': 'De sessie is beëindigd.',
   'notice.sessions_ended': 'Alle andere sessies zijn beëindigd.',

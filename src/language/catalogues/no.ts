@@ -91,6 +91,7 @@ export const no: Catalogue = {
   invalid_scope: 'Omfanget er ukjent, feil utformet eller større enn det som ble tildelt.',
   pkce_required: 'Autorisasjonsforespørselen må ha en code_challenge med metoden S256.',
   consent_denied: 'Personen ga ikke sitt samtykke.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Kontoer',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const no: Catalogue = {
   'sign_in.submit': 'Logg inn',
   'sign_in.no_account': 'Ingen konto ennå?',
   'sign_in.sign_up': 'Opprett en konto',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Opprett en konto',
   'sign_up.submit': 'Opprett konto',
   'sign_up.have_account': 'Har du allerede en konto?',
   'sign_up.sign_in': 'Logg inn',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Hvem du er her, og hvordan du logger inn.',
@@ -158,6 +186,11 @@ export const no: Catalogue = {
   'account.password_lead':
     'Et nytt passord avslutter alle de andre innloggingene dine og tilgangen for appene du har tillatt.',
   'account.password_submit': 'Endre passord',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Slett konto',
   'account.danger_lead':
     'Kontoen din forsvinner for godt, sammen med appene dine og alt du har tillatt.',
@@ -201,6 +234,9 @@ export const no: Catalogue = {
   'activity.account.update': 'Endring av kontoen',
   'activity.account.delete': 'Sletting av kontoen',
   'activity.password.change': 'Endring av passordet',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Innlogging',
   'activity.session.end': 'Innlogging avsluttet',
   'activity.application.create': 'App opprettet',
@@ -297,6 +333,11 @@ export const no: Catalogue = {
   'notice.account_saved': 'Kontoen din er lagret.',
   'notice.password_changed':
     'Passordet ditt er endret. Alle de andre innloggingene dine er avsluttet.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Kontoen din er slettet.',
   'notice.session_ended': 'Innloggingen er avsluttet.',
   'notice.sessions_ended': 'Alle andre innlogginger er avsluttet.',

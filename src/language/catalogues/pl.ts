@@ -91,6 +91,7 @@ export const pl: Catalogue = {
   invalid_scope: 'Zakres jest nieznany, nieprawidłowo zapisany lub szerszy niż przyznany.',
   pkce_required: 'Żądanie autoryzacji wymaga parametru code_challenge z metodą S256.',
   consent_denied: 'Użytkownik nie wyraził zgody.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Konta',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const pl: Catalogue = {
   'sign_in.submit': 'Zaloguj się',
   'sign_in.no_account': 'Nie masz jeszcze konta?',
   'sign_in.sign_up': 'Utwórz konto',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Utwórz konto',
   'sign_up.submit': 'Utwórz konto',
   'sign_up.have_account': 'Masz już konto?',
   'sign_up.sign_in': 'Zaloguj się',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Kim tu jesteś i jak się logujesz.',
@@ -161,6 +189,11 @@ export const pl: Catalogue = {
   'account.password_lead':
     'Zmiana hasła zakończy wszystkie Twoje pozostałe sesje i odbierze dostęp dozwolonym aplikacjom.',
   'account.password_submit': 'Zmień hasło',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Usuń konto',
   'account.danger_lead':
     'Twoje konto zniknie na zawsze, razem z Twoimi aplikacjami i wszystkimi udzielonymi zgodami.',
@@ -204,6 +237,9 @@ export const pl: Catalogue = {
   'activity.account.update': 'Zmiana konta',
   'activity.account.delete': 'Usunięcie konta',
   'activity.password.change': 'Zmiana hasła',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Logowanie',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',
@@ -304,6 +340,11 @@ export const pl: Catalogue = {
   'notice.account_saved': 'Zmiany na Twoim koncie zostały zapisane.',
   'notice.password_changed':
     'Twoje hasło zostało zmienione. Zakończono wszystkie Twoje pozostałe sesje.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Twoje konto zostało usunięte.',
   'notice.session_ended': 'Sesja została zakończona.',
   'notice.sessions_ended': 'Wszystkie pozostałe sesje zostały zakończone.',

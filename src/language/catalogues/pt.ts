@@ -92,6 +92,7 @@ export const pt: Catalogue = {
   invalid_scope: 'O escopo é desconhecido, está malformado ou vai além do que foi concedido.',
   pkce_required: 'A solicitação de autorização precisa de um code_challenge com o método S256.',
   consent_denied: 'A pessoa não deu seu consentimento.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Contas',
   'layout.title': '{page} · {product}',
@@ -150,10 +151,37 @@ export const pt: Catalogue = {
   'sign_in.submit': 'Entrar',
   'sign_in.no_account': 'Ainda não tem uma conta?',
   'sign_in.sign_up': 'Criar uma conta',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Criar uma conta',
   'sign_up.submit': 'Criar conta',
   'sign_up.have_account': 'Já tem uma conta?',
   'sign_up.sign_in': 'Entrar',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Conta',
   'account.lead': 'Quem você é aqui e como entra na sua conta.',
@@ -162,6 +190,11 @@ export const pt: Catalogue = {
   'account.password_lead':
     'Uma nova senha encerra todas as suas outras sessões e o acesso das aplicações que você autorizou.',
   'account.password_submit': 'Alterar senha',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Excluir conta',
   'account.danger_lead':
     'Sua conta será excluída permanentemente, com suas aplicações e tudo o que você autorizou.',
@@ -206,6 +239,9 @@ export const pt: Catalogue = {
   'activity.account.update': 'Alteração da conta',
   'activity.account.delete': 'Exclusão da conta',
   'activity.password.change': 'Alteração da senha',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Login',
   'activity.session.end': 'Sessão encerrada',
   'activity.application.create': 'Aplicação criada',
@@ -304,6 +340,11 @@ export const pt: Catalogue = {
   'notice.account_saved': 'As alterações na sua conta foram salvas.',
   'notice.password_changed':
     'Sua senha foi alterada. Todas as suas outras sessões foram encerradas.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Sua conta foi excluída.',
   'notice.session_ended': 'A sessão foi encerrada.',
   'notice.sessions_ended': 'Todas as outras sessões foram encerradas.',

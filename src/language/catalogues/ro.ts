@@ -96,6 +96,7 @@ export const ro: Catalogue = {
     'Domeniul de acces este necunoscut, scris greșit sau mai larg decât ceea ce s-a acordat.',
   pkce_required: 'Solicitarea de autorizare are nevoie de un code_challenge cu metoda S256.',
   consent_denied: 'Persoana nu și-a dat consimțământul.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Conturi',
   'layout.title': '{page} · {product}',
@@ -153,10 +154,37 @@ export const ro: Catalogue = {
   'sign_in.submit': 'Conectați-vă',
   'sign_in.no_account': 'Nu aveți încă un cont?',
   'sign_in.sign_up': 'Creați un cont',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Creați un cont',
   'sign_up.submit': 'Creați contul',
   'sign_up.have_account': 'Aveți deja un cont?',
   'sign_up.sign_in': 'Conectați-vă',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Cont',
   'account.lead': 'Cine sunteți aici și cum vă conectați.',
@@ -165,6 +193,11 @@ export const ro: Catalogue = {
   'account.password_lead':
     'O parolă nouă încheie toate celelalte sesiuni ale dvs. și accesul aplicațiilor pe care le-ați autorizat.',
   'account.password_submit': 'Schimbați parola',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Ștergerea contului',
   'account.danger_lead':
     'Contul dvs. dispare definitiv, împreună cu aplicațiile dvs. și cu tot ce ați autorizat.',
@@ -208,6 +241,9 @@ export const ro: Catalogue = {
   'activity.account.update': 'Modificarea contului',
   'activity.account.delete': 'Ștergerea contului',
   'activity.password.change': 'Schimbarea parolei',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Conectare',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',
@@ -304,6 +340,11 @@ export const ro: Catalogue = {
   'notice.account_saved': 'Contul dvs. a fost salvat.',
   'notice.password_changed':
     'Parola dvs. a fost schimbată. Toate celelalte sesiuni ale dvs. au fost încheiate.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Contul dvs. a fost șters.',
   'notice.session_ended': 'Sesiunea a fost încheiată.',
   'notice.sessions_ended': 'Toate celelalte sesiuni au fost încheiate.',

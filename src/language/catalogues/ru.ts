@@ -91,6 +91,7 @@ export const ru: Catalogue = {
   invalid_scope: 'Область доступа неизвестна, указана неверно или шире предоставленной.',
   pkce_required: 'Для запроса авторизации нужен code_challenge с методом S256.',
   consent_denied: 'Согласие пользователя не получено.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Аккаунты',
   'layout.title': '{page} · {product}',
@@ -148,10 +149,37 @@ export const ru: Catalogue = {
   'sign_in.submit': 'Войти',
   'sign_in.no_account': 'Ещё нет аккаунта?',
   'sign_in.sign_up': 'Создать аккаунт',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Создание аккаунта',
   'sign_up.submit': 'Создать аккаунт',
   'sign_up.have_account': 'Уже есть аккаунт?',
   'sign_up.sign_in': 'Войти',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Аккаунт',
   'account.lead': 'Кто вы здесь и как вы входите в аккаунт.',
@@ -160,6 +188,11 @@ export const ru: Catalogue = {
   'account.password_lead':
     'После смены пароля завершатся все остальные ваши сеансы и прекратится доступ приложений, которые вы разрешили.',
   'account.password_submit': 'Изменить пароль',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Удаление аккаунта',
   'account.danger_lead':
     'Ваш аккаунт будет удалён навсегда вместе с вашими приложениями и всем, что вы разрешили.',
@@ -203,6 +236,9 @@ export const ru: Catalogue = {
   'activity.account.update': 'Изменение аккаунта',
   'activity.account.delete': 'Удаление аккаунта',
   'activity.password.change': 'Смена пароля',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Вход',
   'activity.session.end': 'Сеанс завершён',
   'activity.application.create': 'Приложение создано',
@@ -300,6 +336,11 @@ export const ru: Catalogue = {
   'notice.signed_out': 'Вы вышли из аккаунта.',
   'notice.account_saved': 'Изменения в вашем аккаунте сохранены.',
   'notice.password_changed': 'Ваш пароль изменён. Все остальные ваши сеансы завершены.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ваш аккаунт удалён.',
   'notice.session_ended': 'Сеанс завершён.',
   'notice.sessions_ended': 'Все остальные сеансы завершены.',

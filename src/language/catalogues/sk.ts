@@ -90,6 +90,7 @@ export const sk: Catalogue = {
   invalid_scope: 'Rozsah je neznámy, nesprávne zapísaný alebo širší, než aký bol udelený.',
   pkce_required: 'Požiadavka na autorizáciu vyžaduje parameter code_challenge s metódou S256.',
   consent_denied: 'Osoba neudelila súhlas.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Účty',
   'layout.title': '{page} · {product}',
@@ -147,10 +148,37 @@ export const sk: Catalogue = {
   'sign_in.submit': 'Prihlásiť sa',
   'sign_in.no_account': 'Ešte nemáte účet?',
   'sign_in.sign_up': 'Vytvoriť účet',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Vytvoriť účet',
   'sign_up.submit': 'Vytvoriť účet',
   'sign_up.have_account': 'Už máte účet?',
   'sign_up.sign_in': 'Prihlásiť sa',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Účet',
   'account.lead': 'Kto tu ste a ako sa prihlasujete.',
@@ -159,6 +187,11 @@ export const sk: Catalogue = {
   'account.password_lead':
     'Nové heslo ukončí všetky vaše ostatné prihlásenia aj prístup aplikácií, ktoré ste povolili.',
   'account.password_submit': 'Zmeniť heslo',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Odstrániť účet',
   'account.danger_lead':
     'Váš účet bude natrvalo odstránený spolu s vašimi aplikáciami a všetkým, čo ste povolili.',
@@ -202,6 +235,9 @@ export const sk: Catalogue = {
   'activity.account.update': 'Zmena účtu',
   'activity.account.delete': 'Odstránenie účtu',
   'activity.password.change': 'Zmena hesla',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Prihlásenie',
   'activity.session.end': 'Ukončenie prihlásenia',
   'activity.application.create': 'Vytvorenie aplikácie',
@@ -298,6 +334,11 @@ export const sk: Catalogue = {
   'notice.account_saved': 'Váš účet bol uložený.',
   'notice.password_changed':
     'Vaše heslo bolo zmenené. Všetky vaše ostatné prihlásenia boli ukončené.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Váš účet bol odstránený.',
   'notice.session_ended': 'Prihlásenie bolo ukončené.',
   'notice.sessions_ended': 'Všetky ostatné prihlásenia boli ukončené.',

@@ -91,6 +91,7 @@ export const sl: Catalogue = {
   invalid_scope: 'Obseg je neznan, napačno zapisan ali širši od odobrenega.',
   pkce_required: 'Zahteva za avtorizacijo mora vsebovati code_challenge z metodo S256.',
   consent_denied: 'Oseba ni dala soglasja.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Računi',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const sl: Catalogue = {
   'sign_in.submit': 'Prijava',
   'sign_in.no_account': 'Še nimate računa?',
   'sign_in.sign_up': 'Ustvari račun',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Ustvari račun',
   'sign_up.submit': 'Ustvari račun',
   'sign_up.have_account': 'Že imate račun?',
   'sign_up.sign_in': 'Prijava',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Račun',
   'account.lead': 'Kdo ste tukaj in kako se prijavljate.',
@@ -161,6 +189,11 @@ export const sl: Catalogue = {
   'account.password_lead':
     'Novo geslo konča vse vaše druge seje in dostop aplikacij, ki ste jih dovolili.',
   'account.password_submit': 'Spremeni geslo',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Izbriši račun',
   'account.danger_lead':
     'Vaš račun bo trajno izbrisan, skupaj z vašimi aplikacijami in vsem, kar ste dovolili.',
@@ -204,6 +237,9 @@ export const sl: Catalogue = {
   'activity.account.update': 'Sprememba računa',
   'activity.account.delete': 'Izbris računa',
   'activity.password.change': 'Sprememba gesla',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Prijava',
   'activity.session.end': 'Seja končana',
   'activity.application.create': 'Aplikacija ustvarjena',
@@ -300,6 +336,11 @@ export const sl: Catalogue = {
   'notice.signed_out': 'Odjavljeni ste.',
   'notice.account_saved': 'Vaš račun je shranjen.',
   'notice.password_changed': 'Vaše geslo je spremenjeno. Vse vaše druge seje so končane.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Vaš račun je izbrisan.',
   'notice.session_ended': 'Seja je končana.',
   'notice.sessions_ended': 'Vse druge seje so končane.',

@@ -92,6 +92,7 @@ export const sr: Catalogue = {
   invalid_scope: 'Опсег је непознат, погрешно наведен или шири од одобреног.',
   pkce_required: 'Захтев за ауторизацију мора да садржи code_challenge са методом S256.',
   consent_denied: 'Особа није дала пристанак.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Налози',
   'layout.title': '{page} · {product}',
@@ -149,10 +150,37 @@ export const sr: Catalogue = {
   'sign_in.submit': 'Пријави ме',
   'sign_in.no_account': 'Још немате налог?',
   'sign_in.sign_up': 'Направите налог',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Прављење налога',
   'sign_up.submit': 'Направи налог',
   'sign_up.have_account': 'Већ имате налог?',
   'sign_up.sign_in': 'Пријавите се',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Налог',
   'account.lead': 'Ко сте овде и како се пријављујете.',
@@ -161,6 +189,11 @@ export const sr: Catalogue = {
   'account.password_lead':
     'Нова лозинка завршава све ваше остале сесије и укида приступ апликацијама које сте дозволили.',
   'account.password_submit': 'Промени лозинку',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Брисање налога',
   'account.danger_lead':
     'Ваш налог се трајно брише, заједно са вашим апликацијама и свиме што сте дозволили.',
@@ -204,6 +237,9 @@ export const sr: Catalogue = {
   'activity.account.update': 'Промена налога',
   'activity.account.delete': 'Брисање налога',
   'activity.password.change': 'Промена лозинке',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Пријава',
   'activity.session.end': 'Завршена сесија',
   'activity.application.create': 'Направљена апликација',
@@ -300,6 +336,11 @@ export const sr: Catalogue = {
   'notice.signed_out': 'Одјављени сте.',
   'notice.account_saved': 'Ваш налог је сачуван.',
   'notice.password_changed': 'Ваша лозинка је промењена. Све ваше остале сесије су завршене.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ваш налог је обрисан.',
   'notice.session_ended': 'Сесија је завршена.',
   'notice.sessions_ended': 'Све остале сесије су завршене.',

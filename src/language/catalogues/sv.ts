@@ -90,6 +90,7 @@ export const sv: Catalogue = {
   invalid_scope: 'Omfattningen är okänd, felaktigt skriven eller större än vad som har beviljats.',
   pkce_required: 'Auktoriseringsbegäran behöver en code_challenge med metoden S256.',
   consent_denied: 'Personen gav inte sitt samtycke.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Konton',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const sv: Catalogue = {
   'sign_in.submit': 'Logga in',
   'sign_in.no_account': 'Inget konto än?',
   'sign_in.sign_up': 'Skapa ett konto',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Skapa ett konto',
   'sign_up.submit': 'Skapa konto',
   'sign_up.have_account': 'Har du redan ett konto?',
   'sign_up.sign_in': 'Logga in',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Konto',
   'account.lead': 'Vem du är här och hur du loggar in.',
@@ -158,6 +186,11 @@ export const sv: Catalogue = {
   'account.password_lead':
     'Ett nytt lösenord avslutar alla dina andra inloggningar och åtkomsten för de appar som du har tillåtit.',
   'account.password_submit': 'Ändra lösenord',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Radera konto',
   'account.danger_lead':
     'Ditt konto försvinner för gott, med dina appar och allt som du har tillåtit.',
@@ -201,6 +234,9 @@ export const sv: Catalogue = {
   'activity.account.update': 'Ändring av kontot',
   'activity.account.delete': 'Radering av kontot',
   'activity.password.change': 'Ändring av lösenordet',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Inloggning',
   'activity.session.end': 'Inloggning avslutad',
   'activity.application.create': 'App skapad',
@@ -295,6 +331,11 @@ export const sv: Catalogue = {
   'notice.signed_out': 'Du är utloggad.',
   'notice.account_saved': 'Ditt konto är sparat.',
   'notice.password_changed': 'Ditt lösenord är ändrat. Alla dina andra inloggningar är avslutade.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ditt konto är raderat.',
   'notice.session_ended': 'Inloggningen är avslutad.',
   'notice.sessions_ended': 'Alla andra inloggningar är avslutade.',

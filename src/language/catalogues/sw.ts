@@ -93,6 +93,7 @@ export const sw: Catalogue = {
   invalid_scope: 'Upeo haujulikani, haujaandikwa sawasawa, au unazidi ule ulioruhusiwa.',
   pkce_required: 'Ombi la uidhinishaji linahitaji code_challenge ya mbinu ya S256.',
   consent_denied: 'Mtumiaji hakutoa idhini yake.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Akaunti',
   'layout.title': '{page} · {product}',
@@ -148,10 +149,37 @@ export const sw: Catalogue = {
   'sign_in.submit': 'Ingia',
   'sign_in.no_account': 'Bado huna akaunti?',
   'sign_in.sign_up': 'Fungua akaunti',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Fungua akaunti',
   'sign_up.submit': 'Fungua akaunti',
   'sign_up.have_account': 'Tayari una akaunti?',
   'sign_up.sign_in': 'Ingia',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Akaunti',
   'account.lead': 'Wewe ni nani hapa, na jinsi unavyoingia.',
@@ -160,6 +188,11 @@ export const sw: Catalogue = {
   'account.password_lead':
     'Nenosiri jipya hukomesha vipindi vyako vingine vyote vya kuingia, na ufikiaji wa programu ulizoruhusu.',
   'account.password_submit': 'Badilisha nenosiri',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Futa akaunti',
   'account.danger_lead':
     'Akaunti yako itafutwa kabisa, pamoja na programu zako na kila kitu ulichoruhusu.',
@@ -203,6 +236,9 @@ export const sw: Catalogue = {
   'activity.account.update': 'Kubadilishwa kwa akaunti',
   'activity.account.delete': 'Kufutwa kwa akaunti',
   'activity.password.change': 'Kubadilishwa kwa nenosiri',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Kuingia',
   'activity.session.end': 'Kipindi cha kuingia kimekoma',
   'activity.application.create': 'Programu imeundwa',
@@ -303,6 +339,11 @@ export const sw: Catalogue = {
   'notice.account_saved': 'Akaunti yako imehifadhiwa.',
   'notice.password_changed':
     'Nenosiri lako limebadilishwa. Vipindi vyako vingine vyote vya kuingia vimekoma.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Akaunti yako imefutwa.',
   'notice.session_ended': 'Kipindi cha kuingia kimekoma.',
   'notice.sessions_ended': 'Vipindi vingine vyote vya kuingia vimekoma.',

@@ -93,6 +93,7 @@ export const tl: Catalogue = {
   pkce_required:
     'Nangangailangan ang authorization request ng code_challenge na may method na S256.',
   consent_denied: 'Hindi nagbigay ng pahintulot ang user.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Mga account',
   'layout.title': '{page} · {product}',
@@ -150,10 +151,37 @@ export const tl: Catalogue = {
   'sign_in.submit': 'Mag-sign in',
   'sign_in.no_account': 'Wala ka pang account?',
   'sign_in.sign_up': 'Gumawa ng account',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Gumawa ng account',
   'sign_up.submit': 'Gumawa ng account',
   'sign_up.have_account': 'Mayroon ka nang account?',
   'sign_up.sign_in': 'Mag-sign in',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Account',
   'account.lead': 'Kung sino ka rito, at kung paano ka nagsa-sign in.',
@@ -162,6 +190,11 @@ export const tl: Catalogue = {
   'account.password_lead':
     'Winawakasan ng bagong password ang lahat ng iba mo pang pag-sign in, at ang access ng mga app na pinayagan mo.',
   'account.password_submit': 'Palitan ang password',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'I-delete ang account',
   'account.danger_lead':
     'Permanenteng mawawala ang iyong account, kasama ang iyong mga app at lahat ng pinayagan mo.',
@@ -205,6 +238,9 @@ export const tl: Catalogue = {
   'activity.account.update': 'Pagbabago ng account',
   'activity.account.delete': 'Pag-delete ng account',
   'activity.password.change': 'Pagpapalit ng password',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Pag-sign in',
   'activity.session.end': 'Winakasan ang pag-sign in',
   'activity.application.create': 'Ginawa ang app',
@@ -306,6 +342,11 @@ export const tl: Catalogue = {
   'notice.account_saved': 'Na-save na ang iyong account.',
   'notice.password_changed':
     'Napalitan na ang iyong password. Winakasan na ang lahat ng iba mo pang pag-sign in.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Na-delete na ang iyong account.',
   'notice.session_ended': 'Winakasan na ang pag-sign in.',
   'notice.sessions_ended': 'Winakasan na ang lahat ng iba pang pag-sign in.',

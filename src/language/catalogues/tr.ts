@@ -90,6 +90,7 @@ export const tr: Catalogue = {
   invalid_scope: 'Kapsam bilinmiyor, hatalı biçimlendirilmiş veya verilen izni aşıyor.',
   pkce_required: 'Yetkilendirme isteği, S256 yöntemiyle bir code_challenge gerektirir.',
   consent_denied: 'Kişi onay vermedi.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Hesaplar',
   'layout.title': '{page} · {product}',
@@ -146,10 +147,37 @@ export const tr: Catalogue = {
   'sign_in.submit': 'Oturum aç',
   'sign_in.no_account': 'Henüz hesabınız yok mu?',
   'sign_in.sign_up': 'Hesap oluştur',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Hesap oluştur',
   'sign_up.submit': 'Hesap oluştur',
   'sign_up.have_account': 'Zaten hesabınız var mı?',
   'sign_up.sign_in': 'Oturum aç',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Hesap',
   'account.lead': 'Burada kim olduğunuz ve nasıl oturum açtığınız.',
@@ -158,6 +186,11 @@ export const tr: Catalogue = {
   'account.password_lead':
     'Yeni bir parola, diğer tüm oturumlarınızı ve izin verdiğiniz uygulamaların erişimini sonlandırır.',
   'account.password_submit': 'Parolayı değiştir',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Hesabı sil',
   'account.danger_lead':
     'Hesabınız, uygulamalarınız ve verdiğiniz tüm izinlerle birlikte kalıcı olarak silinir.',
@@ -201,6 +234,9 @@ export const tr: Catalogue = {
   'activity.account.update': 'Hesap değişikliği',
   'activity.account.delete': 'Hesabın silinmesi',
   'activity.password.change': 'Parola değişikliği',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Oturum açma',
   'activity.session.end': 'Oturum sonlandırıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
@@ -299,6 +335,11 @@ export const tr: Catalogue = {
   'notice.signed_out': 'Oturumunuz kapatıldı.',
   'notice.account_saved': 'Hesabınız kaydedildi.',
   'notice.password_changed': 'Parolanız değiştirildi. Diğer tüm oturumlarınız sonlandırıldı.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Hesabınız silindi.',
   'notice.session_ended': 'Oturum sonlandırıldı.',
   'notice.sessions_ended': 'Diğer tüm oturumlar sonlandırıldı.',

@@ -91,6 +91,7 @@ export const uk: Catalogue = {
   invalid_scope: 'Область доступу невідома, неправильно вказана або ширша за надану.',
   pkce_required: 'Для запиту авторизації потрібен code_challenge з методом S256.',
   consent_denied: 'Згоду користувача не отримано.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Облікові записи',
   'layout.title': '{page} · {product}',
@@ -148,10 +149,37 @@ export const uk: Catalogue = {
   'sign_in.submit': 'Увійти',
   'sign_in.no_account': 'Ще немає облікового запису?',
   'sign_in.sign_up': 'Створити обліковий запис',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Створення облікового запису',
   'sign_up.submit': 'Створити обліковий запис',
   'sign_up.have_account': 'Уже маєте обліковий запис?',
   'sign_up.sign_in': 'Увійти',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Обліковий запис',
   'account.lead': 'Хто ви тут і як ви входите.',
@@ -160,6 +188,11 @@ export const uk: Catalogue = {
   'account.password_lead':
     'Після зміни пароля завершаться всі інші ваші сеанси й припиниться доступ застосунків, які ви дозволили.',
   'account.password_submit': 'Змінити пароль',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Видалення облікового запису',
   'account.danger_lead':
     'Ваш обліковий запис буде видалено назавжди разом із вашими застосунками та всім, що ви дозволили.',
@@ -203,6 +236,9 @@ export const uk: Catalogue = {
   'activity.account.update': 'Зміна облікового запису',
   'activity.account.delete': 'Видалення облікового запису',
   'activity.password.change': 'Зміна пароля',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Вхід',
   'activity.session.end': 'Сеанс завершено',
   'activity.application.create': 'Застосунок створено',
@@ -301,6 +337,11 @@ export const uk: Catalogue = {
   'notice.signed_out': 'Ви вийшли з облікового запису.',
   'notice.account_saved': 'Ваш обліковий запис збережено.',
   'notice.password_changed': 'Ваш пароль змінено. Усі інші ваші сеанси завершено.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Ваш обліковий запис видалено.',
   'notice.session_ended': 'Сеанс завершено.',
   'notice.sessions_ended': 'Усі інші сеанси завершено.',

@@ -88,6 +88,7 @@ export const vi: Catalogue = {
   invalid_scope: 'Phạm vi không xác định, sai định dạng hoặc vượt quá phạm vi đã được cấp.',
   pkce_required: 'Yêu cầu ủy quyền cần có code_challenge theo phương thức S256.',
   consent_denied: 'Người dùng không đồng ý.',
+  link_invalid: 'This link is not valid. It may have expired, or it has been used already.',
 
   'layout.product': 'Tài khoản',
   'layout.title': '{page} · {product}',
@@ -143,10 +144,37 @@ export const vi: Catalogue = {
   'sign_in.submit': 'Đăng nhập',
   'sign_in.no_account': 'Bạn chưa có tài khoản?',
   'sign_in.sign_up': 'Tạo tài khoản',
+  'sign_in.forgot': 'Forgot your password?',
   'sign_up.title': 'Tạo tài khoản',
   'sign_up.submit': 'Tạo tài khoản',
   'sign_up.have_account': 'Bạn đã có tài khoản?',
   'sign_up.sign_in': 'Đăng nhập',
+  'check_mail.title': 'Check your email',
+  'check_mail.sign_up':
+    'We sent an email to {email}. Open the link in it to finish creating your account. The link works for 24 hours.',
+  'check_mail.reset':
+    'If there is an account with the email address {email}, we sent a link to it. The link works for 30 minutes.',
+  'check_mail.missing': 'No email? Look in your spam folder, or try again in a few minutes.',
+  'confirm_sign_up.title': 'Finish creating your account',
+  'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
+  'confirm_sign_up.submit': 'Create account',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead':
+    'Enter the email address of your account. We will send you a link with which you can choose a new password.',
+  'forgot.submit': 'Send link',
+  'reset.title': 'Choose a new password',
+  'reset.lead':
+    'You will be signed out everywhere, and applications that you authorized lose access to your account.',
+  'reset.submit': 'Change password',
+  'verify.title': 'Confirm your email address',
+  'verify.lead': 'Confirm that {email} is your email address.',
+  'verify.submit': 'Confirm email address',
+  'restore_email.title': 'Undo the change of your email address?',
+  'restore_email.lead':
+    'Your account gets the email address {email} again. You will be signed out everywhere, and then choose a new password.',
+  'restore_email.submit': 'Undo the change',
+  'link.invalid': 'This link no longer works',
+  'link.again': 'Request a new link',
 
   'account.title': 'Tài khoản',
   'account.lead': 'Thông tin về bạn tại đây và cách bạn đăng nhập.',
@@ -155,6 +183,11 @@ export const vi: Catalogue = {
   'account.password_lead':
     'Mật khẩu mới sẽ kết thúc mọi phiên đăng nhập khác của bạn và quyền truy cập của các ứng dụng mà bạn đã cho phép.',
   'account.password_submit': 'Đổi mật khẩu',
+  'account.email': 'Email address',
+  'account.email_verified': '{email} is confirmed.',
+  'account.email_unverified':
+    '{email} is not confirmed yet. Without a confirmed email address you cannot reset a forgotten password.',
+  'account.email_verify': 'Send confirmation email',
   'account.danger': 'Xóa tài khoản',
   'account.danger_lead':
     'Tài khoản của bạn sẽ bị xóa vĩnh viễn, cùng với các ứng dụng của bạn và mọi quyền bạn đã cấp.',
@@ -198,6 +231,9 @@ export const vi: Catalogue = {
   'activity.account.update': 'Thay đổi tài khoản',
   'activity.account.delete': 'Xóa tài khoản',
   'activity.password.change': 'Đổi mật khẩu',
+  'activity.password.reset': 'Password reset',
+  'activity.email.verify': 'Email address confirmed',
+  'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Đăng nhập',
   'activity.session.end': 'Đã kết thúc phiên đăng nhập',
   'activity.application.create': 'Đã tạo ứng dụng',
@@ -296,6 +332,11 @@ export const vi: Catalogue = {
   'notice.account_saved': 'Đã lưu tài khoản của bạn.',
   'notice.password_changed':
     'Đã đổi mật khẩu của bạn. Mọi phiên đăng nhập khác của bạn đã kết thúc.',
+  'notice.password_reset': 'Your password is changed. Sign in with the new password.',
+  'notice.email_verified': 'Your email address is confirmed.',
+  'notice.email_restored': 'Your email address is restored. Choose a new password now.',
+  'notice.verification_sent':
+    'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Đã xóa tài khoản của bạn.',
   'notice.session_ended': 'Phiên đăng nhập đã kết thúc.',
   'notice.sessions_ended': 'Mọi phiên đăng nhập khác đã kết thúc.',

@@ -1,0 +1,13 @@
+import type { ErrorCode } from '../errors/error-registry.js';
+import { ApiParam } from '../http/openapi/swagger.decorators.js';
+
+/** The errors of operations about one account. */
+export const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
+
+/** Describes the parameter of the path that names an account. */
+export const AccountId = () =>
+  ApiParam({
+    name: 'id',
+    description: 'The id of the account, or `me` for the one the token belongs to.',
+    schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
+  });

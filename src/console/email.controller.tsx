@@ -1,0 +1,139 @@
+import { Get, Post, Query, Req } from '@nestjs/common';
+import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import type { Requester } from '../audit/requester.js';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ConfirmedSignUpService } from '../mail/links/confirmed-sign-up.service.js';
+import { EmailRestorationService } from '../mail/links/email-restoration.service.js';
+import { EmailVerificationService } from '../mail/links/email-verification.service.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { orInvalidLink } from './browser/invalid-link.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { OpenToAll } from './browser/page.guard.js';
+import { SessionStart, type SignInRequest } from './browser/session-start.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+  type Visitor,
+} from './browser/visitor.js';
+import { ConfirmSignUpPage } from './pages/confirm-sign-up.page.js';
+import { EmailPage } from './pages/email.page.js';
+
+const account = '/console/account';
+const signUp = '/console/sign-up';
+
+/** The pages that verify an email address. */
+@ConsolePages('console')
+export class EmailPagesController {
+  constructor(
+    private readonly verification: EmailVerificationService,
+    private readonly restoration: EmailRestorationService,
+    private readonly signUps: ConfirmedSignUpService,
+    private readonly limits: RateLimitsService,
+    private readonly start: SessionStart,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Post('account/verify-email')
+  async request(@CurrentVisitor() { account: own }: SignedInVisitor): Promise<Redirect> {
+    await this.limits.consume('accounts.verify', accountKey(own.id));
+    await this.verification.request(own);
+    return redirect(this.address.path(account), 'notice.verification_sent');
+  }
+
+  @Get('verify-email')
+  @OpenToAll()
+  verifyPage(@Query('token') text: unknown): Promise<RenderedPage> {
+    return orInvalidLink(account, async () => {
+      const token = String(text);
+      const { email } = await this.verification.accountOf(token);
+      return render(
+        <EmailPage action="verify" token={token} email={email} form={{ values: {} }} />,
+      );
+    });
+  }
+
+  @Post('verify-email')
+  @OpenToAll()
+  verify(
+    @CurrentVisitor() { account: own }: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink(account, async () => {
+      await this.verification.verify(token, requester);
+      const next = own ? account : '/console/sign-in';
+      return redirect(this.address.path(next), 'notice.email_verified');
+    });
+  }
+
+  @Get('confirm-sign-up')
+  @OpenToAll()
+  confirmPage(@Query('token') token: unknown): Promise<RenderedPage> {
+    return this.showConfirm(String(token));
+  }
+
+  @Post('confirm-sign-up')
+  @OpenToAll()
+  confirm(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '', password = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink(signUp, async () => {
+      try {
+        const created = await this.signUps.confirm(token, password, requester);
+        return await this.start.begin(created, request, visitor, requester);
+      } catch (error) {
+        return this.showConfirm(token, refusalOf(error, {}, visitor.language));
+      }
+    });
+  }
+
+  @Get('restore-email')
+  @OpenToAll()
+  restorePage(@Query('token') token: unknown): Promise<RenderedPage> {
+    return this.showRestore(String(token));
+  }
+
+  @Post('restore-email')
+  @OpenToAll()
+  restore(
+    @CurrentVisitor() { language }: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink(account, async () => {
+      try {
+        const { sessionId: _, ...restorer } = requester;
+        const reset = await this.restoration.restore(token, restorer);
+        const path = this.address.path(`/console/reset-password?token=${reset}`);
+        return redirect(path, 'notice.email_restored', { token: null, reader: null });
+      } catch (error) {
+        return this.showRestore(token, refusalOf(error, {}, language));
+      }
+    });
+  }
+
+  private showConfirm(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
+    return orInvalidLink(signUp, async () => {
+      const email = await this.signUps.emailOf(token);
+      const form = refusal?.form ?? { values: {} };
+      return render(<ConfirmSignUpPage token={token} email={email} form={form} />, refusal);
+    });
+  }
+
+  private showRestore(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
+    return orInvalidLink(account, async () => {
+      const email = await this.restoration.emailOf(token);
+      const form = refusal?.form ?? { values: {} };
+      const page = <EmailPage action="restore_email" token={token} email={email} form={form} />;
+      return render(page, refusal);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  accountsOptionsToken,
+  AccountsOptionsError,
+  fromOptions,
+  type AccountsFeature,
+  type AccountsModuleOptions,
+} from '../accounts.options.js';
+import { accountsDefaults } from '../accounts.defaults.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { EmailVerificationController } from '../mail/email-verification.controller.js';
+import { ConfirmedSignUpService } from '../mail/links/confirmed-sign-up.service.js';
+import { EmailRestorationService } from '../mail/links/email-restoration.service.js';
+import { EmailTokensService } from '../mail/links/email-tokens.service.js';
+import { EmailVerificationService } from '../mail/links/email-verification.service.js';
+import { MailLinks } from '../mail/links/mail-links.js';
+import { PasswordResetService } from '../mail/links/password-reset.service.js';
+import { mailOptionsToken } from '../mail/mail.options.js';
+import { MailRequestsService } from '../mail/mail-requests.service.js';
+import { MailSubscriber } from '../mail/mail.subscriber.js';
+import { Mailer } from '../mail/mailer.js';
+import { MailRenderer } from '../mail/mails/mail.renderer.js';
+import { PasswordResetsController } from '../mail/password-resets.controller.js';
+import { EmailPagesController } from './email.controller.js';
+import { PasswordResetPagesController } from './password-reset.controller.js';
+
+/**
+ * Mails with links to verify an email address, to reset a password and to undo a change of the address, notices of
+ * changes, and sign-up on the pages that creates an account once its address is verified. Requires the option `mail`, and
+ * `consoleFeature` or `oauthFeature`, whose pages the links lead to.
+ */
+export const mailFeature: AccountsFeature = {
+  apiControllers: [EmailVerificationController, PasswordResetsController],
+  controllers: [EmailPagesController, PasswordResetPagesController],
+  providers: [
+    fromOptions(mailOptionsToken, ({ mail }) => {
+      if (mail) return mail;
+      throw new AccountsOptionsError('mailFeature needs the option mail.');
+    }),
+    {
+      provide: MailLinks,
+      useFactory: (options: AccountsModuleOptions, address?: PublicUrl) => {
+        if (!address)
+          throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
+        return new MailLinks(address, options.signUp ?? accountsDefaults.signUp);
+      },
+      inject: [accountsOptionsToken, { token: PublicUrl, optional: true }],
+    },
+    MailRenderer,
+    Mailer,
+    MailSubscriber,
+    MailRequestsService,
+    EmailTokensService,
+    EmailVerificationService,
+    PasswordResetService,
+    ConfirmedSignUpService,
+    EmailRestorationService,
+  ],
+  exports: [EmailVerificationService, PasswordResetService],
+};

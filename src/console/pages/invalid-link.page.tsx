@@ -1,0 +1,14 @@
+import { ButtonLink, Card, Content } from '../components/content.js';
+import { usePage } from '../rendering/use-page.js';
+
+/** @param again the page where a new link can be requested */
+export function InvalidLinkPage({ again }: { again: string }) {
+  const { t } = usePage();
+  return (
+    <Content title={t('link.invalid')} narrow>
+      <Card lead={t('link_invalid')}>
+        <ButtonLink path={again} label={t('link.again')} />
+      </Card>
+    </Content>
+  );
+}

@@ -1,0 +1,28 @@
+import { NewPasswordField, UsernameForPasswordManager } from '../components/account-fields.js';
+import { Card, Content } from '../components/content.js';
+import { Checkbox } from '../components/fields.js';
+import { Form, Submit } from '../components/form.js';
+import type { LinkPageProps } from './link-page.js';
+import { usePage } from '../rendering/use-page.js';
+
+export function ResetPasswordPage({ token, email, form }: LinkPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('reset.title')} lead={t('reset.lead')} narrow>
+      <Card>
+        <Form
+          path="/console/reset-password"
+          id="reset"
+          state={form}
+          fields={['new_password', 'end_application_tokens']}
+        >
+          <input type="hidden" name="token" value={token} />
+          <UsernameForPasswordManager email={email} />
+          <NewPasswordField name="new_password" />
+          <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+          <Submit label={t('reset.submit')} />
+        </Form>
+      </Card>
+    </Content>
+  );
+}

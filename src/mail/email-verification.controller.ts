@@ -1,0 +1,34 @@
+import { Controller, HttpCode, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
+import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { Operation } from '../http/operation.decorator.js';
+import { EmailVerificationService } from './links/email-verification.service.js';
+
+/** Asks the owner of an account to confirm the email address. */
+@ApiTags('accounts')
+@AccountsApi()
+@Controller({ path: 'accounts', version: VERSION_NEUTRAL })
+export class EmailVerificationController {
+  constructor(private readonly verification: EmailVerificationService) {}
+
+  @Post(':id/email-verification')
+  @HttpCode(202)
+  @AccountId()
+  @ApiEndpoint({
+    operationId: 'requestEmailVerification',
+    scope: 'account:write',
+    summary: 'Send an email to verify the email address',
+    description: 'The link in it works for 24 hours, for the address that the account has now.',
+    success: { status: 202, description: 'The email will be sent.' },
+    errors: ownershipErrors,
+  })
+  @Operation('accounts.verify')
+  @UseGuards(OwnAccountGuard)
+  request(@CurrentPrincipal() { account }: Principal): Promise<void> {
+    return this.verification.request(account);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import type { Account, Bytes, EmailToken, Transaction } from '../../database/records.js';
+import type { EmailTokenPurpose } from './email-token.js';
+
+/** How long an expired token is kept: another request for a mail can make it valid again. */
+const keptMs = 24 * 60 * 60_000;
+
+@Injectable()
+export class EmailTokensRepository implements ExpiringRows {
+  constructor(private readonly prisma: PrismaService) {}
+
+  async create(token: EmailToken & { purpose: EmailTokenPurpose }): Promise<void> {
+    await this.prisma.emailToken.create({ data: token });
+  }
+
+  /** The token, if it has not expired, with its account where it has one. */
+  find(
+    purpose: EmailTokenPurpose,
+    hash: Bytes,
+  ): Promise<(EmailToken & { account: Account | null }) | null> {
+    return this.prisma.emailToken.findUnique({
+      where: { hash, purpose, expiresAt: { gt: new Date() } },
+      include: { account: { omit: { passwordHash: true } } },
+    });
+  }
+
+  /** Whether the account has a token for an address that was made before a time and has not expired. */
+  async exists(
+    purpose: EmailTokenPurpose,
+    accountId: string,
+    emailKey: string,
+    before: Date,
+  ): Promise<boolean> {
+    const count = await this.prisma.emailToken.count({
+      where: {
+        purpose,
+        accountId,
+        emailKey,
+        createdAt: { lt: before },
+        expiresAt: { gt: new Date() },
+      },
+    });
+    return count > 0;
+  }
+
+  /** Gives the latest token for an address another expiry, unless it is older than a day. */
+  async extend(purpose: EmailTokenPurpose, emailKey: string, expiresAt: Date): Promise<void> {
+    const latest = await this.prisma.emailToken.findFirst({
+      where: { purpose, emailKey, createdAt: { gt: new Date(Date.now() - keptMs) } },
+      orderBy: { createdAt: 'desc' },
+      select: { hash: true },
+    });
+    if (!latest) return;
+    await this.prisma.emailToken.updateMany({ where: { hash: latest.hash }, data: { expiresAt } });
+  }
+
+  /** Deletes a token. Returns whether it existed: of several uses one finds it. */
+  async delete(hash: Bytes, transaction: Transaction = this.prisma): Promise<boolean> {
+    const { count } = await transaction.emailToken.deleteMany({ where: { hash } });
+    return count > 0;
+  }
+
+  /** Deletes the tokens of an account for a purpose. */
+  async deleteOf(accountId: string, purpose: EmailTokenPurpose): Promise<void> {
+    await this.prisma.emailToken.deleteMany({ where: { accountId, purpose } });
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { expiresAt: { lt: new Date(now.getTime() - keptMs) } };
+    const { count } = await transaction.emailToken.deleteMany({ where, limit });
+    return count === limit;
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { hashToken, isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
+import { TokenSeal } from '../../access/tokens/token-seal.js';
+import type { Account, Bytes } from '../../database/records.js';
+import { LinkInvalidError } from '../../errors/error-registry.js';
+import {
+  emailTokenLifetimes,
+  type EmailTokenOfAccount,
+  type EmailTokenPurpose,
+} from './email-token.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+
+/** What a token is bound to. */
+export interface EmailTokenSubject {
+  /** The key of the address that it is sent to. */
+  readonly emailKey: string;
+  /** The account. Default: none yet. */
+  readonly account?: Account | undefined;
+  /** What the use of it needs to know; sealed at rest. */
+  readonly content?: object | undefined;
+}
+
+/** The tokens in the links of mails: each for one purpose, one address and one use. */
+@Injectable()
+export class EmailTokensService {
+  constructor(
+    private readonly repository: EmailTokensRepository,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /** A new token; only its hash is stored. */
+  async create(
+    purpose: EmailTokenPurpose,
+    { emailKey, account, content }: EmailTokenSubject,
+  ): Promise<string> {
+    const token = newAccessToken();
+    const now = Date.now();
+    await this.repository.create({
+      hash: hashToken(token),
+      purpose,
+      accountId: account?.id ?? null,
+      emailKey,
+      credentialsGeneration: account?.credentialsGeneration ?? null,
+      sealed: content ? this.seal.seal(JSON.stringify(content), emailKey) : null,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + emailTokenLifetimes[purpose]),
+    });
+    return token;
+  }
+
+  /** Lets the latest token for an address work for its whole lifetime again. */
+  extend(purpose: EmailTokenPurpose, emailKey: string): Promise<void> {
+    const expiresAt = new Date(Date.now() + emailTokenLifetimes[purpose]);
+    return this.repository.extend(purpose, emailKey, expiresAt);
+  }
+
+  /**
+   * The token with its account.
+   *
+   * @throws LinkInvalidError when it has expired, was used, or is of another purpose
+   */
+  async find(purpose: EmailTokenPurpose, token: string): Promise<EmailTokenOfAccount> {
+    const { account, ...found } = await this.existing(purpose, token);
+    if (!account) throw new LinkInvalidError();
+    return { ...found, account };
+  }
+
+  /** What was sealed with a token, and its hash. @throws LinkInvalidError */
+  async content<T>(
+    purpose: EmailTokenPurpose,
+    token: string,
+  ): Promise<{ content: T; hash: Bytes; emailKey: string }> {
+    const { sealed, emailKey, hash } = await this.existing(purpose, token);
+    const opened = sealed && this.seal.open(sealed, emailKey);
+    if (!opened) throw new LinkInvalidError();
+    return { content: JSON.parse(opened) as T, hash: hash as Bytes, emailKey };
+  }
+
+  private async existing(purpose: EmailTokenPurpose, token: string) {
+    const isToken = isWellFormedToken(token);
+    const found = isToken ? await this.repository.find(purpose, hashToken(token)) : null;
+    if (!found) throw new LinkInvalidError();
+    return found;
+  }
+}

@@ -1,0 +1,46 @@
+import type { PublicUrl } from '../../http/urls/public-url.js';
+
+/** The URLs in mails: of pages of the console, below the public URL of the options and never of a request. */
+export class MailLinks {
+  /** @param hasSignUp whether visitors can sign up */
+  constructor(
+    private readonly address: PublicUrl,
+    private readonly hasSignUp: boolean,
+  ) {}
+
+  get signIn(): string {
+    return this.address.url('/console/sign-in');
+  }
+
+  get signUpPage(): string | undefined {
+    return this.hasSignUp ? this.address.url('/console/sign-up') : undefined;
+  }
+
+  get forgotPassword(): string {
+    return this.address.url('/console/forgot-password');
+  }
+
+  get grants(): string {
+    return this.address.url('/console/grants');
+  }
+
+  verification(token: string): string {
+    return this.page('verify-email', token);
+  }
+
+  signUp(token: string): string {
+    return this.page('confirm-sign-up', token);
+  }
+
+  passwordReset(token: string): string {
+    return this.page('reset-password', token);
+  }
+
+  emailRestoration(token: string): string {
+    return this.page('restore-email', token);
+  }
+
+  private page(name: string, token: string): string {
+    return this.address.url(`/console/${name}?token=${token}`);
+  }
+}

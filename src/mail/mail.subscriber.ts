@@ -1,0 +1,203 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { emailKey } from '../accounts/email-key.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import type { Account } from '../database/records.js';
+import { AccountNotFoundError } from '../errors/error-registry.js';
+import type { AccountEvent } from '../events/account-event.js';
+import type { EventSubscriber } from '../events/account-event.subscriber.js';
+import { EventsService } from '../events/events.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import type { SignUp } from './links/confirmed-sign-up.service.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
+import { MailLinks } from './links/mail-links.js';
+import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
+import { Mailer, type Mail } from './mailer.js';
+import type { MailContent } from './mails/mail-content.js';
+
+/**
+ * Sends the mails that events ask for: of what happened to accounts, and of requests for links. Everything is looked up
+ * when the mail is sent, so that none goes to an address that has been changed or deleted meanwhile.
+ */
+@Injectable()
+export class MailSubscriber implements EventSubscriber, OnModuleInit {
+  readonly name = 'mail';
+  readonly types = [
+    mailRequested,
+    'account.deleted',
+    'email.changed',
+    'password.changed',
+    'grant.created',
+  ];
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly accounts: AccountsService,
+    private readonly applications: ApplicationsService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly tokens: EmailTokensService,
+    private readonly tokensRepository: EmailTokensRepository,
+    private readonly limits: RateLimitsService,
+    private readonly links: MailLinks,
+    private readonly seal: TokenSeal,
+    private readonly mailer: Mailer,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.add(this);
+  }
+
+  async take(event: AccountEvent): Promise<void> {
+    const mail = await this.mailOf(event);
+    if (!mail) return;
+    await this.mailer.send(mail, event.id);
+    await mail.sent?.();
+  }
+
+  private async mailOf(event: AccountEvent): Promise<Mail | undefined> {
+    const type: string = event.type;
+    if (type === mailRequested) return this.requested(event);
+    if (type === 'account.deleted') {
+      return void (await this.events.forgetParked(this.name, event.account_id));
+    }
+    const account = await this.find(event.account_id);
+    if (!account) return undefined;
+    if (type === 'email.changed') return this.emailChanged(account, event);
+    // An address that was not verified may be that of another person.
+    if (!(await this.verifiedEmails.verifiedAt(account))) return undefined;
+    if (type === 'password.changed') return mailTo(account, this.passwordChanged(account));
+    return this.applicationAuthorized(account, event);
+  }
+
+  private async requested({ account_id: queue, data }: AccountEvent): Promise<Mail | undefined> {
+    const request = data as MailRequest;
+    switch (request.kind) {
+      case 'verification': {
+        const account = await this.find(queue);
+        return account && mailTo(account, await this.verification(account));
+      }
+      case 'sign-up':
+        return this.signUp(this.opened<SignUp>(request.sealed, queue));
+      case 'password-reset':
+        return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue), queue);
+      case 'password-reset-extension': {
+        const { email } = this.opened<PasswordResetRequest>(request.sealed, queue);
+        return void (await this.tokens.extend('password-reset', emailKey(email)));
+      }
+    }
+  }
+
+  private async verification(account: Account): Promise<MailContent> {
+    return { kind: 'verification', name: account.name, ...(await this.verificationLink(account)) };
+  }
+
+  private async verificationLink(account: Account) {
+    const token = await this.tokens.create('verification', { emailKey: account.emailKey, account });
+    return { link: this.links.verification(token), hours: 24 };
+  }
+
+  private async signUp(signUp: SignUp): Promise<Mail> {
+    const { email, name } = signUp;
+    const owner = await this.accounts.findByEmail(email);
+    if (owner) return mailTo(owner, { kind: 'sign-up-taken', link: this.links.signIn });
+    const token = await this.tokens.create('sign-up', {
+      emailKey: emailKey(email),
+      content: signUp,
+    });
+    const link = this.links.signUp(token);
+    return {
+      to: email,
+      languageCode: signUp.language_code,
+      content: { kind: 'sign-up', name, link, hours: 24 },
+    };
+  }
+
+  private async passwordReset(
+    { email, languageCode }: PasswordResetRequest,
+    queue: string,
+  ): Promise<Mail | undefined> {
+    const account = await this.accounts.findByEmail(email);
+    if (!account) {
+      const key = addressKey('unknown', queue);
+      if ((await this.limits.peek('mails.unknown', key))?.accepted === false) return undefined;
+      const content = { kind: 'password-reset-unknown', link: this.links.signUpPage } as const;
+      const count = () => this.limits.consume('mails.unknown', key);
+      return { to: email, languageCode, content, sent: count };
+    }
+    const { name } = account;
+    if (!(await this.verifiedEmails.verifiedAt(account))) {
+      const link = await this.verificationLink(account);
+      return mailTo(account, { kind: 'password-reset-unverified', name, ...link });
+    }
+    const token = await this.tokens.create('password-reset', {
+      emailKey: account.emailKey,
+      account,
+    });
+    const link = this.links.passwordReset(token);
+    return mailTo(account, { kind: 'password-reset', name, link, minutes: 30 });
+  }
+
+  private passwordChanged({ name }: Account): MailContent {
+    return { kind: 'password-changed', name, link: this.links.forgotPassword };
+  }
+
+  /** Goes to the address before, where it was verified and its owner has no such mail yet. */
+  private async emailChanged(
+    account: Account,
+    { timestamp }: AccountEvent,
+  ): Promise<Mail | undefined> {
+    const purpose = 'email-restoration';
+    const verified = await this.verifiedEmails.find(account.id);
+    if (!verified) return undefined;
+    const { email, emailKey: key } = verified;
+    if (key === account.emailKey) {
+      return void (await this.tokensRepository.deleteOf(account.id, purpose));
+    }
+    const isSent = await this.tokensRepository.exists(
+      purpose,
+      account.id,
+      key,
+      new Date(timestamp),
+    );
+    if (isSent) return undefined;
+    const token = await this.tokens.create(purpose, { emailKey: key, account, content: { email } });
+    const { name, languageCode, email: newEmail } = account;
+    const link = this.links.emailRestoration(token);
+    const content = { kind: 'email-changed', name, newEmail, link, days: 7 } as const;
+    return { to: email, languageCode, content };
+  }
+
+  private async applicationAuthorized(
+    account: Account,
+    { data }: AccountEvent,
+  ): Promise<Mail | undefined> {
+    const application = await this.applications.nameOf(data.application_id!);
+    if (application === undefined) return undefined;
+    const { name } = account;
+    const link = this.links.grants;
+    return mailTo(account, { kind: 'application-authorized', name, application, link });
+  }
+
+  private async find(id: string): Promise<Account | undefined> {
+    try {
+      return await this.accounts.get(id);
+    } catch (error) {
+      if (error instanceof AccountNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  private opened<T>(sealed: string, queue: string): T {
+    const opened = this.seal.open(Buffer.from(sealed, 'base64'), queue);
+    if (opened === undefined) throw new Error('No secret key opens the request for a mail.');
+    return JSON.parse(opened) as T;
+  }
+}
+
+function mailTo({ email, languageCode }: Account, content: MailContent): Mail {
+  return { to: email, languageCode, content };
+}

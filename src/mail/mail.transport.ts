@@ -1,0 +1,34 @@
+/** A mail to one person. */
+export interface MailMessage {
+  /** The sender, such as `Accounts <accounts@example.com>`. */
+  from: string;
+  /** The address of the person, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The value of `Message-ID`; the same in every attempt, so that receivers recognize a duplicate. */
+  messageId: string;
+  /** Further headers by their names. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What sends mails. A `Transporter` of nodemailer is one. */
+export interface MailTransport {
+  /**
+   * Sends the mail, or hands it to a server that does.
+   *
+   * @throws MailRejectedError when no further attempt can succeed; any other error is followed by another attempt
+   */
+  sendMail(message: MailMessage): Promise<unknown>;
+  /** Ends the connections when the application shuts down. */
+  close?(): Promise<void> | void;
+}
+
+/** The server refuses this mail for good, so that it is not sent again. */
+export class MailRejectedError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = MailRejectedError.name;
+  }
+}

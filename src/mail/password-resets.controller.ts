@@ -1,0 +1,45 @@
+import { Controller, HttpCode, Post, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
+import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
+import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { Operation } from '../http/operation.decorator.js';
+import type { IncomingHeaders } from '../access/incoming-headers.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import { PasswordResetDto } from './dto/password-reset.dto.js';
+import { PasswordResetService } from './links/password-reset.service.js';
+
+/** Requests for a link to a new password, from an application that has sign-in pages of its own. */
+@ApiTags('accounts')
+@AccountsApi()
+@OwnTokenOnly()
+@Controller({ path: 'password-resets', version: VERSION_NEUTRAL })
+export class PasswordResetsController {
+  constructor(
+    private readonly resets: PasswordResetService,
+    private readonly validator: DtoValidator,
+    private readonly headers: ResponseHeaders,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @ApiEndpoint({
+    operationId: 'requestPasswordReset',
+    summary: 'Send an email to reset a password',
+    description:
+      'The response is the same whether or not an account has the address. The link in the email works for 30 minutes. Needs the own token of an application.',
+    success: { status: 202, description: 'If there is an account, the email will be sent.' },
+    errors: [...bodyErrors, 'own_token_required'],
+    invalid: { children: { email: { errors: [{ code: 'email_invalid' }] } } },
+  })
+  @Operation('accounts.reset')
+  async request(
+    @JsonBody(PasswordResetDto) body: Unvalidated<PasswordResetDto>,
+    @Req() request: IncomingHeaders,
+  ): Promise<void> {
+    const { email } = await this.validator.validate(PasswordResetDto, body);
+    await this.resets.request(email, this.headers.languageOf(request).code);
+  }
+}

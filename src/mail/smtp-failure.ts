@@ -1,0 +1,41 @@
+import type { NodemailerError } from 'nodemailer';
+import { MailRejectedError } from './mail.transport.js';
+
+/** The commands that concern a single mail and its receiver, not the whole server or the sender. */
+const ofOneMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+
+/** A wrong sequence, and a missing authentication (RFC 4954 section 6), which any command can be refused for. */
+const ofTheSession: ReadonlySet<number> = new Set([503, 530]);
+
+const commands = /^(?:EHLO|HELO|STARTTLS|AUTH [A-Z0-9-]+|MAIL FROM|RCPT TO|DATA)$/;
+
+/**
+ * The error of a mail that was not sent. It has the codes of the response but none of its text, because servers
+ * repeat addresses, and links of what they refuse.
+ */
+export function smtpFailure(error: unknown): Error {
+  const { code, command = '', responseCode, response = '' } = error as NodemailerError;
+  if (responseCode) {
+    const place = commands.test(command) ? command : 'the connection';
+    const [, status = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+    const replied = [responseCode, status].filter(Boolean).join(' ');
+    const reason = `the mail server replied ${replied} to ${place}`;
+    const isFinal =
+      responseCode >= 500 && ofOneMail.has(command) && !ofTheSession.has(responseCode);
+    return isFinal ? new MailRejectedError(reason) : new Error(reason);
+  }
+  return new Error(reasonOf(error as NodemailerError, code));
+}
+
+function reasonOf(error: NodemailerError, code: string | undefined): string {
+  const { originalCode } = error as { originalCode?: string };
+  if (code === 'EABORT' || code === 'ETIMEDOUT') return 'the mail server took too long';
+  if (/certificate|altnames/i.test(error.message)) {
+    return 'the certificate of the mail server is not trusted';
+  }
+  if (code === 'ETLS') return 'the connection to the mail server could not be encrypted';
+  if (code === 'ECONNECTION') return 'the mail server closed the connection';
+  const cause = originalCode ?? code;
+  const known = cause && /^[A-Z][A-Z0-9_]*$/.test(cause) ? `: ${cause}` : '';
+  return `the mail could not be handed to the mail server${known}`;
+}

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MailRejectedError, type MailMessage, type MailTransport } from './mail.transport.js';
+import { parseMailUrl, type MailServer } from './mail-url.js';
+import { deliverableAddress, needsSmtpUtf8, parseMailbox } from './mailbox.js';
+import { smtpFailure } from './smtp-failure.js';
+
+/** The options of an {@link SmtpTransport}. */
+export interface SmtpTransportOptions {
+  /** The certificates of the authorities that are trusted. Default: those of Node.js. */
+  ca?: ConnectionOptions['ca'];
+  /** How long the server has for the connection, and then for each response, in milliseconds. Default: 15,000. */
+  timeoutMs?: number | undefined;
+  /** How long a mail may take as a whole, in milliseconds. Default: 60,000. */
+  deadlineMs?: number | undefined;
+}
+
+/** How long mails that are being sent have at shutdown. */
+const closeMs = 5_000;
+
+/**
+ * Sends mails over SMTP, with at most five connections, which are encrypted and whose certificates are verified.
+ * Errors name neither addresses nor what a server wrote.
+ */
+export class SmtpTransport implements MailTransport {
+  private readonly transporter: ReturnType<typeof createPool>;
+  private readonly connection: ReturnType<typeof connectionOptions>;
+  private readonly deadlineMs: number;
+  private readonly sending = new Set<Promise<void>>();
+
+  /**
+   * @param url `smtp://user:password@host:port`, or `smtps:`; `?starttls=off` at the end of the former sends
+   * without encryption
+   * @throws TypeError for another URL, without repeating it
+   */
+  constructor(
+    url: string,
+    { ca, timeoutMs = 15_000, deadlineMs = 60_000 }: SmtpTransportOptions = {},
+  ) {
+    const server = parseMailUrl(url);
+    if (!server) throw new TypeError('url must begin with smtp:// or smtps:// and name a host');
+    this.connection = connectionOptions(server, ca, timeoutMs);
+    this.transporter = createPool(this.connection);
+    this.deadlineMs = deadlineMs;
+  }
+
+  async sendMail(message: MailMessage): Promise<void> {
+    const sending = this.send(message, AbortSignal.timeout(this.deadlineMs));
+    this.sending.add(sending);
+    try {
+      await sending;
+    } finally {
+      this.sending.delete(sending);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.transporter.close();
+    await Promise.race([
+      Promise.allSettled(this.sending),
+      setTimeout(closeMs, undefined, { ref: false }),
+    ]);
+    this.transporter.close({ force: true });
+  }
+
+  private async send(message: MailMessage, signal: AbortSignal): Promise<void> {
+    const from = parseMailbox(message.from);
+    const sender = from && deliverableAddress(from.address);
+    if (!sender) throw new Error('the sender is not an email address');
+    const receiver = deliverableAddress(message.to);
+    if (!receiver) throw new MailRejectedError('no mail can be sent to the address');
+    try {
+      if (needsSmtpUtf8(sender + receiver) && !(await this.offersSmtpUtf8(signal))) {
+        throw new MailRejectedError('the mail server does not offer SMTPUTF8');
+      }
+      await this.transporter.sendMail({
+        ...message,
+        from: { name: from.name, address: from.address },
+        // As a text it would be parsed, and could be several.
+        to: { name: '', address: message.to },
+        envelope: { from: sender, to: [receiver] },
+        headers: { ...message.headers },
+        xMailer: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal,
+      });
+    } catch (error) {
+      throw error instanceof MailRejectedError ? error : smtpFailure(error);
+    }
+  }
+
+  /** Asked over a connection of its own, because the pool sends such an address in any case. */
+  private async offersSmtpUtf8(signal: AbortSignal): Promise<boolean> {
+    const connection = new SMTPConnection(this.connection);
+    const close = () => connection.close();
+    signal.addEventListener('abort', close);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        connection.on('error', reject);
+        connection.on('end', () => reject(Object.assign(new Error(), { code: 'ECONNECTION' })));
+        connection.connect((error) => (error ? reject(error) : resolve()));
+      });
+      return /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse));
+    } finally {
+      signal.removeEventListener('abort', close);
+      connection.quit();
+    }
+  }
+}
+
+function connectionOptions(
+  { host, port, encryption, auth }: MailServer,
+  ca: ConnectionOptions['ca'],
+  timeoutMs: number,
+) {
+  return {
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    tls: { ca, rejectUnauthorized: true },
+    // A server that offers no authentication refuses it, instead of receiving mails without it.
+    ...(auth && { auth, forceAuth: true }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
+}
+
+function createPool(connection: ReturnType<typeof connectionOptions>) {
+  return createTransport({
+    ...connection,
+    pool: true,
+    maxConnections: 5,
+    // For a connection that the server has closed meanwhile; a mail whose text was sent is never sent again.
+    maxRequeues: 1,
+  });
+}

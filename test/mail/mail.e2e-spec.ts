@@ -1,0 +1,480 @@
+import type { INestApplication } from '@nestjs/common';
+import { Client } from 'pg';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import type { AccountsModuleOptions } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import type { Account } from '../../src/database/records.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { EmailVerificationService } from '../../src/mail/links/email-verification.service.js';
+import { MailRejectedError, type MailMessage } from '../../src/mail/mail.transport.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
+
+const newPassword = 'bernoulli numbers 7';
+const publicUrl = 'https://accounts.example';
+
+/** The transport of the host: a mailbox in memory, which may refuse. */
+class Mailboxes {
+  readonly mails: MailMessage[] = [];
+  refuse: (mail: MailMessage) => void = () => undefined;
+
+  sendMail(mail: MailMessage): Promise<void> {
+    this.refuse(mail);
+    this.mails.push(mail);
+    return Promise.resolve();
+  }
+
+  to(address: string): MailMessage[] {
+    return this.mails.filter(({ to }) => to === address);
+  }
+
+  /** The path of the link of the latest mail to an address. */
+  async link(address: string, count = 1): Promise<string> {
+    await until(() => this.to(address).length === count);
+    const [, path] = /https:\/\/accounts\.example(\S*token=\w+)/.exec(
+      this.to(address).at(-1)!.text,
+    )!;
+    return path!;
+  }
+}
+
+describe('Mails', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication;
+  let mailboxes: Mailboxes;
+  let accounts: AccountsService;
+  let url: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    await start();
+  });
+  afterEach(async () => {
+    await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  async function start(options: Partial<AccountsModuleOptions> = {}): Promise<void> {
+    mailboxes = new Mailboxes();
+    const module = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      rateLimits: {},
+      publicUrl,
+      features: [consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+      ...options,
+    });
+    app = await startHost([module]);
+    accounts = app.get(AccountsService, { strict: false });
+    url = await app.getUrl();
+  }
+
+  async function restart(options: Partial<AccountsModuleOptions>): Promise<void> {
+    await app.close();
+    await start(options);
+  }
+
+  const person = (email: string) => ({ name: 'Ada', email, password, language_code: 'en' });
+  const browser = () => new PageClient(url);
+  const count = async (table: string): Promise<number> => {
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
+    return rows[0]!.count;
+  };
+  /** Every mail that was asked for is sent or was not to be sent. */
+  const settled = () => until(async () => (await count('event_deliveries')) === 0);
+
+  async function newVerified(email = newEmail()): Promise<Account> {
+    const account = await accounts.create(person(email));
+    await app.get(EmailVerificationService, { strict: false }).request(account);
+    const page = browser();
+    await page.open(await mailboxes.link(email));
+    await page.submit('/console/verify-email');
+    mailboxes.mails.length = 0;
+    return account;
+  }
+
+  async function forgot(email: string): Promise<string> {
+    const page = browser();
+    await page.open('/console/forgot-password');
+    const { status, html } = await page.submit('/console/forgot-password', { email });
+    expect(status).toBe(200);
+    return html.replaceAll(email, 'somebody').replaceAll(/value="[^"]*"/g, '');
+  }
+
+  const signIn = async (email: string, secret: string) =>
+    (await browser().signIn(email, secret)).location;
+
+  describe('to sign up', () => {
+    it('create the account once its link is confirmed with the password', async () => {
+      const email = newEmail();
+      const page = browser();
+      await page.open('/console/sign-up');
+      const { html } = await page.submit('/console/sign-up', person(email));
+      expect(html).toContain('Check your email');
+      const link = await mailboxes.link(email);
+      expect(await count('accounts')).toBe(0);
+
+      const other = browser();
+      await other.open(link);
+      await other.open(link);
+      const refused = await other.submit('/console/confirm-sign-up', { password: newPassword });
+      expect(refused.status).toBe(400);
+      expect(await count('accounts')).toBe(0);
+      const { location } = await other.submit('/console/confirm-sign-up', { password });
+      expect(location).toBe('/console/applications');
+      const account = await accounts.findByEmail(email);
+      expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
+      expect((await other.open(link)).status).toBe(404);
+    });
+
+    it('say the same for an address that is taken, and tell its owner', async () => {
+      const { email } = await accounts.create(person(newEmail()));
+      const said = [];
+      for (const address of [email, newEmail()]) {
+        const page = browser();
+        await page.open('/console/sign-up');
+        const { status, html } = await page.submit('/console/sign-up', person(address));
+        said.push([status, html.replaceAll(address, 'x').replaceAll(/value="[^"]*"/g, '')]);
+      }
+      expect(said[0]).toEqual(said[1]);
+      await until(() => mailboxes.mails.length === 2);
+      expect(mailboxes.to(email)[0]!.text).not.toContain('token=');
+      expect(await signIn(email, password)).toBe('/console/applications');
+    });
+
+    it('name every other violation at once, as sign-up without mails does', async () => {
+      const page = browser();
+      await page.open('/console/sign-up');
+      const { status, html } = await page.submit('/console/sign-up', {
+        ...person('no address'),
+        password: 'x',
+      });
+      expect(status).toBe(400);
+      expect(html).toContain('This value is not a valid email address.');
+      expect(await count('event_deliveries')).toBe(0);
+    });
+  });
+
+  describe('to reset a password', () => {
+    it('lead to a new password, which ends all sessions and the link', async () => {
+      const { email } = await newVerified();
+      const signedIn = browser();
+      await signedIn.signIn(email, password);
+      await forgot(email);
+      const link = await mailboxes.link(email);
+      const page = browser();
+      await page.open(link);
+      const weak = await page.submit('/console/reset-password', { new_password: 'x' });
+      expect(weak.status).toBe(400);
+      const { location } = await page.submit('/console/reset-password', {
+        new_password: newPassword,
+      });
+      expect(location).toBe('/console/sign-in');
+      expect((await signedIn.open('/console/account')).location).toContain('/console/sign-in');
+      expect(await signIn(email, password)).toBeUndefined();
+      expect(await signIn(email, newPassword)).toBe('/console/applications');
+      expect((await page.open(link)).status).toBe(404);
+      // The notice of the new password.
+      await until(() => mailboxes.to(email).length === 2);
+    });
+
+    it('are the same response for every address, known or not', async () => {
+      const { email } = await newVerified();
+      const unverified = await accounts.create(person(newEmail()));
+      const said = [];
+      for (const address of [email, unverified.email, newEmail()]) said.push(await forgot(address));
+      expect(new Set(said).size).toBe(1);
+      await until(() => mailboxes.mails.length === 3);
+      const links = mailboxes.mails.map(({ text }) => /console\/[\w-]+/.exec(text)![0]);
+      expect(links).toEqual(['console/reset-password', 'console/verify-email', 'console/sign-up']);
+    });
+
+    it('go to an address without an account once a day', async () => {
+      const email = newEmail();
+      for (let i = 0; i < 3; i++) await forgot(email);
+      await settled();
+      expect(mailboxes.to(email)).toHaveLength(1);
+    });
+
+    it('are five a day for one address, whose last link works again at every further request', async () => {
+      const { email } = await newVerified();
+      for (let i = 0; i < 8; i++) await forgot(email);
+      await settled();
+      expect(mailboxes.to(email)).toHaveLength(5);
+      await client.query(`UPDATE email_tokens SET expires_at = now() - INTERVAL '1 hour'`);
+      const link = await mailboxes.link(email, 5);
+      expect((await browser().open(link)).status).toBe(404);
+      await forgot(email);
+      await settled();
+      expect((await browser().open(link)).status).toBe(200);
+      expect(mailboxes.to(email)).toHaveLength(5);
+    });
+
+    it('have links that end with the password, the address and the half hour', async () => {
+      const { id, email } = await newVerified();
+      const endings: (() => Promise<unknown>)[] = [
+        () => accounts.setPassword(id, newPassword),
+        () => client.query(`UPDATE email_tokens SET expires_at = now()`),
+        () => accounts.update(id, { email: newEmail() }),
+      ];
+      for (const [i, end] of endings.entries()) {
+        await settled();
+        mailboxes.mails.length = 0;
+        await forgot(email);
+        const link = await mailboxes.link(email);
+        expect([i, (await browser().open(link)).status]).toEqual([i, 200]);
+        await end();
+        expect([i, (await browser().open(link)).status]).toEqual([i, 404]);
+      }
+    });
+
+    it('can be asked for by an application, in the language of the request', async () => {
+      const { token } = await newGuest(app, newEmail());
+      const { email } = await newVerified();
+      const ask = (body: object) =>
+        request(url)
+          .post('/api/password-resets')
+          .set('Authorization', `Bearer ${token}`)
+          .set('Accept-Language', 'de')
+          .send(body);
+      const unknown = newEmail();
+      const responses = [await ask({ email }), await ask({ email: unknown })];
+      expect(responses.map(({ status, text }) => [status, text])).toEqual([
+        [202, ''],
+        [202, ''],
+      ]);
+      expect((await ask({ email: 'none' })).body.form.children).toHaveProperty('email');
+      expect((await request(url).post('/api/password-resets').send({ email })).status).toBe(401);
+      await mailboxes.link(email);
+      await until(() => mailboxes.to(unknown).length === 1);
+      expect(mailboxes.to(unknown)[0]!.headers['Content-Language']).toBe('de');
+    });
+  });
+
+  describe('to verify an address', () => {
+    it('verify it once the button of the page is used, and GET changes nothing', async () => {
+      const email = newEmail();
+      const { token } = await newGuest(app, email);
+      const authorized = { Authorization: `Bearer ${token}` };
+      const status = async () =>
+        (await request(url).get('/api/accounts/me/status').set(authorized)).body;
+      expect(await status()).toEqual({
+        status: { email_verified_at: null },
+        _links: { self: { href: expect.stringMatching(/^\/api\/accounts\/\w{24}\/status$/) } },
+      });
+      const asked = await request(url).post('/api/accounts/me/email-verification').set(authorized);
+      expect([asked.status, asked.text]).toEqual([202, '']);
+      const link = await mailboxes.link(email);
+      const page = browser();
+      for (let i = 0; i < 2; i++) expect((await page.open(link)).status).toBe(200);
+      expect((await status()).status.email_verified_at).toBeNull();
+      expect((await page.submit('/console/verify-email')).location).toBe('/console/sign-in');
+      expect((await status()).status.email_verified_at).toMatch(/^\d{4}-.*\+00:00$/);
+      expect((await page.open(link)).status).toBe(404);
+    });
+
+    it('are asked for on the page of the account, five a day', async () => {
+      const email = newEmail();
+      await accounts.create(person(email));
+      const page = browser();
+      await page.signIn(email, password);
+      for (let i = 0; i < 5; i++) {
+        const { html } = await page.open('/console/account');
+        expect(html).toContain('is not confirmed yet');
+        const { location } = await page.submit('/console/account/verify-email');
+        expect(location).toBe('/console/account');
+      }
+      await page.open('/console/account');
+      expect((await page.submit('/console/account/verify-email')).status).toBe(429);
+      const link = await mailboxes.link(email, 5);
+      await page.open(link);
+      await page.submit('/console/verify-email');
+      expect((await page.open('/console/account')).html).toContain('is confirmed.');
+    });
+
+    it('have links that prove the address they were sent to, and no later one', async () => {
+      const email = newEmail();
+      const account = await accounts.create(person(email));
+      await app.get(EmailVerificationService, { strict: false }).request(account);
+      const link = await mailboxes.link(email);
+      await accounts.update(account.id, { email: newEmail() });
+      expect((await browser().open(link)).status).toBe(404);
+    });
+  });
+
+  it('have links for one purpose each', async () => {
+    const { email } = await newVerified();
+    await forgot(email);
+    const link = await mailboxes.link(email);
+    const token = link.slice(link.indexOf('?'));
+    for (const path of ['verify-email', 'confirm-sign-up', 'restore-email']) {
+      expect([path, (await browser().open(`/console/${path}${token}`)).status]).toEqual([
+        path,
+        404,
+      ]);
+    }
+    for (const bad of ['', '?token=', '?token=x', `?token=${'A'.repeat(86)}`, '?token=a&token=b']) {
+      expect((await browser().open(`/console/reset-password${bad}`)).status).toBe(404);
+    }
+  });
+
+  describe('of a changed address', () => {
+    it('go to the verified address before, which can undo the change for seven days', async () => {
+      const { id, email } = await newVerified();
+      const intruder = browser();
+      await intruder.signIn(email, password);
+      const changed = newEmail();
+      await accounts.update(id, { email: changed });
+      const link = await mailboxes.link(email);
+      expect(mailboxes.to(changed)).toEqual([]);
+      const page = browser();
+      await page.open(link);
+      const { location } = await page.submit('/console/restore-email');
+      expect(location).toMatch(/^\/console\/reset-password\?token=\w{86}$/);
+      expect((await accounts.get(id)).email).toBe(email);
+      expect((await intruder.open('/console/account')).location).toContain('/console/sign-in');
+      expect(await signIn(email, password)).toBeUndefined();
+      await page.open(location!);
+      await page.submit('/console/reset-password', { new_password: newPassword });
+      expect(await signIn(email, newPassword)).toBe('/console/applications');
+      expect((await page.open(link)).status).toBe(404);
+    });
+
+    it('are one for several changes, and another one after the address came back', async () => {
+      const { id, email } = await newVerified();
+      for (let i = 0; i < 3; i++) {
+        await accounts.update(id, { email: newEmail() });
+        await settled();
+      }
+      expect(mailboxes.to(email)).toHaveLength(1);
+      await accounts.update(id, { email });
+      await settled();
+      await accounts.update(id, { email: newEmail() });
+      await settled();
+      expect(mailboxes.to(email)).toHaveLength(2);
+    });
+
+    it('do not restore an address that another account has now', async () => {
+      const { id, email } = await newVerified();
+      await accounts.update(id, { email: newEmail() });
+      const link = await mailboxes.link(email);
+      await accounts.create(person(email));
+      const page = browser();
+      await page.open(link);
+      const { status, html } = await page.submit('/console/restore-email');
+      expect(status).toBe(400);
+      expect(html).toContain('An account with this email already exists.');
+    });
+  });
+
+  it('are notices to verified addresses, and to no other', async () => {
+    const { id, email } = await newVerified();
+    const unverified = await accounts.create(person(newEmail()));
+    await accounts.setPassword(id, newPassword);
+    await accounts.setPassword(unverified.id, newPassword);
+    const { account: owner } = await newGuest(app, newEmail());
+    await client.query(
+      `INSERT INTO grants (id, account_id, application_id, scope, created_at)
+       SELECT 'grant', $1, id, '{}', now() FROM applications WHERE owner_id = $2`,
+      [id, owner.id],
+    );
+    await until(() => mailboxes.mails.length === 2);
+    await settled();
+    expect(mailboxes.mails.map(({ to }) => to)).toEqual([email, email]);
+  });
+
+  it('are sent again after a failure, with the same Message-ID, and parked when they are rejected', async () => {
+    const { email } = await newVerified();
+    const other = await newVerified();
+    const ids: string[] = [];
+    mailboxes.refuse = ({ to, messageId }) => {
+      if (to === other.email) throw new MailRejectedError('550 to RCPT TO');
+      ids.push(messageId);
+      if (ids.length === 1) throw new Error('421');
+    };
+    await forgot(other.email);
+    await forgot(email);
+    await mailboxes.link(email);
+    expect(ids[0]).toMatch(/^<[\w-]{36}@accounts\.example>$/);
+    expect(ids[1]).toBe(ids[0]);
+    const events = app.get(EventsService, { strict: false });
+    expect(await events.list()).toMatchObject([
+      { name: 'mail', parked: 1, last_error: '550 to RCPT TO' },
+    ]);
+  });
+
+  it('end with the account, also those that were parked', async () => {
+    const account = await newVerified();
+    mailboxes.refuse = () => {
+      throw new MailRejectedError('550 to DATA');
+    };
+    await accounts.setPassword(account.id, newPassword);
+    await until(async () => (await count('parked_events')) === 1);
+    await app.get(EmailVerificationService, { strict: false }).request(account);
+    await accounts.delete(account.id);
+    await settled();
+    expect([await count('parked_events'), await count('email_tokens')]).toEqual([0, 0]);
+    expect(mailboxes.mails).toEqual([]);
+  });
+
+  it('leave neither addresses nor links in clear text in the database', async () => {
+    const email = newEmail();
+    mailboxes.refuse = () => {
+      throw new Error('down');
+    };
+    const page = browser();
+    await page.open('/console/sign-up');
+    await page.submit('/console/sign-up', person(email));
+    await forgot(email);
+    await until(async () => (await count('email_tokens')) > 0);
+    const { rows } = await client.query<{ text: string }>(
+      `SELECT string_agg(t::text, ' ') AS text FROM event_deliveries AS t
+       UNION ALL SELECT string_agg(t::text, ' ') FROM event_queues AS t`,
+    );
+    for (const { text } of rows) {
+      expect(text).not.toContain(email.split('@')[0]);
+      expect(text).not.toContain('Ada');
+    }
+  });
+
+  it('need the option mail, and pages that their links lead to', async () => {
+    const failing = (features: object[], options: object) =>
+      startHost([
+        AccountsModule.forRoot({
+          ...leastOptions({ url: database.url }),
+          publicUrl,
+          features: features as never,
+          ...options,
+        }),
+      ]);
+    await expect(failing([consoleFeature, mailFeature], {})).rejects.toThrow(
+      'mailFeature needs the option mail.',
+    );
+    const mail = { transport: mailboxes, from: 'a@example.com' };
+    await expect(failing([mailFeature], { mail })).rejects.toThrow(
+      'mailFeature needs consoleFeature or oauthFeature.',
+    );
+    await expect(
+      failing([consoleFeature, mailFeature], { mail: { ...mail, from: 'nobody' } }),
+    ).rejects.toThrow('mail must have a transport');
+  });
+
+  it('are not offered without the feature', async () => {
+    await restart({ features: [consoleFeature] } as never);
+    expect((await browser().open('/console/forgot-password')).status).toBe(404);
+    expect((await browser().open('/console/sign-in')).html).not.toContain('forgot-password');
+    const { token } = await newGuest(app, newEmail());
+    const authorized = { Authorization: `Bearer ${token}` };
+    const response = await request(url).post('/api/accounts/me/email-verification').set(authorized);
+    expect(response.status).toBe(404);
+  });
+});
