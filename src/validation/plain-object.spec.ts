@@ -1,4 +1,4 @@
-import { BodyTooDeepError } from '../errors/error-registry.js';
+import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.js';
 import { plainObject } from './plain-object.js';
 
 describe('an object that is walked', () => {
@@ -28,5 +28,25 @@ describe('an object that is walked', () => {
   it('may be as wide as 100 kB can be', () => {
     const wide = JSON.stringify({ a: Array(30_000).fill({}) });
     expect(() => plainObject(JSON.parse(wide))).not.toThrow();
+  });
+
+  it('is copied with its texts, numbers, lists and nulls', () => {
+    const value = { a: 'text', b: [1, true, { c: null }], d: { e: undefined } };
+    const copied = plainObject(value);
+    expect(copied).toEqual(value);
+    expect(copied).not.toBe(value);
+    expect((copied as typeof value).b).not.toBe(value.b);
+  });
+
+  it('loses every member that is called constructor', () => {
+    const value = { constructor: 'x', a: [{ constructor: { b: 1 }, c: 2 }], d: { constructor: 3 } };
+    expect(Object.entries(plainObject(value))).toEqual([
+      ['a', [{ c: 2 }]],
+      ['d', {}],
+    ]);
+  });
+
+  it.each([[[]], [[{}]], ['text'], [1], [null], [undefined], [true]])('is not %j', (value) => {
+    expect(() => plainObject(value)).toThrow(BodyNotObjectError);
   });
 });
