@@ -2,14 +2,9 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import type { PasswordPolicy } from '../access/passwords/password-policy.js';
-import {
-  formErrorAbout,
-  formErrorOf,
-  type FormError,
-  type Violations,
-} from '../errors/form-error.js';
+import { formErrorOf, type Violations } from '../errors/form-error.js';
+import { ExaminedInput } from './examined-input.js';
 import { plainObject } from './plain-object.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /**
  * Rules that need more than the DTO, such as other accounts. They run even when other rules have
@@ -19,31 +14,6 @@ export type FurtherRules<T> = (
   dto: T,
   isSound: (member: keyof T & string) => boolean,
 ) => Promise<Violations>;
-
-/** A DTO made of input, with the violations that were found in it. */
-export class ExaminedInput<T extends object> {
-  constructor(
-    /** Only the members that are sound have the types of the DTO. */
-    readonly dto: T,
-    private readonly children: Readonly<Record<string, FormError>>,
-  ) {}
-
-  isSound(member: keyof T & string): boolean {
-    return !Object.hasOwn(this.children, member);
-  }
-
-  /**
-   * The DTO, once it violates nothing.
-   *
-   * @param further violations of rules that need more than the DTO
-   * @throws ValidationFailedError with every wrong member
-   */
-  valid(further: Violations = {}): T {
-    const children = { ...this.children, ...formErrorAbout(further).children };
-    if (Object.keys(children).length > 0) throw new ValidationFailedError({ children });
-    return this.dto;
-  }
-}
 
 /** Converts plain input to a DTO, or throws all its violations. */
 export class DtoValidator {

@@ -14,12 +14,12 @@ export function listOf(text: string): string[] {
 /** An IP address, or a host name. */
 export function parseHost(text: string): string {
   const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
-  if (isHost && URL.canParse(`http://${addressOf(text)}`)) return text;
+  if (isHost && URL.canParse(`http://${reachableHost(text)}`)) return text;
   throw new Error('it must be an IP address or a host name');
 }
 
 /** The host by which a browser on this machine reaches a service that listens there. */
-export function addressOf(host: string): string {
+export function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (isIP(host) !== 6) return host;
   return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`;

@@ -11,7 +11,7 @@ import { parseMessageAddresses, type MessageAddresses } from './message-addresse
 import { parseNatsServers, type NatsServers } from './nats-servers.js';
 import { rememberedSecret } from './remembered-secret.js';
 import {
-  addressOf,
+  reachableHost,
   isProtected,
   parseDatabaseUrl,
   parseHost,
@@ -81,7 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const { secretKeys, publicUrl, host, port, dataDir } = variables;
   return {
     ...variables,
-    publicUrl: publicUrl ?? `http://${addressOf(host)}:${port}`,
+    publicUrl: publicUrl ?? `http://${reachableHost(host)}:${port}`,
     secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
   };
 }
