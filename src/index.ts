@@ -61,7 +61,7 @@ export { type CreatedInTransaction } from './accounts/accounts.repository.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
-export { type NamedRequest } from './accounts/idempotency-keys.repository.js';
+export { type NamedRequest } from './accounts/idempotency/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
 export {

@@ -35,8 +35,8 @@ import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
 import { NewPasswordDto } from './dto/new-password.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
-import type { NamedRequest } from './idempotency-keys.repository.js';
-import { IdempotencyService } from './idempotency.service.js';
+import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
+import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** The session or token through which a user changes the password; it stays valid. */

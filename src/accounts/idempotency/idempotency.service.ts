@@ -1,9 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { retry } from '../access/retry.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
-import type { Account } from '../database/records.js';
-import { IdempotencyKeyInUseError, IdempotencyKeyReusedError } from '../errors/error-registry.js';
-import type { CreatedInTransaction } from './accounts.repository.js';
+import { retry } from '../../access/retry.js';
+import { TokenSeal } from '../../access/tokens/token-seal.js';
+import type { Account } from '../../database/records.js';
+import {
+  IdempotencyKeyInUseError,
+  IdempotencyKeyReusedError,
+} from '../../errors/error-registry.js';
+import type { CreatedInTransaction } from '../accounts.repository.js';
 import { digestOf } from './body-digest.js';
 import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { randomText } from '../database/random-text.js';
-import { violates } from '../database/connection/constraint-violation.js';
-import { PrismaService } from '../database/prisma.service.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Account, Bytes, IdempotencyKey, Transaction } from '../database/records.js';
-import { AccountNotFoundError, IdempotencyKeyInUseError } from '../errors/error-registry.js';
+import { randomText } from '../../database/random-text.js';
+import { violates } from '../../database/connection/constraint-violation.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import type { Account, Bytes, IdempotencyKey, Transaction } from '../../database/records.js';
+import { AccountNotFoundError, IdempotencyKeyInUseError } from '../../errors/error-registry.js';
 
 /** A request, named by its account and its idempotency key. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
