@@ -1,4 +1,5 @@
-import { isConditional, isKnown, permitsChange } from './conditional-request.js';
+import { PreconditionFailedError } from '../../errors/error-registry.js';
+import { assertMatch, isConditional, isKnown, permitsChange } from './conditional-request.js';
 
 const etag = '"a.1"';
 const ifMatch = (value: string) => ({ headers: { 'if-match': value } });
@@ -49,5 +50,12 @@ describe('a conditional request', () => {
     const both = { ...ifMatch(etag).headers, ...ifNoneMatch(etag).headers };
     expect(permitsChange({ headers: {} }, etag)).toBe(true);
     expect(permitsChange({ headers: both }, etag)).toBe(false);
+  });
+
+  it('may read what If-Match names, and what it does not ask about', () => {
+    expect(() => assertMatch(ifMatch(etag), etag)).not.toThrow();
+    expect(() => assertMatch(ifNoneMatch(etag), etag)).not.toThrow();
+    expect(() => assertMatch(ifMatch('"a.0"'), etag)).toThrow(PreconditionFailedError);
+    expect(() => assertMatch(ifMatch(''), etag)).toThrow(PreconditionFailedError);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonBody, jsonType } from './json-body.js';
+import { isWithoutContent, jsonBody, jsonType } from './json-body.js';
 import {
   BodyNotObjectError,
   BodyNotUtf8Error,
@@ -177,5 +177,24 @@ describe('a JSON body', () => {
     expect(() => jsonBody('text', json)).toThrow(BodyNotObjectError);
     expect(() => jsonBody(null, json)).toThrow(BodyNotObjectError);
     expect(() => jsonBody(undefined, json)).toThrow(MalformedJsonError);
+  });
+});
+
+describe('a request without content', () => {
+  it.each([
+    ['no bytes', Buffer.alloc(0), { 'content-length': '5' }, true],
+    ['bytes', Buffer.from('{}'), {}, false],
+    ['nothing that says so', undefined, {}, true],
+    ['the length 0', undefined, { 'content-length': '0' }, true],
+    ['another length', undefined, { 'content-length': '2' }, false],
+    ['chunks', undefined, { 'transfer-encoding': 'chunked' }, false],
+    [
+      'chunks of a parsed body',
+      {},
+      { 'transfer-encoding': 'chunked', 'content-length': '0' },
+      false,
+    ],
+  ])('is recognized where it has %s', (_, body, headers, isWithout) => {
+    expect(isWithoutContent(body, headers)).toBe(isWithout);
   });
 });

@@ -1,4 +1,4 @@
-import { isPlainPath, joinedPath } from './joined-path.js';
+import { asPrefix, isPlainPath, joinedPath } from './joined-path.js';
 
 describe('a joined path', () => {
   it.each([
@@ -40,4 +40,15 @@ describe('a plain path', () => {
       expect(isPlainPath(path)).toBe(false);
     },
   );
+});
+
+describe('a prefix', () => {
+  it.each([
+    ['', ''],
+    ['/', ''],
+    ['a/b/', '/a/b'],
+    ['/a', '/a'],
+  ])('of "%s" is "%s"', (path, prefix) => {
+    expect(asPrefix(path)).toBe(prefix);
+  });
 });

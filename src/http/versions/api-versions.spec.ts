@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
 import {
   responseBodyIn,
   apiVersions,
   ApiVersions,
   requestBodyIn,
   isVersionName,
+  rememberVersion,
+  versionOf,
   type ApiVersion,
 } from './api-versions.js';
 
@@ -187,5 +190,41 @@ describe('the differences of a version', () => {
   it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
     expect(requestBodyIn({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
     expect(responseBodyIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
+  });
+});
+
+describe('the version of a request', () => {
+  const versions = new ApiVersions([{ version: '1.8' }, { version: '1.9' }, { version: '1.10' }]);
+
+  const request = (acceptVersion?: string, apiVersion?: string) => {
+    const made = {
+      headers: acceptVersion === undefined ? {} : { 'accept-version': acceptVersion },
+    };
+    if (apiVersion) rememberPrincipal(made, { application: { apiVersion } } as Principal);
+    return made;
+  };
+
+  it.each([
+    ['1.8', undefined, '1.8'],
+    ['1.8', '1.9', '1.8'],
+    [undefined, '1.9', '1.9'],
+    [undefined, '0.1', '1.10'],
+    [undefined, undefined, '1.10'],
+    ['1.7', '1.9', undefined],
+    ['', undefined, undefined],
+  ])('that names %s, of an application set to %s, is %s', (asked, set, version) => {
+    expect(versions.requestedBy(request(asked, set))?.version).toBe(version);
+  });
+
+  it('has a default, whatever it names', () => {
+    expect(versions.defaultFor(request('1.7')).version).toBe('1.10');
+    expect(versions.defaultFor(request('1.8', '1.9')).version).toBe('1.9');
+  });
+
+  it('is kept with it', () => {
+    const kept = request();
+    expect(versionOf(kept)).toBeUndefined();
+    rememberVersion(kept, versions.oldest);
+    expect(versionOf(kept)).toBe(versions.oldest);
   });
 });
