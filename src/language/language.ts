@@ -1,20 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Catalogue, MessageKey } from './catalogues/index.js';
+import type { MessageKey } from './catalogues/index.js';
 import { rightToLeft } from './language-codes.js';
 
 /** The values of the placeholders of a sentence. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** A supported language. */
-export class Language {
-  private readonly compiled = new Map<MessageKey, IntlMessageFormat>();
+/** A supported language, with the sentences of one catalogue: those of mails are in one of their own. */
+export class Language<Key extends string = MessageKey> {
+  private readonly compiled = new Map<Key, IntlMessageFormat>();
 
   constructor(
     /** The code in the application data, for example `ms`. */
     readonly code: string,
     /** The BCP 47 tag, for example `id`. */
     readonly tag: string,
-    private readonly catalogue: Catalogue,
+    private readonly catalogue: Readonly<Record<Key, string>>,
   ) {}
 
   /** Its direction, as in the attribute `dir` of HTML. */
@@ -23,12 +23,12 @@ export class Language {
   }
 
   /** The sentence for `key`, its placeholders filled from `params`. */
-  say(key: MessageKey, params: MessageParams = {}): string {
+  say(key: Key, params: MessageParams = {}): string {
     const text = this.catalogue[key];
     return text.includes('{') ? String(this.format(key, text).format(params)) : text;
   }
 
-  private format(key: MessageKey, text: string): IntlMessageFormat {
+  private format(key: Key, text: string): IntlMessageFormat {
     let format = this.compiled.get(key);
     if (!format) {
       format = new IntlMessageFormat(text, this.tag);

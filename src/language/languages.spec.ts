@@ -64,6 +64,41 @@ describe('languages', () => {
   });
 });
 
+describe('languages of mails', () => {
+  it('are those that have a catalogue of mails, and English for all others', async () => {
+    const languages = new Languages();
+    const arabic = await languages.mails('ar');
+    expect([arabic.code, arabic.tag, arabic.direction]).toEqual(['ar', 'ar', 'rtl']);
+    expect(arabic.say('mail.sign-up.action')).toMatch(/\p{Script=Arabic}/u);
+    for (const code of ['en', 'xx', '', 'constructor']) {
+      const english = await languages.mails(code);
+      expect(english.tag).toBe('en');
+      expect(english.say('mail.greeting', { name: 'Ada' })).toBe('Hello Ada,');
+    }
+  });
+
+  it('are loaded once', async () => {
+    const languages = new Languages();
+    expect(await languages.mails('de')).toBe(await languages.mails('de'));
+  });
+
+  it('have the sentences of a host in the place of ours', async () => {
+    const greeting = { 'mail.greeting': 'Moin {name}!' };
+    const languages = new Languages({ de: greeting });
+    const say = async (code: string) =>
+      (await languages.mails(code)).say('mail.greeting', { name: 'Ada' });
+    expect(await say('de')).toBe('Moin Ada!');
+    expect(await say('en')).toBe('Hello Ada,');
+    expect((await languages.mails('de')).say('mail.sign-up-taken.action')).toBe('Anmelden');
+    const wrong = { 'mail.greeting': 'Moin {names}!' };
+    expect(() => new Languages({ de: wrong })).toThrow(
+      /^The message "mail.greeting" in "de" cannot be used: /,
+    );
+    const unknown: Record<string, string> = { 'mail.greetings': 'Moin!' };
+    expect(() => new Languages({ de: unknown })).toThrow('There is no message "mail.greetings".');
+  });
+});
+
 describe('sentences of a host', () => {
   const said = (messages: Record<string, Record<string, string>>) => () => new Languages(messages);
 

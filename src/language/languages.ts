@@ -1,13 +1,16 @@
-import { catalogues, type Catalogue, type MessageKey } from './catalogues/index.js';
+import { catalogues, type MessageKey } from './catalogues/index.js';
 import { Language } from './language.js';
 import { languageTag } from './language-codes.js';
+import { englishMails, mailCatalogues, type MailKey } from './mails/index.js';
 import { negotiateLanguage } from './negotiation.js';
 
 /**
  * Sentences that replace the module's own, in ICU MessageFormat: by the code of their language in the application
  * data, then by their key, which for an error is its code.
  */
-export type Messages = Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>>;
+export type Messages = Readonly<
+  Record<string, Readonly<Partial<Record<MessageKey | MailKey, string>>>>
+>;
 
 /** The most different headers whose result is cached; beyond, the cache is cleared. */
 const maxRemembered = 1_000;
@@ -15,16 +18,17 @@ const maxRemembered = 1_000;
 /** The supported languages, and the choice of the language of a response. */
 export class Languages {
   private readonly languages: ReadonlyMap<string, Language>;
+  private readonly mailLanguages = new Map<string, Promise<Language<MailKey>>>();
   private readonly negotiated = new Map<string, string | undefined>();
   private readonly fallback: Language;
 
   /** @throws RangeError when a message is of no language or key, or is not in ICU MessageFormat */
-  constructor(messages: Messages = {}) {
+  constructor(private readonly messages: Messages = {}) {
     for (const [code, texts] of Object.entries(messages)) assertUsable(code, texts);
     this.languages = new Map(
       [...catalogues].map(([code, catalogue]) => [
         code,
-        new Language(code, languageTag(code), { ...catalogue, ...messages[code] }),
+        new Language<MessageKey>(code, languageTag(code), { ...catalogue, ...messages[code] }),
       ]),
     );
     this.fallback = this.get('en')!;
@@ -47,6 +51,21 @@ export class Languages {
     return (code !== undefined && this.languages.get(code)) || this.fallback;
   }
 
+  /** The language in which mails are written to who chose `code`; English where there is no catalogue of it. */
+  mails(code: string): Promise<Language<MailKey>> {
+    const load = mailCatalogues.get(code);
+    if (!load) return this.mails('en');
+    let language = this.mailLanguages.get(code);
+    if (!language) {
+      language = load().then(
+        (mails) =>
+          new Language<MailKey>(code, languageTag(code), { ...mails, ...this.messages[code] }),
+      );
+      this.mailLanguages.set(code, language);
+    }
+    return language;
+  }
+
   private negotiate(header: string): string | undefined {
     if (this.negotiated.has(header)) return this.negotiated.get(header);
     const code = negotiateLanguage(header, this.languages);
@@ -57,13 +76,14 @@ export class Languages {
 }
 
 /** Formats each text once with all placeholders, because a text that fails later would fail a request. */
-function assertUsable(code: string, texts: Partial<Catalogue>): void {
+function assertUsable(code: string, texts: Readonly<Record<string, string>>): void {
   const catalogue = catalogues.get(code);
   if (!catalogue) throw new RangeError(`There are no messages in the language "${code}".`);
-  const said = new Language(code, languageTag(code), { ...catalogue, ...texts });
-  for (const key of Object.keys(texts) as MessageKey[]) {
-    if (!Object.hasOwn(catalogue, key)) throw new RangeError(`There is no message "${key}".`);
-    const places = [...catalogue[key].matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]);
+  const own: Readonly<Record<string, string>> = { ...catalogue, ...englishMails };
+  const said = new Language<string>(code, languageTag(code), { ...own, ...texts });
+  for (const key of Object.keys(texts)) {
+    if (!Object.hasOwn(own, key)) throw new RangeError(`There is no message "${key}".`);
+    const places = [...own[key]!.matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]);
     try {
       said.say(key, Object.fromEntries(places) as Record<string, number>);
     } catch (cause) {

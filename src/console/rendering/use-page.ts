@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MessageKey } from '../../language/catalogues/index.js';
+import { isolated } from '../../language/isolated.js';
 import type { MessageParams } from '../../language/language.js';
 import type { PageContext, Section } from './page.js';
 
@@ -30,24 +31,13 @@ export function usePage(): Page {
   return page;
 }
 
-/** Text that cannot change the direction of the text around it. */
-const plain = /^[\x20-\x7e]*$/;
-
 /** Creates the context for rendering a page once. */
 export function pageOf(context: PageContext, frame: PageFrame): Page {
   const { language } = context;
-  const isolate = (value: string | number) =>
-    typeof value === 'string' && (language.direction === 'rtl' || !plain.test(value))
-      ? `\u2068${value}\u2069`
-      : value;
   return {
     ...context,
     path: (path) => context.path(path),
     frame,
-    t: (key, params = {}) =>
-      language.say(
-        key,
-        Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isolate(value)])),
-      ),
+    t: (key, params = {}) => language.say(key, isolated(params, language.direction)),
   };
 }

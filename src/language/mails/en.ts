@@ -1,0 +1,105 @@
+/**
+ * Everything that mails say, in ICU MessageFormat. The keys of this catalogue are the keys of all the others: the
+ * kind of the mail, then the part.
+ */
+export const en = {
+  // Parts of many mails
+  'mail.greeting': 'Hello {name},',
+  'mail.greeting_nameless': 'Hello,',
+  'mail.link_hint': 'If the button does not work, copy this link into your browser:',
+
+  // Somebody has an account with this address, and has yet to show that it is theirs
+  'mail.verification.subject': 'Confirm your email address for {serviceName}',
+  'mail.verification.lead':
+    'Please confirm that this is your email address. It was entered for an account with {serviceName}.',
+  'mail.verification.action': 'Confirm email address',
+  'mail.verification.expiry':
+    'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
+  'mail.verification.ignore':
+    'If this account is not yours, ignore this email. The address then remains unconfirmed.',
+
+  // Somebody signs up
+  'mail.sign-up.subject': 'Finish creating your account with {serviceName}',
+  'mail.sign-up.lead':
+    'You are almost there. Open the link to finish creating your account with {serviceName}. The page asks for the password you chose.',
+  'mail.sign-up.action': 'Finish creating account',
+  'mail.sign-up.expiry':
+    'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
+  'mail.sign-up.ignore':
+    'If you did not sign up, ignore this email. No account will be created without you.',
+
+  // Somebody signs up with an address that already has an account
+  'mail.sign-up-taken.subject': 'You already have an account with {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Someone tried to create an account with {serviceName} using this email address, but you already have one. Nothing has changed.',
+  'mail.sign-up-taken.you':
+    'If it was you, sign in instead. If you have forgotten your password, you can reset it there.',
+  'mail.sign-up-taken.action': 'Sign in',
+  'mail.sign-up-taken.ignore': 'If it was not you, there is nothing you need to do.',
+
+  // Somebody forgot the password
+  'mail.password-reset.subject': 'Reset your password for {serviceName}',
+  'mail.password-reset.lead':
+    'Someone asked to reset the password of your account with {serviceName}. If it was you, choose a new password.',
+  'mail.password-reset.action': 'Choose new password',
+  'mail.password-reset.expiry':
+    'The link works for {minutes, plural, one {# minute} other {# minutes}}, and only once.',
+  'mail.password-reset.ignore':
+    'If it was not you, ignore this email. Your password stays the same.',
+
+  // Somebody forgot the password of an account whose address is not verified
+  'mail.password-reset-unverified.subject':
+    'Confirm your email address to reset your password for {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Someone asked to reset the password of your account with {serviceName}. Your email address has to be confirmed first.',
+  'mail.password-reset-unverified.you':
+    'If it was you, confirm your email address, and then ask to reset your password again.',
+  'mail.password-reset-unverified.action': 'Confirm email address',
+  'mail.password-reset-unverified.expiry':
+    'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
+  'mail.password-reset-unverified.ignore':
+    'If it was not you, ignore this email. Nothing has changed.',
+
+  // Somebody forgot the password of an account that does not exist
+  'mail.password-reset-unknown.subject': 'No account with {serviceName} for this email address',
+  'mail.password-reset-unknown.lead':
+    'Someone asked to reset a password for {serviceName} using this email address, but no account has this address.',
+  'mail.password-reset-unknown.you':
+    'If it was you, you may have signed up with another email address. Try that one.',
+  'mail.password-reset-unknown.new': 'If you do not have an account yet, you can create one.',
+  'mail.password-reset-unknown.action': 'Create account',
+  'mail.password-reset-unknown.ignore': 'If it was not you, you can ignore this email.',
+
+  // The password has been changed
+  'mail.password-changed.subject': 'Your password for {serviceName} has been changed',
+  'mail.password-changed.lead':
+    'The password of your account with {serviceName} has been changed. If you did this, there is nothing else to do.',
+  'mail.password-changed.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.password-changed.action': 'Reset password',
+
+  // The email address has been changed; this goes to the old one
+  'mail.email-changed.subject': 'The email address of your {serviceName} account has been changed',
+  'mail.email-changed.lead':
+    'The email address of your account with {serviceName} has been changed to {newEmail}. If you did this, there is nothing else to do.',
+  'mail.email-changed.other':
+    'If it was not you, undo the change immediately, and then choose a new password.',
+  'mail.email-changed.action': 'Undo the change',
+  'mail.email-changed.expiry':
+    'The link works for {days, plural, one {# day} other {# days}}, and only once.',
+
+  // An application may use the account
+  'mail.application-authorized.subject':
+    'An application can now use your account with {serviceName}',
+  'mail.application-authorized.lead':
+    'You authorized {application} to use your account with {serviceName}. You can revoke this at any time.',
+  'mail.application-authorized.other':
+    'If it was not you, revoke the access of this application immediately, and change your password.',
+  'mail.application-authorized.action': 'View authorized applications',
+} as const;
+
+/** The key of a text of a mail. */
+export type MailKey = keyof typeof en;
+
+/** The mails of one language. The compiler names a key that is missing or unknown. */
+export type MailCatalogue = Readonly<Record<MailKey, string>>;
