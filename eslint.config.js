@@ -16,6 +16,7 @@ export const floors = [
   ['http'],
   ['validation'],
   ['access'],
+  ['mail'],
   ['events'],
   ['audit'],
   ['limits'],
