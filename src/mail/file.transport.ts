@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { mailSource, oneLine } from './mail-source.js';
+import type { MailMessage, MailTransport } from './mail.transport.js';
+
+/** How many mails a folder keeps. */
+const kept = 200;
+
+const named = /^\d{8}T\d{9}Z-\d{6}-\d+\.eml$/;
+
+/**
+ * Writes mails into a folder, and logs the link of each, so that everything can be tried without a mail server.
+ * For development only: the log names receivers and their links.
+ */
+export class FileTransport implements MailTransport {
+  private readonly logger = new Logger('Mail');
+  private static written = 0;
+
+  /** @param folder is created, accessible to its owner alone */
+  constructor(private readonly folder: string) {}
+
+  async sendMail(message: MailMessage): Promise<void> {
+    const date = new Date();
+    const file = join(this.folder, this.nameFor(date));
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, mailSource(message, date), { mode: 0o600, flag: 'wx' });
+    const link = /^https?:\/\/\S+$/m.exec(message.text)?.[0];
+    const what = `“${message.subject}” to ${message.to}`;
+    this.logger.log(oneLine([`${what}:`, link, `(${file})`].filter(Boolean).join(' ')));
+    await this.removeOldest();
+  }
+
+  /** Sorts after the names before; the process is in it, because several may write in the same millisecond. */
+  private nameFor(date: Date): string {
+    const time = date.toISOString().replaceAll(/[-:.]/g, '');
+    const place = String((FileTransport.written += 1)).padStart(6, '0');
+    return `${time}-${place}-${process.pid}.eml`;
+  }
+
+  private async removeOldest(): Promise<void> {
+    const names = (await readdir(this.folder)).filter((name) => named.test(name)).sort();
+    const oldest = names.slice(0, -kept);
+    // Another process may have removed them.
+    await Promise.all(oldest.map((name) => rm(join(this.folder, name), { force: true })));
+  }
+}
