@@ -9,6 +9,7 @@ export const floors = [
   ['accounts.module', 'index'],
   ['console', 'messaging', 'testing'],
   ['oauth'],
+  ['recovery'],
   ['accounts'],
   ['applications'],
   ['accounts.options'],

@@ -70,7 +70,7 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { EmailTokensRepository } from './mail/links/email-tokens.repository.js';
+import { EmailTokensRepository } from './recovery/email-tokens.repository.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';

@@ -8,7 +8,7 @@ import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { ConfirmedSignUpService } from '../mail/links/confirmed-sign-up.service.js';
+import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';

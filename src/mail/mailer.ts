@@ -1,28 +1,38 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { EventRejectedError } from '../events/account-event.subscriber.js';
 import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailRejectedError } from './mail.transport.js';
-import type { MailContent } from './mails/mail-content.js';
+import type { MailKind, MailValues } from './mails/mail-values.js';
 import { MailRenderer } from './mails/mail.renderer.js';
 
 /** A mail to one address. */
-export interface Mail {
+export type Mail = { readonly [Kind in MailKind]: MailOf<Kind> }[MailKind];
+
+interface MailOf<Kind extends MailKind> {
   readonly to: string;
   /** The code of the language of its reader. */
   readonly languageCode: string;
-  readonly content: MailContent;
+  readonly kind: Kind;
+  readonly values: Omit<MailValues[Kind], 'serviceName'>;
   /** Called once it is sent. */
   readonly sent?: () => Promise<unknown>;
 }
 
+/** The name of the service in mails where the options have none. */
+const defaultServiceName = 'Accounts';
+
 /** Renders mails and sends them. */
 @Injectable()
-export class Mailer implements OnApplicationShutdown {
+export class Mailer implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(mailOptionsToken) private readonly options: MailOptions,
     private readonly renderer: MailRenderer,
   ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.renderer.load();
+  }
 
   /**
    * Sends a mail.
@@ -30,10 +40,14 @@ export class Mailer implements OnApplicationShutdown {
    * @param id the same at every attempt
    * @throws EventRejectedError for a mail that the server refuses for good; any other error, for another attempt
    */
-  async send({ to, languageCode, content }: Mail, id: string): Promise<void> {
-    const { from, transport } = this.options;
-    const { subject, text, html, tag } = await this.renderer.render(content, languageCode);
-    const headers = automaticMailHeaders(tag);
+  async send({ to, languageCode, kind, values }: Mail, id: string): Promise<void> {
+    const { from, transport, serviceName = defaultServiceName } = this.options;
+    const rendered = await this.renderer.render(kind, languageCode, {
+      ...values,
+      serviceName,
+    } as MailValues[typeof kind]);
+    const { subject, text, html, language } = rendered;
+    const headers = automaticMailHeaders(language);
     const messageId = `<${id}@${domainOf(from)}>`;
     try {
       await transport.sendMail({ from, to, subject, text, html, messageId, headers });

@@ -13,7 +13,7 @@ export interface SmtpTransportOptions {
   ca?: ConnectionOptions['ca'];
   /** How long the server has for the connection, and then for each response, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
-  /** How long a mail may take as a whole, in milliseconds. Default: 60,000. */
+  /** How long a mail may take as a whole, in milliseconds. Default: 45,000. */
   deadlineMs?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export class SmtpTransport implements MailTransport {
    */
   constructor(
     url: string,
-    { ca, timeoutMs = 15_000, deadlineMs = 60_000 }: SmtpTransportOptions = {},
+    { ca, timeoutMs = 15_000, deadlineMs = 45_000 }: SmtpTransportOptions = {},
   ) {
     const server = parseMailUrl(url);
     if (!server) throw new TypeError('url must begin with smtp:// or smtps:// and name a host');

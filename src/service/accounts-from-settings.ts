@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts.module.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
+import { createMailOptions } from './mail-options.js';
 import type { Settings } from './settings/settings.js';
 
 /**
@@ -30,6 +31,7 @@ export function accountsFromSettings(
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
       eventSubscribers,
+      mail: await createMailOptions(settings),
       auditDays: settings.auditDays,
       principalCacheBytes: settings.principalCacheBytes,
     }),

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleFeature } from '../console/console.feature.js';
+import { mailFeature } from '../console/mail.feature.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './start/demo-seed.js';
@@ -23,7 +24,8 @@ export class ServiceModule {
     subscribers: AccountEventSubscriber[],
     messages?: Messages,
   ): DynamicModule {
-    const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature];
+    const mails = settings.mail ? [mailFeature] : [];
+    const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature, ...mails];
     return {
       module: ServiceModule,
       imports: [

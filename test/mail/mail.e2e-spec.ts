@@ -8,7 +8,7 @@ import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventsService } from '../../src/events/events.service.js';
-import { EmailVerificationService } from '../../src/mail/links/email-verification.service.js';
+import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { MailRejectedError, type MailMessage } from '../../src/mail/mail.transport.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';

@@ -5,6 +5,8 @@ import { isWebhookSecret, isWebhookUrl } from '../../events/webhook.subscriber.j
 import { isPlainPath, joinedPath } from '../../http/urls/joined-path.js';
 import { isLoopback } from '../../http/urls/loopback.js';
 import { isPublicUrl } from '../../http/urls/public-url.js';
+import { isMailUrl } from '../../mail/mail-url.js';
+import { isMailFrom } from '../../mail/mailbox.js';
 
 /** The items of a list with commas between them, without the spaces around each. */
 export function listOf(text: string): string[] {
@@ -74,6 +76,19 @@ export function parseTrustProxy(text: string): string[] {
   if (networks.every((network) => namedNetworks.has(network) || isNetwork(network)))
     return networks;
   throw new Error('it must list addresses and networks, with commas between them');
+}
+
+/** A mail server, by a URL whose password is not repeated. */
+export function parseMailServer(text: string): string {
+  if (isMailUrl(text)) return text;
+  throw new Error(
+    'it must be smtp:// or smtps:// with the host of a mail server, and at the end of smtp:// optionally ?starttls=off',
+  );
+}
+
+export function parseMailSender(text: string): string {
+  if (isMailFrom(text)) return text;
+  throw new Error('it must be an email address, or a name with one, like Accounts <accounts@example.com>');
 }
 
 export function parseSecrets(text: string): [string, ...string[]] {

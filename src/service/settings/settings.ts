@@ -15,6 +15,8 @@ import {
   isProtected,
   parseDatabaseUrl,
   parseHost,
+  parseMailSender,
+  parseMailServer,
   parsePath,
   parsePublicUrl,
   parseSecrets,
@@ -50,6 +52,8 @@ export interface Settings {
   /** The NATS whose JetStream receives events; undefined: none. */
   readonly eventsServers: NatsServers | undefined;
   readonly webhooks: readonly WebhookOptions[];
+  /** Undefined: no mails, in production without a mail server. */
+  readonly mail: MailSettings | undefined;
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
   readonly passwordHash: PasswordHashOptions;
@@ -58,6 +62,14 @@ export interface Settings {
   /** Undefined: a share of the heap. */
   readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
+}
+
+/** How the service sends mails. */
+export interface MailSettings {
+  /** The mail server; undefined: mails are files below `dataDir`. */
+  readonly url: string | undefined;
+  readonly from: string;
+  readonly serviceName: string | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -79,8 +91,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (variables.production) checkProduction(read, variables);
   read.assertUsable();
   const { secretKeys, publicUrl, host, port, dataDir } = variables;
+  const canSend = variables.mail.url !== undefined || !variables.production;
   return {
     ...variables,
+    mail: canSend ? variables.mail : undefined,
     publicUrl: publicUrl ?? `http://${reachableHost(host)}:${port}`,
     secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
   };
@@ -106,6 +120,7 @@ function readVariables(read: EnvironmentReader) {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
     eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
     webhooks: readWebhooks(read),
+    mail: readMail(read),
     rateLimits: read.parsed('RATE_LIMITS', parseRateLimits) ?? {},
     passwordPolicy:
       read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? accountsDefaults.passwordPolicy,
@@ -154,6 +169,18 @@ function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
     read.problem('WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.');
   }
   return secrets ? urls.map((url) => ({ url, secrets })) : [];
+}
+
+/** The sender is needed where there is a mail server; files have one that no mail can be sent to. */
+function readMail(read: EnvironmentReader): MailSettings {
+  const url = read.parsed('MAIL_URL', parseMailServer);
+  const from = read.parsed('MAIL_FROM', parseMailSender);
+  if (url && !read.text('MAIL_FROM')) read.problem('MAIL_FROM is needed where MAIL_URL is set.');
+  return {
+    url,
+    from: from ?? 'Accounts <accounts@localhost.localdomain>',
+    serviceName: read.text('SERVICE_NAME'),
+  };
 }
 
 function inBytes(mebibytes: number | undefined): number | undefined {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
-import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { Account, Bytes, EmailToken, Transaction } from '../../database/records.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { Account, Bytes, EmailToken, Transaction } from '../database/records.js';
 import type { EmailTokenPurpose } from './email-token.js';
 
 /** How long an expired token is kept: another request for a mail can make it valid again. */

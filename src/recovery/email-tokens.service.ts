@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken, isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
-import { TokenSeal } from '../../access/tokens/token-seal.js';
-import type { Account, Bytes } from '../../database/records.js';
-import { LinkInvalidError } from '../../errors/error-registry.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+import type { Account, Bytes } from '../database/records.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
 import {
   emailTokenLifetimes,
   type EmailTokenOfAccount,

@@ -6,7 +6,7 @@ import { emailKey } from '../accounts/email-key.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { SignUp } from './links/confirmed-sign-up.service.js';
+import type { SignUp } from './confirmed-sign-up.service.js';
 import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { PublicUrl } from '../../http/urls/public-url.js';
+import type { PublicUrl } from '../http/urls/public-url.js';
 
 /** The URLs in mails: of pages of the console, below the public URL of the options and never of a request. */
 export class MailLinks {

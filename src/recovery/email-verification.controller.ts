@@ -6,7 +6,7 @@ import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
-import { EmailVerificationService } from './links/email-verification.service.js';
+import { EmailVerificationService } from './email-verification.service.js';
 
 /** Asks the owner of an account to confirm the email address. */
 @ApiTags('accounts')

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Requester } from '../../audit/requester.js';
-import { VerifiedEmailsRepository } from '../../accounts/verified-emails.repository.js';
-import type { Account, Bytes } from '../../database/records.js';
-import { LinkInvalidError } from '../../errors/error-registry.js';
-import { MailRequestsService } from '../mail-requests.service.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Account, Bytes } from '../database/records.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
+import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 

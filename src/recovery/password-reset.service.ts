@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Requester } from '../../audit/requester.js';
-import { AccountsService } from '../../accounts/accounts.service.js';
-import type { Account } from '../../database/records.js';
-import { LinkInvalidError, PreconditionFailedError } from '../../errors/error-registry.js';
-import { MailRequestsService } from '../mail-requests.service.js';
+import type { Requester } from '../audit/requester.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { Account } from '../database/records.js';
+import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 

@@ -1,4 +1,4 @@
-import type { Account, EmailToken } from '../../database/records.js';
+import type { Account, EmailToken } from '../database/records.js';
 
 /** What the link of a mail can be used for, and for how long, in milliseconds. `EmailTokensService` refuses a later use. */
 export const emailTokenLifetimes = {

@@ -9,7 +9,7 @@ import type { IncomingHeaders } from '../access/incoming-headers.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
-import { PasswordResetService } from './links/password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 /** Requests for a link to a new password, from an application that has sign-in pages of its own. */
 @ApiTags('accounts')

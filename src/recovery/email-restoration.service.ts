@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { newAccessToken } from '../../access/tokens/access-token.js';
-import { AccountsService } from '../../accounts/accounts.service.js';
-import { VerifiedEmailsRepository } from '../../accounts/verified-emails.repository.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Requester } from '../../audit/requester.js';
-import type { Bytes } from '../../database/records.js';
-import { LinkInvalidError } from '../../errors/error-registry.js';
+import { newAccessToken } from '../access/tokens/access-token.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import type { Bytes } from '../database/records.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 

@@ -11,13 +11,12 @@ import type { AccountEvent } from '../events/account-event.js';
 import type { EventSubscriber } from '../events/account-event.subscriber.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { SignUp } from './links/confirmed-sign-up.service.js';
-import { EmailTokensRepository } from './links/email-tokens.repository.js';
-import { EmailTokensService } from './links/email-tokens.service.js';
-import { MailLinks } from './links/mail-links.js';
+import type { SignUp } from './confirmed-sign-up.service.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+import { MailLinks } from './mail-links.js';
 import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
-import { Mailer, type Mail } from './mailer.js';
-import type { MailContent } from './mails/mail-content.js';
+import { Mailer, type Mail } from '../mail/mailer.js';
 
 /**
  * Sends the mails that events ask for: of what happened to accounts, and of requests for links. Everything is looked up
@@ -69,7 +68,10 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (type === 'email.changed') return this.emailChanged(account, event);
     // An address that was not verified may be that of another person.
     if (!(await this.verifiedEmails.verifiedAt(account))) return undefined;
-    if (type === 'password.changed') return mailTo(account, this.passwordChanged(account));
+    if (type === 'password.changed') {
+      const { forgotPassword: link } = this.links;
+      return { ...toOwner(account), kind: 'password-changed', values: { name: account.name, link } };
+    }
     return this.applicationAuthorized(account, event);
   }
 
@@ -78,7 +80,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     switch (request.kind) {
       case 'verification': {
         const account = await this.find(queue);
-        return account && mailTo(account, await this.verification(account));
+        return account && this.verification('verification', account);
       }
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
@@ -91,29 +93,31 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     }
   }
 
-  private async verification(account: Account): Promise<MailContent> {
-    return { kind: 'verification', name: account.name, ...(await this.verificationLink(account)) };
-  }
-
-  private async verificationLink(account: Account) {
-    const token = await this.tokens.create('verification', { emailKey: account.emailKey, account });
-    return { link: this.links.verification(token), hours: 24 };
+  private async verification(
+    kind: 'verification' | 'password-reset-unverified',
+    account: Account,
+  ): Promise<Mail> {
+    const { name, emailKey } = account;
+    const token = await this.tokens.create('verification', { emailKey, account });
+    const link = this.links.verification(token);
+    return { ...toOwner(account), kind, values: { name, link, hours: 24 } };
   }
 
   private async signUp(signUp: SignUp): Promise<Mail> {
     const { email, name } = signUp;
     const owner = await this.accounts.findByEmail(email);
-    if (owner) return mailTo(owner, { kind: 'sign-up-taken', link: this.links.signIn });
+    if (owner) {
+      // The address may be that of another person, who does not learn the name of the owner.
+      const values = { name: '', link: this.links.signIn };
+      return { ...toOwner(owner), kind: 'sign-up-taken', values };
+    }
     const token = await this.tokens.create('sign-up', {
       emailKey: emailKey(email),
       content: signUp,
     });
     const link = this.links.signUp(token);
-    return {
-      to: email,
-      languageCode: signUp.language_code,
-      content: { kind: 'sign-up', name, link, hours: 24 },
-    };
+    const languageCode = signUp.language_code;
+    return { to: email, languageCode, kind: 'sign-up', values: { name, link, hours: 24 } };
   }
 
   private async passwordReset(
@@ -124,25 +128,20 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (!account) {
       const key = addressKey('unknown', queue);
       if ((await this.limits.peek('mails.unknown', key))?.accepted === false) return undefined;
-      const content = { kind: 'password-reset-unknown', link: this.links.signUpPage } as const;
-      const count = () => this.limits.consume('mails.unknown', key);
-      return { to: email, languageCode, content, sent: count };
+      const values = { link: this.links.signUpPage };
+      const sent = () => this.limits.consume('mails.unknown', key);
+      return { to: email, languageCode, kind: 'password-reset-unknown', values, sent };
+    }
+    if (!(await this.verifiedEmails.verifiedAt(account))) {
+      return this.verification('password-reset-unverified', account);
     }
     const { name } = account;
-    if (!(await this.verifiedEmails.verifiedAt(account))) {
-      const link = await this.verificationLink(account);
-      return mailTo(account, { kind: 'password-reset-unverified', name, ...link });
-    }
     const token = await this.tokens.create('password-reset', {
       emailKey: account.emailKey,
       account,
     });
     const link = this.links.passwordReset(token);
-    return mailTo(account, { kind: 'password-reset', name, link, minutes: 30 });
-  }
-
-  private passwordChanged({ name }: Account): MailContent {
-    return { kind: 'password-changed', name, link: this.links.forgotPassword };
+    return { ...toOwner(account), kind: 'password-reset', values: { name, link, minutes: 30 } };
   }
 
   /** Goes to the address before, where it was verified and its owner has no such mail yet. */
@@ -167,8 +166,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const token = await this.tokens.create(purpose, { emailKey: key, account, content: { email } });
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
-    const content = { kind: 'email-changed', name, newEmail, link, days: 7 } as const;
-    return { to: email, languageCode, content };
+    const values = { name, newEmail, link, days: 7 };
+    return { to: email, languageCode, kind: 'email-changed', values };
   }
 
   private async applicationAuthorized(
@@ -177,9 +176,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   ): Promise<Mail | undefined> {
     const application = await this.applications.nameOf(data.application_id!);
     if (application === undefined) return undefined;
-    const { name } = account;
-    const link = this.links.grants;
-    return mailTo(account, { kind: 'application-authorized', name, application, link });
+    const values = { name: account.name, application, link: this.links.grants };
+    return { ...toOwner(account), kind: 'application-authorized', values };
   }
 
   private async find(id: string): Promise<Account | undefined> {
@@ -198,6 +196,6 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 }
 
-function mailTo({ email, languageCode }: Account, content: MailContent): Mail {
-  return { to: email, languageCode, content };
+function toOwner({ email, languageCode }: Account) {
+  return { to: email, languageCode };
 }
