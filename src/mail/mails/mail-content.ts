@@ -1,0 +1,98 @@
+import { isolated } from '../../language/isolated.js';
+import type { Language, MessageParams } from '../../language/language.js';
+import type { MailKey } from '../../language/mails/index.js';
+import type { MailKind, MailValues } from './mail-values.js';
+import { shownValue, withoutLinks } from './shown-value.js';
+
+/** A part of a mail below the greeting. */
+export type MailBlock =
+  | { readonly type: 'paragraph' | 'small'; readonly text: string }
+  | { readonly type: 'button'; readonly label: string; readonly link: string };
+
+/** What a mail says, as plain text and HTML show it. */
+export interface MailContent {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly blocks: readonly MailBlock[];
+  /** Introduces the link of the button where buttons do not work. */
+  readonly linkHint: string;
+  /** The name of the service. */
+  readonly signature: string;
+}
+
+type PartOf<Kind extends string, Key = MailKey> = Key extends `mail.${Kind}.${infer Part}`
+  ? Exclude<Part, 'subject'>
+  : never;
+
+/** The parts of each mail, in their order. */
+const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
+  verification: ['lead', 'action', 'expiry', 'ignore'],
+  'sign-up': ['lead', 'action', 'expiry', 'ignore'],
+  'sign-up-taken': ['lead', 'you', 'action', 'ignore'],
+  'password-reset': ['lead', 'action', 'expiry', 'ignore'],
+  'password-reset-unverified': ['lead', 'you', 'action', 'expiry', 'ignore'],
+  'password-reset-unknown': ['lead', 'you', 'new', 'action', 'ignore'],
+  'password-changed': ['lead', 'other', 'action'],
+  'email-changed': ['lead', 'other', 'action', 'expiry'],
+  'application-authorized': ['lead', 'other', 'action'],
+};
+
+/** The kinds of mails. */
+export const mailKinds = Object.keys(parts) as readonly MailKind[];
+
+/** Parts that are there only with a link. */
+const ofTheLink: ReadonlySet<string> = new Set(['new', 'action']);
+
+/** Parts that few readers need. */
+const smallPrint: ReadonlySet<string> = new Set(['expiry', 'ignore']);
+
+/** @throws TypeError for a link that is not an absolute URL of HTTP, without repeating it */
+export function mailContent<Kind extends MailKind>(
+  kind: Kind,
+  language: Language<MailKey>,
+  values: MailValues[Kind],
+): MailContent {
+  const { link } = values;
+  if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
+  const shown = shownValues(values);
+  const params = isolated(shown, language.direction);
+  const say = (key: MailKey) => language.say(key, params);
+  const blockOf = (part: string): MailBlock | undefined => {
+    const text = say(`mail.${kind}.${part}` as MailKey);
+    if (part === 'action') return { type: 'button', label: text, link: link! };
+    return { type: smallPrint.has(part) ? 'small' : 'paragraph', text };
+  };
+  return {
+    subject: say(`mail.${kind}.subject`),
+    greeting: say(shown.name ? 'mail.greeting' : 'mail.greeting_nameless'),
+    blocks: parts[kind]
+      .filter((part) => link !== undefined || !ofTheLink.has(part))
+      .map((part) => blockOf(part)!),
+    linkHint: say('mail.link_hint'),
+    signature: String(params.serviceName),
+  };
+}
+
+/** The placeholders, of which people choose the names; strangers may choose them, for a mail to somebody else. */
+function shownValues(values: MailValues[MailKind]): MessageParams {
+  const {
+    name = '',
+    application = '',
+    newEmail = '',
+    serviceName,
+    ...others
+  } = values as Partial<MailValues['email-changed'] & MailValues['application-authorized']> & {
+    serviceName: string;
+  };
+  return {
+    ...others,
+    name: withoutLinks(shownValue(name, 64)),
+    application: withoutLinks(shownValue(application, 64)),
+    newEmail: shownValue(newEmail, 100),
+    serviceName: shownValue(serviceName, 64),
+  };
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,168 @@
+import type { CSSProperties, TableHTMLAttributes } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Language } from '../../language/language.js';
+import type { MailKey } from '../../language/mails/index.js';
+import type { MailBlock, MailContent } from './mail-content.js';
+import { wrapped } from './wrapped.js';
+
+const font =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Helvetica, Arial, sans-serif";
+
+/** Inline, because many mail programs leave out style sheets. */
+const styles = {
+  body: { margin: 0, padding: 0, backgroundColor: '#f6f7f9' },
+  ground: { backgroundColor: '#f6f7f9', padding: '24px 12px' },
+  card: {
+    width: '100%',
+    maxWidth: '600px',
+    backgroundColor: '#ffffff',
+    border: '1px solid #dde1e7',
+    borderRadius: '12px',
+    borderCollapse: 'separate',
+  },
+  content: {
+    padding: '28px 24px',
+    fontFamily: font,
+    fontSize: '16px',
+    lineHeight: '24px',
+    color: '#171a21',
+  },
+  paragraph: { margin: '0 0 16px' },
+  small: { margin: '0 0 12px', fontSize: '14px', lineHeight: '21px', color: '#545c6a' },
+  action: { margin: '8px 0 24px' },
+  button: {
+    display: 'inline-block',
+    padding: '12px 24px',
+    backgroundColor: '#3448c5',
+    borderRadius: '8px',
+    color: '#ffffff',
+    fontWeight: 600,
+    textDecoration: 'none',
+  },
+  link: { color: '#3448c5', wordBreak: 'break-all' },
+  signature: {
+    margin: '20px 0 0',
+    paddingTop: '16px',
+    borderTop: '1px solid #dde1e7',
+    fontSize: '14px',
+    lineHeight: '21px',
+    color: '#545c6a',
+  },
+} satisfies Record<string, CSSProperties>;
+
+/** Overrides what is inline, in mail programs that know about dark mode. */
+const darkMode = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #0e1014 !important; }
+  .card { background-color: #16191f !important; border-color: #2a2f39 !important; }
+  .content { color: #e9ebef !important; }
+  .muted { color: #a4acb9 !important; border-color: #2a2f39 !important; }
+  .button { background-color: #a3b1ff !important; color: #10131f !important; }
+  .link { color: #a3b1ff !important; }
+}
+`;
+
+/** A mail as an HTML document, which loads nothing. */
+export function mailHtml(content: MailContent, language: Language<MailKey>): string {
+  const html = renderToString(<MailDocument content={content} language={language} />);
+  // Lines of more than 998 bytes are not allowed in a mail (RFC 5322 section 2.1.1).
+  return `<!doctype html>\n${html.replaceAll(/<\/?(?:html|head|meta|title|style|body|table|tbody|tr|td|p)\b[^>]*>/g, '$&\n')}`;
+}
+
+interface MailDocumentProps {
+  content: MailContent;
+  language: Language<MailKey>;
+}
+
+/** In one column; webmail drops the document around it, so that its language is on its table as well. */
+function MailDocument({ content, language }: MailDocumentProps) {
+  const { tag, direction } = language;
+  const side = direction === 'rtl' ? 'right' : 'left';
+  return (
+    <html lang={tag} dir={direction}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{content.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: darkMode }} />
+      </head>
+      <body class="ground" style={styles.body}>
+        <Table width="100%">
+          <td class="ground" align="center" style={styles.ground}>
+            <Table width="600" class="card" style={styles.card}>
+              <td
+                class="content"
+                lang={tag}
+                dir={direction}
+                align={side}
+                style={{ ...styles.content, textAlign: side }}
+              >
+                <Content {...content} />
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+function Table({ children, ...attributes }: TableHTMLAttributes) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" {...attributes}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Content({ greeting, blocks, linkHint, signature }: MailContent) {
+  const button = blocks.find((block) => block.type === 'button');
+  return (
+    <>
+      <p style={styles.paragraph}>{wrapped(greeting)}</p>
+      {blocks.map((block, index) => (
+        <Block key={index} {...block} />
+      ))}
+      {button && (
+        <p class="muted" style={styles.small}>
+          {wrapped(linkHint)}
+          <br />
+          <a class="link" dir="ltr" href={button.link} style={styles.link}>
+            {button.link}
+          </a>
+        </p>
+      )}
+      <p class="muted" style={styles.signature}>
+        {wrapped(signature)}
+      </p>
+    </>
+  );
+}
+
+function Block(block: MailBlock) {
+  switch (block.type) {
+    case 'paragraph':
+      return <p style={styles.paragraph}>{wrapped(block.text)}</p>;
+    case 'small':
+      return (
+        <p class="muted" style={styles.small}>
+          {wrapped(block.text)}
+        </p>
+      );
+    case 'button':
+      return (
+        <p style={styles.action}>
+          <a class="button" href={block.link} style={styles.button}>
+            {block.label}
+          </a>
+        </p>
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import type { MailKind, MailValues } from './mail-values.js';
+
+const serviceName = 'Example Accounts';
+const name = 'Ada Lovelace';
+const link = (path: string) => `https://accounts.example/${path}`;
+const token = 'token=k3Vq8ZtX2mLp9RwB6cYd4NhJk3Vq8ZtX2mLp9RwB6cY';
+
+/** Every mail, as it may look. */
+export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
+  verification: { serviceName, name, link: link(`console/verify-email?${token}`), hours: 24 },
+  'sign-up': { serviceName, name, link: link(`console/sign-up/finish?${token}`), hours: 24 },
+  'sign-up-taken': { serviceName, name, link: link('console/sign-in') },
+  'password-reset': {
+    serviceName,
+    name,
+    link: link(`console/reset-password?${token}`),
+    minutes: 30,
+  },
+  'password-reset-unverified': {
+    serviceName,
+    name,
+    link: link(`console/verify-email?${token}`),
+    hours: 24,
+  },
+  'password-reset-unknown': { serviceName, link: link('console/sign-up') },
+  'password-changed': { serviceName, name, link: link('console/forgot-password') },
+  'email-changed': {
+    serviceName,
+    name,
+    newEmail: 'ada.lovelace@example.net',
+    link: link(`console/undo-email?${token}`),
+    days: 7,
+  },
+  'application-authorized': {
+    serviceName,
+    name,
+    application: 'Difference Engine',
+    link: link('console/grants'),
+  },
+};

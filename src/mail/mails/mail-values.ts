@@ -1,0 +1,36 @@
+/** What every mail is rendered with. */
+interface ServiceValues {
+  readonly serviceName: string;
+}
+
+/** What a mail to the owner of an account is rendered with. */
+interface OwnerValues extends ServiceValues {
+  /** The name of the person. */
+  readonly name: string;
+  /** A URL of this service, which is never made of what people enter. */
+  readonly link: string;
+}
+
+/** The kinds of mails, and what each is rendered with. */
+export interface MailValues {
+  /** Confirm this address. */
+  readonly verification: OwnerValues & { readonly hours: number };
+  /** Finish the sign-up. */
+  readonly 'sign-up': OwnerValues & { readonly hours: number };
+  /** The address of a sign-up has an account already; the link leads to the sign-in. */
+  readonly 'sign-up-taken': OwnerValues;
+  readonly 'password-reset': OwnerValues & { readonly minutes: number };
+  /** A reset was requested, but the address is not verified; the link verifies it. */
+  readonly 'password-reset-unverified': OwnerValues & { readonly hours: number };
+  /** A reset was requested, but there is no account; the link leads to the sign-up, where there is one. */
+  readonly 'password-reset-unknown': ServiceValues & { readonly link?: string | undefined };
+  /** The link leads to the page of a forgotten password. */
+  readonly 'password-changed': OwnerValues;
+  /** To the old address; the link undoes the change. */
+  readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
+  /** The link leads to the authorized applications. */
+  readonly 'application-authorized': OwnerValues & { readonly application: string };
+}
+
+/** A kind of mail. */
+export type MailKind = keyof MailValues;

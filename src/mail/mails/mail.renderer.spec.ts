@@ -1,0 +1,178 @@
+import { languageCodes } from '../../language/language-codes.js';
+import { Languages } from '../../language/languages.js';
+import { mailCatalogues } from '../../language/mails/index.js';
+import { mailKinds } from './mail-content.js';
+import { renderGallery } from './mail-gallery.js';
+import { mailSamples } from './mail-samples.js';
+import type { MailKind, MailValues } from './mail-values.js';
+import { MailRenderer } from './mail.renderer.js';
+
+const renderer = new MailRenderer(new Languages());
+const sample = (kind: MailKind, language = 'en') =>
+  renderer.render(kind, language, mailSamples[kind]);
+
+/** What somebody enters who tries to write the mail. */
+const hostile = `<script>alert(1)</script>"'><img src=x>\r\nBcc: eve@example.org\r\n\r\n\u202ehttps://evil.example {link} ${'x'.repeat(500)}`;
+
+const texts = (html: string) => html.replaceAll(/<style>[^]*<\/style>|<[^>]*>/g, ' ');
+const hrefs = (html: string) =>
+  [...html.matchAll(/ (?:href|src|background)="([^"]*)"/g)].map(([, url]) => url);
+
+describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
+  it.each(mailKinds)('%s says the same as text and as HTML', async (kind) => {
+    const { subject, text, html } = await sample(kind, language);
+    expect(subject).toMatch(/^.+$/u);
+    expect(html).toContain(`<title>\n${subject}</title>`);
+    const shown = texts(html).replaceAll(/\s+/g, ' ');
+    for (const paragraph of text.replace('-- \n', '').split('\n\n')) {
+      for (const line of paragraph.split('\n').filter((each) => each.startsWith('http'))) {
+        expect(hrefs(html)).toEqual([line, line]);
+      }
+      expect(shown).toContain(paragraph.split('\nhttp')[0]!.replaceAll(/\s+/g, ' ').trim());
+    }
+  });
+
+  it.each(mailKinds)('%s has lines that every mail program reads', async (kind) => {
+    const { text, html } = await sample(kind, language);
+    for (const line of text.split('\n')) {
+      if (line.includes(' ')) expect([...line].length).toBeLessThanOrEqual(76);
+      if (line.includes('http')) expect(line).toBe(mailSamples[kind].link);
+    }
+    expect(text).not.toMatch(/<[a-z]|&[a-z#]|[^\n]\n$\n\n|\{|\}/);
+    expect(text).toMatch(/\n\n-- \n.*Example Accounts.*\n$/);
+    for (const line of html.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+  });
+
+  it.each(mailKinds)('%s loads nothing, and leads only to its link', async (kind) => {
+    const { html } = await sample(kind, language);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|svg)\b|url\(|@import|\bon\w+=/i);
+    expect(new Set(hrefs(html))).toEqual(new Set([mailSamples[kind].link]));
+  });
+});
+
+describe('what people enter', () => {
+  it.each(mailKinds)('is only text in %s, and not much of it', async (kind) => {
+    const names = { serviceName: hostile, name: hostile, application: hostile, newEmail: hostile };
+    for (const language of ['en', 'ar']) {
+      const values = { ...mailSamples[kind], ...names } as MailValues[MailKind];
+      const { subject, text, html } = await renderer.render(kind, language, values);
+      expect(html).not.toMatch(/<(?:script|img)/);
+      expect(`${subject}${text}${html}`).not.toMatch(/[\0\r\u202e]/);
+      expect(subject).not.toContain('\n');
+      expect(subject.length).toBeLessThan(300);
+      expect(text.length).toBeLessThan(2_000);
+      for (const line of html.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+    }
+  });
+
+  it('keeps its own direction, so that the words around it stay in their order', async () => {
+    const values = { ...mailSamples.verification, name: 'Ada' };
+    const arabic = await renderer.render('verification', 'ar', values);
+    expect(arabic.text).toContain('\u2068Ada\u2069');
+    expect(arabic.subject).toContain('\u2068Example Accounts\u2069');
+    const hebrew = await renderer.render('verification', 'en', { ...values, name: 'עדה' });
+    expect(hebrew.text).toContain('Hello \u2068עדה\u2069,');
+    expect((await renderer.render('verification', 'en', values)).text).toContain('Hello Ada,');
+  });
+
+  it('has no links of its own where strangers choose it', async () => {
+    const values = {
+      ...mailSamples['application-authorized'],
+      name: 'evil.example',
+      application: 'http://evil.example',
+    };
+    const { text, html } = await renderer.render('application-authorized', 'en', values);
+    expect(text + html).not.toMatch(/evil\.example|http:\/\/evil/);
+  });
+
+  it('is greeted without a name where nothing of it is visible', async () => {
+    const values = { ...mailSamples.verification, name: '\u202e\n' };
+    expect((await renderer.render('verification', 'en', values)).text).toMatch(/^Hello,\n\n/);
+  });
+});
+
+describe('a mail', () => {
+  it('is a document in its language and direction, for light and dark', async () => {
+    const { html, language } = await sample('verification', 'ar');
+    expect(language).toBe('ar');
+    expect(html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">/);
+    expect(html).toMatch(/<td class="content" lang="ar" dir="rtl" align="right"/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect((await sample('verification', 'de')).html).toContain('<html lang="de" dir="ltr">');
+  });
+
+  it('is in English where there is none in a language', async () => {
+    const { language, text } = await sample('verification', 'xx');
+    expect(language).toBe('en');
+    expect(text).toMatch(/^Hello Ada Lovelace,\n/);
+  });
+
+  it('is plain text that reads well', async () => {
+    expect((await sample('password-reset')).text).toBe(`Hello Ada Lovelace,
+
+Someone asked to reset the password of your account with Example Accounts.
+If it was you, choose a new password.
+
+Choose new password
+${mailSamples['password-reset'].link}
+
+The link works for 30 minutes, and only once.
+
+If it was not you, ignore this email. Your password stays the same.
+
+-- 
+Example Accounts
+`);
+  });
+
+  it('offers a sign-up only where there is one', async () => {
+    const { link, ...values } = mailSamples['password-reset-unknown'];
+    const offered = await renderer.render('password-reset-unknown', 'en', { link, ...values });
+    expect(offered.text).toContain(`Create account\n${link}\n`);
+    const { text, html } = await renderer.render('password-reset-unknown', 'en', values);
+    expect(text).not.toMatch(/http|create|undefined/i);
+    expect(hrefs(html)).toEqual([]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'accounts.example',
+    '/x',
+    'https://a b',
+    'https://a"b',
+    'https://',
+    'https://x\ny',
+  ])('does not lead to %j', async (link) => {
+    const values = { ...mailSamples['password-changed'], link };
+    const failure = renderer.render('password-changed', 'en', values);
+    await expect(failure).rejects.toThrow(new TypeError('link must be an http or https URL'));
+  });
+
+  it('escapes its link', async () => {
+    const values = { ...mailSamples['password-changed'], link: 'https://x.example/?a=1&b=2' };
+    const { text, html } = await renderer.render('password-changed', 'en', values);
+    expect(text).toContain('\nhttps://x.example/?a=1&b=2\n');
+    expect(hrefs(html)).toEqual(Array(2).fill('https://x.example/?a=1&amp;b=2'));
+  });
+
+  it('says what a host says instead', async () => {
+    const languages = new Languages({ de: { 'mail.greeting': 'Moin {name}!' } });
+    const values = mailSamples.verification;
+    const { text } = await new MailRenderer(languages).render('verification', 'de', values);
+    expect(text).toMatch(/^Moin Ada Lovelace!\n/);
+  });
+});
+
+it('the gallery shows every mail in a language, and leads to the others', async () => {
+  const html = await renderGallery(renderer, 'ar');
+  for (const kind of mailKinds) expect(html).toContain(`<h2>${kind}</h2>`);
+  expect(html.match(/<iframe [^>]*sandbox/g)).toHaveLength(mailKinds.length);
+  expect(html.match(/<pre lang="ar"/g)).toHaveLength(mailKinds.length);
+  for (const code of languageCodes) expect(html).toContain(`href="?language=${code}"`);
+  expect(html).not.toContain('<script');
+});
+
+it('there is a sample of every mail', () => {
+  expect(Object.keys(mailSamples)).toEqual(mailKinds);
+});

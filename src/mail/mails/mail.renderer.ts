@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Languages } from '../../language/languages.js';
+import { mailContent } from './mail-content.js';
+import { mailText } from './mail-text.js';
+import type { MailKind, MailValues } from './mail-values.js';
+
+/** What a mail says. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The BCP 47 tag of the language that it is written in. */
+  readonly language: string;
+}
+
+/** Writes mails in the languages of accounts. */
+@Injectable()
+export class MailRenderer {
+  constructor(private readonly languages: Languages) {}
+
+  /** Loads Preact, which is optional: a service that misses it fails when it starts, not at the first mail. */
+  async load(): Promise<void> {
+    await import('./mail-html.js');
+  }
+
+  /**
+   * @param language the code in the application data
+   * @throws TypeError for a link that is not an absolute URL of HTTP
+   */
+  async render<Kind extends MailKind>(
+    kind: Kind,
+    language: string,
+    values: MailValues[Kind],
+  ): Promise<RenderedMail> {
+    const { mailHtml } = await import('./mail-html.js');
+    const spoken = await this.languages.mails(language);
+    const content = mailContent(kind, spoken, values);
+    return {
+      subject: content.subject,
+      text: mailText(content),
+      html: mailHtml(content, spoken),
+      language: spoken.tag,
+    };
+  }
+}
