@@ -58,6 +58,7 @@ export {
 } from './accounts/accounts.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';
+export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
@@ -102,6 +103,11 @@ export {
   type Transaction,
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
+export { EmailVerificationService } from './recovery/email-verification.service.js';
+export { PasswordResetService } from './recovery/password-reset.service.js';
+export { FileTransport } from './mail/file.transport.js';
+export { type MailOptions } from './mail/mail.options.js';
+export { type MailMessage, MailRejectedError, type MailTransport } from './mail/mail.transport.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';
 export { type Violation, type Violations } from './errors/form-error.js';

@@ -404,6 +404,7 @@ describe('Mails', () => {
     await forgot(other.email);
     await forgot(email);
     await mailboxes.link(email);
+    await settled();
     expect(ids[0]).toMatch(/^<[\w-]{36}@accounts\.example>$/);
     expect(ids[1]).toBe(ids[0]);
     const events = app.get(EventsService, { strict: false });

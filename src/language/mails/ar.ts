@@ -1,45 +1,41 @@
 import type { MailCatalogue } from './en.js';
 
-/** Terms: حساب، كلمة المرور، تطبيق، البريد الإلكتروني، السماح، إلغاء الوصول. */
+/** Terms: حساب، كلمة المرور، رمز الوصول، تطبيق، البريد الإلكتروني. */
 export const ar: MailCatalogue = {
   'mail.greeting': 'مرحبًا {name}،',
   'mail.greeting_nameless': 'مرحبًا،',
   'mail.link_hint': 'إذا لم يعمل الزر، فانسخ هذا الرابط إلى متصفحك:',
-
   'mail.verification.subject': 'تأكيد بريدك الإلكتروني لدى {serviceName}',
   'mail.verification.lead':
-    'يُرجى تأكيد أن هذا هو بريدك الإلكتروني. لقد تم إدخاله لحساب لدى {serviceName}.',
+    'يُرجى تأكيد أن هذا هو بريدك الإلكتروني. لقد أُدخل لحساب لدى {serviceName}.',
   'mail.verification.action': 'تأكيد البريد الإلكتروني',
   'mail.verification.expiry':
-    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ويُستخدم مرة واحدة فقط.',
+    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.verification.ignore':
-    'إذا لم يكن هذا الحساب لك، فتجاهل هذه الرسالة. وسيبقى البريد الإلكتروني غير مؤكد.',
-
+    'إذا لم يكن هذا الحساب لك، فتجاهل هذه الرسالة. وسيبقى البريد الإلكتروني غير مؤكَّد.',
   'mail.sign-up.subject': 'إكمال إنشاء حسابك لدى {serviceName}',
   'mail.sign-up.lead':
-    'لم يبق سوى خطوة واحدة. افتح الرابط لإكمال إنشاء حسابك لدى {serviceName}. ستطلب الصفحة كلمة المرور التي اخترتها.',
+    'لم تبقَ سوى خطوة واحدة. افتح الرابط لإكمال إنشاء حسابك لدى {serviceName}. ستطلب الصفحة كلمة المرور التي اخترتها.',
   'mail.sign-up.action': 'إكمال إنشاء الحساب',
   'mail.sign-up.expiry':
-    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ويُستخدم مرة واحدة فقط.',
+    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.sign-up.ignore':
     'إذا لم تطلب إنشاء حساب، فتجاهل هذه الرسالة. ولن يُنشأ أي حساب بدون موافقتك.',
-
   'mail.sign-up-taken.subject': 'لديك حساب بالفعل لدى {serviceName}',
   'mail.sign-up-taken.lead':
     'حاول شخص ما إنشاء حساب لدى {serviceName} بهذا البريد الإلكتروني، لكن لديك حسابًا بالفعل. لم يتغير أي شيء.',
   'mail.sign-up-taken.you':
-    'إذا كنت أنت من فعل ذلك، فسجّل الدخول بدلًا من ذلك. وإذا نسيت كلمة المرور، فيمكنك إعادة تعيينها هناك.',
+    'إذا كنت أنت من فعل ذلك، فما عليك سوى تسجيل الدخول. وإذا نسيت كلمة المرور، فيمكنك إعادة تعيينها هناك.',
   'mail.sign-up-taken.action': 'تسجيل الدخول',
-  'mail.sign-up-taken.ignore': 'إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء.',
-
+  'mail.sign-up-taken.ignore': 'إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء.',
   'mail.password-reset.subject': 'إعادة تعيين كلمة المرور لدى {serviceName}',
   'mail.password-reset.lead':
     'طلب شخص ما إعادة تعيين كلمة المرور لحسابك لدى {serviceName}. إذا كنت أنت من طلب ذلك، فاختر كلمة مرور جديدة.',
   'mail.password-reset.action': 'اختيار كلمة مرور جديدة',
   'mail.password-reset.expiry':
-    'يظل الرابط صالحًا لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ويُستخدم مرة واحدة فقط.',
-  'mail.password-reset.ignore': 'إذا لم تكن أنت، فتجاهل هذه الرسالة. وستبقى كلمة المرور كما هي.',
-
+    'يظل الرابط صالحًا لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ولا يمكن استخدامه إلا مرة واحدة.',
+  'mail.password-reset.ignore':
+    'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. وستبقى كلمة المرور كما هي.',
   'mail.password-reset-unverified.subject':
     'تأكيد بريدك الإلكتروني لإعادة تعيين كلمة المرور لدى {serviceName}',
   'mail.password-reset-unverified.lead':
@@ -48,9 +44,9 @@ export const ar: MailCatalogue = {
     'إذا كنت أنت من طلب ذلك، فأكّد بريدك الإلكتروني، ثم اطلب إعادة تعيين كلمة المرور مرة أخرى.',
   'mail.password-reset-unverified.action': 'تأكيد البريد الإلكتروني',
   'mail.password-reset-unverified.expiry':
-    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ويُستخدم مرة واحدة فقط.',
-  'mail.password-reset-unverified.ignore': 'إذا لم تكن أنت، فتجاهل هذه الرسالة. ولم يتغير أي شيء.',
-
+    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
+  'mail.password-reset-unverified.ignore':
+    'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. لم يتغير أي شيء.',
   'mail.password-reset-unknown.subject': 'لا يوجد حساب لدى {serviceName} بهذا البريد الإلكتروني',
   'mail.password-reset-unknown.lead':
     'طلب شخص ما إعادة تعيين كلمة مرور لدى {serviceName} بهذا البريد الإلكتروني، لكن لا يوجد حساب مرتبط به.',
@@ -58,27 +54,25 @@ export const ar: MailCatalogue = {
     'إذا كنت أنت من طلب ذلك، فربما أنشأت حسابك ببريد إلكتروني آخر. جرّب ذلك البريد.',
   'mail.password-reset-unknown.new': 'إذا لم يكن لديك حساب بعد، فيمكنك إنشاء حساب.',
   'mail.password-reset-unknown.action': 'إنشاء حساب',
-  'mail.password-reset-unknown.ignore': 'إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة.',
-
+  'mail.password-reset-unknown.ignore': 'إذا لم تكن أنت من طلب ذلك، فيمكنك تجاهل هذه الرسالة.',
   'mail.password-changed.subject': 'تم تغيير كلمة المرور لدى {serviceName}',
   'mail.password-changed.lead':
     'تم تغيير كلمة المرور لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
   'mail.password-changed.other':
-    'إذا لم تكن أنت، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج الجميع.',
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
   'mail.password-changed.action': 'إعادة تعيين كلمة المرور',
-
   'mail.email-changed.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-changed.lead':
     'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
-  'mail.email-changed.other': 'إذا لم تكن أنت، فتراجع عن التغيير فورًا، ثم اختر كلمة مرور جديدة.',
+  'mail.email-changed.other':
+    'إذا لم تكن أنت من فعل ذلك، فتراجع عن التغيير فورًا، ثم اختر كلمة مرور جديدة.',
   'mail.email-changed.action': 'التراجع عن التغيير',
   'mail.email-changed.expiry':
-    'يظل الرابط صالحًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، ويُستخدم مرة واحدة فقط.',
-
+    'يظل الرابط صالحًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.application-authorized.subject': 'يمكن الآن لتطبيق استخدام حسابك لدى {serviceName}',
   'mail.application-authorized.lead':
-    'لقد سمحت للتطبيق {application} باستخدام حسابك لدى {serviceName}. يمكنك إلغاء ذلك في أي وقت.',
+    'سمحت لتطبيق {application} باستخدام حسابك لدى {serviceName}. يمكنك سحب هذا الإذن في أي وقت.',
   'mail.application-authorized.other':
-    'إذا لم تكن أنت، فألغِ وصول هذا التطبيق فورًا، وغيّر كلمة المرور.',
+    'إذا لم تكن أنت من فعل ذلك، فاسحب الإذن من هذا التطبيق فورًا، وغيّر كلمة المرور.',
   'mail.application-authorized.action': 'عرض التطبيقات المسموح لها',
 };

@@ -1,30 +1,27 @@
 import type { MailCatalogue } from './en.js';
 
-/** Terms: Konto, Passwort, Anwendung, E-Mail-Adresse, autorisieren, widerrufen. */
+/** Terms: Konto, Passwort, Zugriffstoken, Anwendung, E-Mail-Adresse. */
 export const de: MailCatalogue = {
   'mail.greeting': 'Guten Tag {name},',
   'mail.greeting_nameless': 'Guten Tag,',
   'mail.link_hint':
     'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
-
   'mail.verification.subject': 'Bestätigen Sie Ihre E-Mail-Adresse für {serviceName}',
   'mail.verification.lead':
     'Bitte bestätigen Sie, dass dies Ihre E-Mail-Adresse ist. Sie wurde für ein Konto bei {serviceName} angegeben.',
   'mail.verification.action': 'E-Mail-Adresse bestätigen',
   'mail.verification.expiry':
-    'Der Link gilt {hours, plural, one {# Stunde} other {# Stunden}} und nur einmal.',
+    'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.verification.ignore':
     'Wenn dieses Konto nicht Ihres ist, ignorieren Sie diese E-Mail. Die Adresse bleibt dann unbestätigt.',
-
   'mail.sign-up.subject': 'Schließen Sie die Einrichtung Ihres Kontos bei {serviceName} ab',
   'mail.sign-up.lead':
     'Fast geschafft: Öffnen Sie den Link, um die Einrichtung Ihres Kontos bei {serviceName} abzuschließen. Die Seite fragt nach dem Passwort, das Sie gewählt haben.',
   'mail.sign-up.action': 'Einrichtung abschließen',
   'mail.sign-up.expiry':
-    'Der Link gilt {hours, plural, one {# Stunde} other {# Stunden}} und nur einmal.',
+    'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.sign-up.ignore':
     'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne Sie wird kein Konto angelegt.',
-
   'mail.sign-up-taken.subject': 'Sie haben bereits ein Konto bei {serviceName}',
   'mail.sign-up-taken.lead':
     'Jemand wollte mit dieser E-Mail-Adresse ein Konto bei {serviceName} anlegen, aber Sie haben bereits eines. Es hat sich nichts geändert.',
@@ -32,16 +29,14 @@ export const de: MailCatalogue = {
     'Wenn Sie es waren, melden Sie sich stattdessen an. Falls Sie Ihr Passwort vergessen haben, können Sie es dort zurücksetzen.',
   'mail.sign-up-taken.action': 'Anmelden',
   'mail.sign-up-taken.ignore': 'Wenn Sie es nicht waren, müssen Sie nichts tun.',
-
   'mail.password-reset.subject': 'Setzen Sie Ihr Passwort für {serviceName} zurück',
   'mail.password-reset.lead':
     'Jemand möchte das Passwort Ihres Kontos bei {serviceName} zurücksetzen. Wenn Sie es waren, wählen Sie ein neues Passwort.',
   'mail.password-reset.action': 'Neues Passwort wählen',
   'mail.password-reset.expiry':
-    'Der Link gilt {minutes, plural, one {# Minute} other {# Minuten}} und nur einmal.',
+    'Der Link ist {minutes, plural, one {# Minute} other {# Minuten}} gültig und kann nur einmal verwendet werden.',
   'mail.password-reset.ignore':
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.',
-
   'mail.password-reset-unverified.subject':
     'Bestätigen Sie Ihre E-Mail-Adresse, um Ihr Passwort für {serviceName} zurückzusetzen',
   'mail.password-reset-unverified.lead':
@@ -50,27 +45,24 @@ export const de: MailCatalogue = {
     'Wenn Sie es waren, bestätigen Sie Ihre E-Mail-Adresse und fordern Sie danach noch einmal an, Ihr Passwort zurückzusetzen.',
   'mail.password-reset-unverified.action': 'E-Mail-Adresse bestätigen',
   'mail.password-reset-unverified.expiry':
-    'Der Link gilt {hours, plural, one {# Stunde} other {# Stunden}} und nur einmal.',
+    'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.password-reset-unverified.ignore':
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
-
   'mail.password-reset-unknown.subject': 'Kein Konto bei {serviceName} mit dieser E-Mail-Adresse',
   'mail.password-reset-unknown.lead':
     'Jemand möchte mit dieser E-Mail-Adresse ein Passwort für {serviceName} zurücksetzen, aber kein Konto hat diese Adresse.',
   'mail.password-reset-unknown.you':
-    'Wenn Sie es waren, haben Sie sich vielleicht mit einer anderen E-Mail-Adresse registriert. Versuchen Sie es mit dieser.',
+    'Wenn Sie es waren, haben Sie sich vielleicht mit einer anderen E-Mail-Adresse registriert. Versuchen Sie es damit.',
   'mail.password-reset-unknown.new': 'Wenn Sie noch kein Konto haben, können Sie eines anlegen.',
   'mail.password-reset-unknown.action': 'Konto anlegen',
   'mail.password-reset-unknown.ignore':
     'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
-
   'mail.password-changed.subject': 'Ihr Passwort für {serviceName} wurde geändert',
   'mail.password-changed.lead':
     'Das Passwort Ihres Kontos bei {serviceName} wurde geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',
   'mail.password-changed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.password-changed.action': 'Passwort zurücksetzen',
-
   'mail.email-changed.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-changed.lead':
     'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde in {newEmail} geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',
@@ -78,13 +70,12 @@ export const de: MailCatalogue = {
     'Wenn Sie es nicht waren, machen Sie die Änderung sofort rückgängig und wählen Sie danach ein neues Passwort.',
   'mail.email-changed.action': 'Änderung rückgängig machen',
   'mail.email-changed.expiry':
-    'Der Link gilt {days, plural, one {# Tag} other {# Tage}} und nur einmal.',
-
+    'Der Link ist {days, plural, one {# Tag} other {# Tage}} gültig und kann nur einmal verwendet werden.',
   'mail.application-authorized.subject':
     'Eine Anwendung kann jetzt Ihr Konto bei {serviceName} verwenden',
   'mail.application-authorized.lead':
-    'Sie haben {application} autorisiert, Ihr Konto bei {serviceName} zu verwenden. Sie können das jederzeit widerrufen.',
+    'Sie haben zugelassen, dass {application} Ihr Konto bei {serviceName} verwendet. Sie können das jederzeit widerrufen.',
   'mail.application-authorized.other':
     'Wenn Sie es nicht waren, widerrufen Sie sofort den Zugriff dieser Anwendung und ändern Sie Ihr Passwort.',
-  'mail.application-authorized.action': 'Autorisierte Anwendungen ansehen',
+  'mail.application-authorized.action': 'Zugelassene Anwendungen ansehen',
 };

@@ -10,13 +10,6 @@ import {
 import { languageCodes } from '../language-codes.js';
 import { englishMails, mailCatalogues, type MailKey } from './index.js';
 
-/** The languages whose mails are still in English: a release has none. */
-const untranslated = [
-  'fr', 'es', 'it', 'pt', 'af', 'hy', 'be', 'bg', 'ca', 'zh', 'hr', 'cs', 'da', 'nl', 'eo',
-  'et', 'fi', 'el', 'iw', 'hu', 'is', 'ms', 'ja', 'ko', 'lv', 'lt', 'no', 'fa', 'pl', 'ro',
-  'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
-]; // prettier-ignore
-
 /** Sentences end without a mark in these. */
 const withoutFullStop = new Set(['th']);
 
@@ -26,8 +19,7 @@ const loaded = await Promise.all(
 );
 
 it('there are mails in every language that an account can choose', () => {
-  const missing = languageCodes.filter((code) => !mailCatalogues.has(code));
-  expect(missing).toEqual(untranslated);
+  expect([...mailCatalogues.keys()]).toEqual([...languageCodes]);
 });
 
 describe.each(loaded)('the mails in %s', (code, mails) => {

@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: rekening, wagwoord, toegangstoken, toepassing, e-posadres. */
+export const af: MailCatalogue = {
+  'mail.greeting': 'Goeie dag {name},',
+  'mail.greeting_nameless': 'Goeie dag,',
+  'mail.link_hint': 'As die knoppie nie werk nie, kopieer hierdie skakel na u blaaier:',
+  'mail.verification.subject': 'Bevestig u e-posadres vir {serviceName}',
+  'mail.verification.lead':
+    'Bevestig asseblief dat dit u e-posadres is. Die adres is vir ’n rekening by {serviceName} ingevoer.',
+  'mail.verification.action': 'Bevestig e-posadres',
+  'mail.verification.expiry':
+    'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
+  'mail.verification.ignore':
+    'As hierdie rekening nie u s’n is nie, ignoreer hierdie e-pos. Die adres bly dan onbevestig.',
+  'mail.sign-up.subject': 'Voltooi u registrasie by {serviceName}',
+  'mail.sign-up.lead':
+    'U is amper klaar. Open die skakel om u registrasie by {serviceName} te voltooi. Die bladsy sal vra vir die wagwoord wat u gekies het.',
+  'mail.sign-up.action': 'Voltooi registrasie',
+  'mail.sign-up.expiry':
+    'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
+  'mail.sign-up.ignore':
+    'As u nie geregistreer het nie, ignoreer hierdie e-pos. Geen rekening sal sonder u geskep word nie.',
+  'mail.sign-up-taken.subject': 'U het reeds ’n rekening by {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Iemand het probeer om met hierdie e-posadres ’n rekening by {serviceName} te skep, maar u het reeds een. Niks het verander nie.',
+  'mail.sign-up-taken.you':
+    'As dit u was, meld eenvoudig aan. As u u wagwoord vergeet het, kan u dit daar terugstel.',
+  'mail.sign-up-taken.action': 'Meld aan',
+  'mail.sign-up-taken.ignore': 'As dit nie u was nie, hoef u niks te doen nie.',
+  'mail.password-reset.subject': 'Stel u wagwoord vir {serviceName} terug',
+  'mail.password-reset.lead':
+    'Iemand het gevra om die wagwoord van u rekening by {serviceName} terug te stel. As dit u was, kies ’n nuwe wagwoord.',
+  'mail.password-reset.action': 'Kies nuwe wagwoord',
+  'mail.password-reset.expiry':
+    'Die skakel is {minutes, plural, one {# minuut} other {# minute}} lank geldig en kan net een keer gebruik word.',
+  'mail.password-reset.ignore':
+    'As dit nie u was nie, ignoreer hierdie e-pos. U wagwoord bly dieselfde.',
+  'mail.password-reset-unverified.subject':
+    'Bevestig u e-posadres om u wagwoord vir {serviceName} terug te stel',
+  'mail.password-reset-unverified.lead':
+    'Iemand het gevra om die wagwoord van u rekening by {serviceName} terug te stel. U e-posadres moet eers bevestig word.',
+  'mail.password-reset-unverified.you':
+    'As dit u was, bevestig u e-posadres, en vra dan weer om u wagwoord terug te stel.',
+  'mail.password-reset-unverified.action': 'Bevestig e-posadres',
+  'mail.password-reset-unverified.expiry':
+    'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
+  'mail.password-reset-unverified.ignore':
+    'As dit nie u was nie, ignoreer hierdie e-pos. Niks het verander nie.',
+  'mail.password-reset-unknown.subject':
+    'Geen rekening by {serviceName} met hierdie e-posadres nie',
+  'mail.password-reset-unknown.lead':
+    'Iemand het gevra om met hierdie e-posadres ’n wagwoord vir {serviceName} terug te stel, maar geen rekening het hierdie adres nie.',
+  'mail.password-reset-unknown.you':
+    'As dit u was, het u dalk met ’n ander e-posadres geregistreer. Probeer daardie een.',
+  'mail.password-reset-unknown.new': 'As u nog nie ’n rekening het nie, kan u een skep.',
+  'mail.password-reset-unknown.action': 'Skep rekening',
+  'mail.password-reset-unknown.ignore': 'As dit nie u was nie, kan u hierdie e-pos ignoreer.',
+  'mail.password-changed.subject': 'U wagwoord vir {serviceName} is verander',
+  'mail.password-changed.lead':
+    'Die wagwoord van u rekening by {serviceName} is verander. As dit u was, hoef u niks verder te doen nie.',
+  'mail.password-changed.other':
+    'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
+  'mail.password-changed.action': 'Stel wagwoord terug',
+  'mail.email-changed.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
+  'mail.email-changed.lead':
+    'Die e-posadres van u rekening by {serviceName} is na {newEmail} verander. As dit u was, hoef u niks verder te doen nie.',
+  'mail.email-changed.other':
+    'As dit nie u was nie, maak die verandering onmiddellik ongedaan, en kies dan ’n nuwe wagwoord.',
+  'mail.email-changed.action': 'Maak verandering ongedaan',
+  'mail.email-changed.expiry':
+    'Die skakel is {days, plural, one {# dag} other {# dae}} lank geldig en kan net een keer gebruik word.',
+  'mail.application-authorized.subject':
+    '’n Toepassing kan nou u rekening by {serviceName} gebruik',
+  'mail.application-authorized.lead':
+    'U het {application} toegelaat om u rekening by {serviceName} te gebruik. U kan dit te eniger tyd terugtrek.',
+  'mail.application-authorized.other':
+    'As dit nie u was nie, trek hierdie toepassing se toegang onmiddellik terug, en verander u wagwoord.',
+  'mail.application-authorized.action': 'Bekyk toegelate toepassings',
+};

@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: compte, contrasenya, testimoni d’accés, aplicació, adreça electrònica. */
+export const ca: MailCatalogue = {
+  'mail.greeting': 'Hola, {name},',
+  'mail.greeting_nameless': 'Hola,',
+  'mail.link_hint': 'Si el botó no funciona, copieu aquest enllaç al navegador:',
+  'mail.verification.subject': 'Confirmeu la vostra adreça electrònica per a {serviceName}',
+  'mail.verification.lead':
+    'Confirmeu que aquesta és la vostra adreça electrònica. S’ha introduït per a un compte a {serviceName}.',
+  'mail.verification.action': 'Confirma l’adreça electrònica',
+  'mail.verification.expiry':
+    'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
+  'mail.verification.ignore':
+    'Si aquest compte no és vostre, ignoreu aquest missatge. L’adreça quedarà sense confirmar.',
+  'mail.sign-up.subject': 'Acabeu de crear el vostre compte a {serviceName}',
+  'mail.sign-up.lead':
+    'Ja gairebé heu acabat. Obriu l’enllaç per acabar de crear el vostre compte a {serviceName}. La pàgina us demanarà la contrasenya que heu triat.',
+  'mail.sign-up.action': 'Acaba de crear el compte',
+  'mail.sign-up.expiry':
+    'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
+  'mail.sign-up.ignore':
+    'Si no heu demanat crear cap compte, ignoreu aquest missatge. No es crearà cap compte sense la vostra intervenció.',
+  'mail.sign-up-taken.subject': 'Ja teniu un compte a {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Algú ha provat de crear un compte a {serviceName} amb aquesta adreça electrònica, però ja en teniu un. No ha canviat res.',
+  'mail.sign-up-taken.you':
+    'Si heu estat vós, simplement inicieu la sessió. Si heu oblidat la contrasenya, la podreu restablir allà mateix.',
+  'mail.sign-up-taken.action': 'Inicia la sessió',
+  'mail.sign-up-taken.ignore': 'Si no heu estat vós, no cal que feu res.',
+  'mail.password-reset.subject': 'Restabliu la vostra contrasenya a {serviceName}',
+  'mail.password-reset.lead':
+    'Algú ha demanat restablir la contrasenya del vostre compte a {serviceName}. Si heu estat vós, trieu una contrasenya nova.',
+  'mail.password-reset.action': 'Tria una contrasenya nova',
+  'mail.password-reset.expiry':
+    'L’enllaç és vàlid durant {minutes, plural, one {# minut} other {# minuts}} i només es pot fer servir una vegada.',
+  'mail.password-reset.ignore':
+    'Si no heu estat vós, ignoreu aquest missatge. La contrasenya continuarà sent la mateixa.',
+  'mail.password-reset-unverified.subject':
+    'Confirmeu la vostra adreça electrònica per restablir la contrasenya a {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Algú ha demanat restablir la contrasenya del vostre compte a {serviceName}. Abans cal confirmar la vostra adreça electrònica.',
+  'mail.password-reset-unverified.you':
+    'Si heu estat vós, confirmeu l’adreça electrònica i, després, torneu a demanar el restabliment de la contrasenya.',
+  'mail.password-reset-unverified.action': 'Confirma l’adreça electrònica',
+  'mail.password-reset-unverified.expiry':
+    'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
+  'mail.password-reset-unverified.ignore':
+    'Si no heu estat vós, ignoreu aquest missatge. No ha canviat res.',
+  'mail.password-reset-unknown.subject':
+    'Cap compte a {serviceName} amb aquesta adreça electrònica',
+  'mail.password-reset-unknown.lead':
+    'Algú ha demanat restablir una contrasenya a {serviceName} amb aquesta adreça electrònica, però cap compte no la fa servir.',
+  'mail.password-reset-unknown.you':
+    'Si heu estat vós, potser vau crear el compte amb una altra adreça electrònica. Proveu-ho amb aquella.',
+  'mail.password-reset-unknown.new': 'Si encara no teniu cap compte, en podeu crear un.',
+  'mail.password-reset-unknown.action': 'Crea un compte',
+  'mail.password-reset-unknown.ignore': 'Si no heu estat vós, podeu ignorar aquest missatge.',
+  'mail.password-changed.subject': 'La vostra contrasenya a {serviceName} s’ha canviat',
+  'mail.password-changed.lead':
+    'La contrasenya del vostre compte a {serviceName} s’ha canviat. Si heu estat vós, no cal que feu res més.',
+  'mail.password-changed.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.password-changed.action': 'Restableix la contrasenya',
+  'mail.email-changed.subject':
+    'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
+  'mail.email-changed.lead':
+    'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat per {newEmail}. Si heu estat vós, no cal que feu res més.',
+  'mail.email-changed.other':
+    'Si no heu estat vós, desfeu el canvi immediatament i, després, trieu una contrasenya nova.',
+  'mail.email-changed.action': 'Desfés el canvi',
+  'mail.email-changed.expiry':
+    'L’enllaç és vàlid durant {days, plural, one {# dia} other {# dies}} i només es pot fer servir una vegada.',
+  'mail.application-authorized.subject':
+    'Ara una aplicació pot fer servir el vostre compte a {serviceName}',
+  'mail.application-authorized.lead':
+    'Heu autoritzat {application} a fer servir el vostre compte a {serviceName}. Podeu retirar l’autorització en qualsevol moment.',
+  'mail.application-authorized.other':
+    'Si no heu estat vós, retireu immediatament l’autorització d’aquesta aplicació i canvieu la contrasenya.',
+  'mail.application-authorized.action': 'Mostra les aplicacions autoritzades',
+};

@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: účet, heslo, přístupový token, aplikace, e-mailová adresa. */
+export const cs: MailCatalogue = {
+  'mail.greeting': 'Dobrý den, {name}!',
+  'mail.greeting_nameless': 'Dobrý den!',
+  'mail.link_hint': 'Pokud tlačítko nefunguje, zkopírujte tento odkaz do prohlížeče:',
+  'mail.verification.subject': 'Potvrďte svou e-mailovou adresu pro službu {serviceName}',
+  'mail.verification.lead':
+    'Potvrďte prosím, že toto je vaše e-mailová adresa. Byla zadána pro účet ve službě {serviceName}.',
+  'mail.verification.action': 'Potvrdit e-mailovou adresu',
+  'mail.verification.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
+  'mail.verification.ignore':
+    'Pokud tento účet není váš, tento e-mail ignorujte. Adresa tak zůstane nepotvrzená.',
+  'mail.sign-up.subject': 'Dokončete vytvoření účtu ve službě {serviceName}',
+  'mail.sign-up.lead':
+    'Už je to skoro hotové. Otevřete odkaz a dokončete vytvoření účtu ve službě {serviceName}. Na stránce zadáte heslo, které jste si zvolili.',
+  'mail.sign-up.action': 'Dokončit vytvoření účtu',
+  'mail.sign-up.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
+  'mail.sign-up.ignore':
+    'Pokud jste se neregistrovali, tento e-mail ignorujte. Bez vás žádný účet nevznikne.',
+  'mail.sign-up-taken.subject': 'Ve službě {serviceName} už máte účet',
+  'mail.sign-up-taken.lead':
+    'Někdo se pokusil vytvořit účet ve službě {serviceName} s touto e-mailovou adresou, ale účet už máte. Nic se nezměnilo.',
+  'mail.sign-up-taken.you':
+    'Pokud jste to byli vy, stačí se přihlásit. Pokud jste zapomněli heslo, můžete ho obnovit na přihlašovací stránce.',
+  'mail.sign-up-taken.action': 'Přihlásit se',
+  'mail.sign-up-taken.ignore': 'Pokud jste to nebyli vy, nemusíte nic dělat.',
+  'mail.password-reset.subject': 'Obnovte si heslo ke službě {serviceName}',
+  'mail.password-reset.lead':
+    'Někdo požádal o obnovení hesla k vašemu účtu ve službě {serviceName}. Pokud jste to byli vy, zvolte si nové heslo.',
+  'mail.password-reset.action': 'Zvolit nové heslo',
+  'mail.password-reset.expiry':
+    'Odkaz platí {minutes, plural, one {# minutu} few {# minuty} many {# minuty} other {# minut}} a lze ho použít jen jednou.',
+  'mail.password-reset.ignore':
+    'Pokud jste to nebyli vy, tento e-mail ignorujte. Vaše heslo se nezmění.',
+  'mail.password-reset-unverified.subject':
+    'Potvrďte svou e-mailovou adresu, abyste mohli obnovit heslo ke službě {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Někdo požádal o obnovení hesla k vašemu účtu ve službě {serviceName}. Nejdříve je potřeba potvrdit vaši e-mailovou adresu.',
+  'mail.password-reset-unverified.you':
+    'Pokud jste to byli vy, potvrďte svou e-mailovou adresu a potom znovu požádejte o obnovení hesla.',
+  'mail.password-reset-unverified.action': 'Potvrdit e-mailovou adresu',
+  'mail.password-reset-unverified.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
+  'mail.password-reset-unverified.ignore':
+    'Pokud jste to nebyli vy, tento e-mail ignorujte. Nic se nezměnilo.',
+  'mail.password-reset-unknown.subject':
+    'Ve službě {serviceName} neexistuje účet s touto e-mailovou adresou',
+  'mail.password-reset-unknown.lead':
+    'Někdo s použitím této e-mailové adresy požádal o obnovení hesla ke službě {serviceName}, ale tuto adresu nemá žádný účet.',
+  'mail.password-reset-unknown.you':
+    'Pokud jste to byli vy, možná jste se zaregistrovali s jinou e-mailovou adresou. Zkuste to s ní.',
+  'mail.password-reset-unknown.new': 'Pokud ještě nemáte účet, můžete si ho vytvořit.',
+  'mail.password-reset-unknown.action': 'Vytvořit účet',
+  'mail.password-reset-unknown.ignore': 'Pokud jste to nebyli vy, můžete tento e-mail ignorovat.',
+  'mail.password-changed.subject': 'Vaše heslo ke službě {serviceName} bylo změněno',
+  'mail.password-changed.lead':
+    'Heslo k vašemu účtu ve službě {serviceName} bylo změněno. Pokud jste ho změnili vy, nemusíte už nic dělat.',
+  'mail.password-changed.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.password-changed.action': 'Obnovit heslo',
+  'mail.email-changed.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
+  'mail.email-changed.lead':
+    'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna na {newEmail}. Pokud jste ji změnili vy, nemusíte už nic dělat.',
+  'mail.email-changed.other':
+    'Pokud jste to nebyli vy, okamžitě vraťte změnu zpět a potom si zvolte nové heslo.',
+  'mail.email-changed.action': 'Vrátit změnu zpět',
+  'mail.email-changed.expiry':
+    'Odkaz platí {days, plural, one {# den} few {# dny} many {# dne} other {# dní}} a lze ho použít jen jednou.',
+  'mail.application-authorized.subject':
+    'Aplikace nyní může používat váš účet ve službě {serviceName}',
+  'mail.application-authorized.lead':
+    'Povolili jste aplikaci {application} používat váš účet ve službě {serviceName}. Povolení můžete kdykoli odvolat.',
+  'mail.application-authorized.other':
+    'Pokud jste to nebyli vy, okamžitě odvolejte povolení této aplikace a změňte si heslo.',
+  'mail.application-authorized.action': 'Zobrazit povolené aplikace',
+};

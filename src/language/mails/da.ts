@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, adgangskode, adgangstoken, app, e-mailadresse. */
+export const da: MailCatalogue = {
+  'mail.greeting': 'Hej {name},',
+  'mail.greeting_nameless': 'Hej,',
+  'mail.link_hint': 'Hvis knappen ikke virker, kan du kopiere dette link ind i din browser:',
+  'mail.verification.subject': 'Bekræft din e-mailadresse hos {serviceName}',
+  'mail.verification.lead':
+    'Bekræft venligst, at dette er din e-mailadresse. Den er blevet angivet for en konto hos {serviceName}.',
+  'mail.verification.action': 'Bekræft e-mailadresse',
+  'mail.verification.expiry':
+    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+  'mail.verification.ignore':
+    'Hvis kontoen ikke er din, kan du ignorere denne e-mail. Adressen bliver så ikke bekræftet.',
+  'mail.sign-up.subject': 'Færdiggør oprettelsen af din konto hos {serviceName}',
+  'mail.sign-up.lead':
+    'Du er næsten i mål. Åbn linket for at færdiggøre oprettelsen af din konto hos {serviceName}. Siden beder om den adgangskode, du har valgt.',
+  'mail.sign-up.action': 'Færdiggør oprettelsen',
+  'mail.sign-up.expiry':
+    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+  'mail.sign-up.ignore':
+    'Hvis det ikke var dig, der ville oprette en konto, kan du ignorere denne e-mail. Uden dig bliver der ikke oprettet nogen konto.',
+  'mail.sign-up-taken.subject': 'Du har allerede en konto hos {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Nogen har forsøgt at oprette en konto hos {serviceName} med denne e-mailadresse, men du har allerede en. Der er ikke ændret noget.',
+  'mail.sign-up-taken.you':
+    'Hvis det var dig, kan du bare logge ind. Har du glemt din adgangskode, kan du nulstille den på loginsiden.',
+  'mail.sign-up-taken.action': 'Log ind',
+  'mail.sign-up-taken.ignore': 'Hvis det ikke var dig, behøver du ikke gøre noget.',
+  'mail.password-reset.subject': 'Nulstil din adgangskode til {serviceName}',
+  'mail.password-reset.lead':
+    'Nogen har bedt om at få nulstillet adgangskoden til din konto hos {serviceName}. Hvis det var dig, skal du vælge en ny adgangskode.',
+  'mail.password-reset.action': 'Vælg ny adgangskode',
+  'mail.password-reset.expiry':
+    'Linket virker i {minutes, plural, one {# minut} other {# minutter}} og kan kun bruges én gang.',
+  'mail.password-reset.ignore':
+    'Hvis det ikke var dig, kan du ignorere denne e-mail. Din adgangskode forbliver den samme.',
+  'mail.password-reset-unverified.subject':
+    'Bekræft din e-mailadresse for at nulstille din adgangskode til {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Nogen har bedt om at få nulstillet adgangskoden til din konto hos {serviceName}. Din e-mailadresse skal bekræftes først.',
+  'mail.password-reset-unverified.you':
+    'Hvis det var dig, skal du bekræfte din e-mailadresse og derefter igen bede om at få nulstillet adgangskoden.',
+  'mail.password-reset-unverified.action': 'Bekræft e-mailadresse',
+  'mail.password-reset-unverified.expiry':
+    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+  'mail.password-reset-unverified.ignore':
+    'Hvis det ikke var dig, kan du ignorere denne e-mail. Der er ikke ændret noget.',
+  'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-mailadresse',
+  'mail.password-reset-unknown.lead':
+    'Nogen har bedt om at få nulstillet en adgangskode til {serviceName} med denne e-mailadresse, men der findes ingen konto med den adresse.',
+  'mail.password-reset-unknown.you':
+    'Hvis det var dig, har du måske oprettet din konto med en anden e-mailadresse. Prøv med den.',
+  'mail.password-reset-unknown.new': 'Hvis du endnu ikke har en konto, kan du oprette en.',
+  'mail.password-reset-unknown.action': 'Opret konto',
+  'mail.password-reset-unknown.ignore': 'Hvis det ikke var dig, kan du ignorere denne e-mail.',
+  'mail.password-changed.subject': 'Din adgangskode til {serviceName} er blevet skiftet',
+  'mail.password-changed.lead':
+    'Adgangskoden til din konto hos {serviceName} er blevet skiftet. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.password-changed.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.password-changed.action': 'Nulstil adgangskode',
+  'mail.email-changed.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
+  'mail.email-changed.lead':
+    'E-mailadressen på din konto hos {serviceName} er blevet ændret til {newEmail}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.email-changed.other':
+    'Hvis det ikke var dig, skal du straks fortryde ændringen og derefter vælge en ny adgangskode.',
+  'mail.email-changed.action': 'Fortryd ændringen',
+  'mail.email-changed.expiry':
+    'Linket virker i {days, plural, one {# dag} other {# dage}} og kan kun bruges én gang.',
+  'mail.application-authorized.subject': 'En app kan nu bruge din konto hos {serviceName}',
+  'mail.application-authorized.lead':
+    'Du har tilladt, at {application} bruger din konto hos {serviceName}. Du kan når som helst trække det tilbage.',
+  'mail.application-authorized.other':
+    'Hvis det ikke var dig, skal du straks trække appens adgang tilbage og skifte din adgangskode.',
+  'mail.application-authorized.action': 'Se tilladte apps',
+};

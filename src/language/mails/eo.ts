@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, pasvorto, alirĵetono, aplikaĵo, retpoŝtadreso. */
+export const eo: MailCatalogue = {
+  'mail.greeting': 'Saluton, {name}!',
+  'mail.greeting_nameless': 'Saluton!',
+  'mail.link_hint': 'Se la butono ne funkcias, kopiu ĉi tiun ligilon en vian retumilon:',
+  'mail.verification.subject': 'Konfirmu vian retpoŝtadreson por {serviceName}',
+  'mail.verification.lead':
+    'Bonvolu konfirmi, ke ĉi tio estas via retpoŝtadreso. Ĝi estis indikita por konto ĉe {serviceName}.',
+  'mail.verification.action': 'Konfirmi retpoŝtadreson',
+  'mail.verification.expiry':
+    'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
+  'mail.verification.ignore':
+    'Se ĉi tiu konto ne estas via, ignoru ĉi tiun retmesaĝon. La adreso tiam restos nekonfirmita.',
+  'mail.sign-up.subject': 'Finu la kreadon de via konto ĉe {serviceName}',
+  'mail.sign-up.lead':
+    'Vi preskaŭ finis. Malfermu la ligilon por fini la kreadon de via konto ĉe {serviceName}. La paĝo petos la pasvorton, kiun vi elektis.',
+  'mail.sign-up.action': 'Fini la kreadon de la konto',
+  'mail.sign-up.expiry':
+    'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
+  'mail.sign-up.ignore':
+    'Se vi ne petis krei konton, ignoru ĉi tiun retmesaĝon. Neniu konto estos kreita sen vi.',
+  'mail.sign-up-taken.subject': 'Vi jam havas konton ĉe {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Iu provis krei konton ĉe {serviceName} per ĉi tiu retpoŝtadreso, sed vi jam havas konton. Nenio ŝanĝiĝis.',
+  'mail.sign-up-taken.you':
+    'Se tio estis vi, simple ensalutu. Se vi forgesis vian pasvorton, vi povas restarigi ĝin tie.',
+  'mail.sign-up-taken.action': 'Ensaluti',
+  'mail.sign-up-taken.ignore': 'Se tio ne estis vi, necesas fari nenion.',
+  'mail.password-reset.subject': 'Restarigu vian pasvorton ĉe {serviceName}',
+  'mail.password-reset.lead':
+    'Iu petis restarigi la pasvorton de via konto ĉe {serviceName}. Se tio estis vi, elektu novan pasvorton.',
+  'mail.password-reset.action': 'Elekti novan pasvorton',
+  'mail.password-reset.expiry':
+    'La ligilo validas dum {minutes, plural, one {# minuto} other {# minutoj}} kaj estas uzebla nur unufoje.',
+  'mail.password-reset.ignore':
+    'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Via pasvorto restas la sama.',
+  'mail.password-reset-unverified.subject':
+    'Konfirmu vian retpoŝtadreson por restarigi vian pasvorton ĉe {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Iu petis restarigi la pasvorton de via konto ĉe {serviceName}. Unue via retpoŝtadreso devas esti konfirmita.',
+  'mail.password-reset-unverified.you':
+    'Se tio estis vi, konfirmu vian retpoŝtadreson, kaj poste denove petu restarigi vian pasvorton.',
+  'mail.password-reset-unverified.action': 'Konfirmi retpoŝtadreson',
+  'mail.password-reset-unverified.expiry':
+    'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
+  'mail.password-reset-unverified.ignore':
+    'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Nenio ŝanĝiĝis.',
+  'mail.password-reset-unknown.subject': 'Neniu konto ĉe {serviceName} kun ĉi tiu retpoŝtadreso',
+  'mail.password-reset-unknown.lead':
+    'Iu petis restarigi pasvorton ĉe {serviceName} per ĉi tiu retpoŝtadreso, sed neniu konto havas ĉi tiun adreson.',
+  'mail.password-reset-unknown.you':
+    'Se tio estis vi, eble vi kreis vian konton per alia retpoŝtadreso. Provu per tiu.',
+  'mail.password-reset-unknown.new': 'Se vi ankoraŭ ne havas konton, vi povas krei ĝin.',
+  'mail.password-reset-unknown.action': 'Krei konton',
+  'mail.password-reset-unknown.ignore': 'Se tio ne estis vi, vi povas ignori ĉi tiun retmesaĝon.',
+  'mail.password-changed.subject': 'Via pasvorto ĉe {serviceName} estas ŝanĝita',
+  'mail.password-changed.lead':
+    'La pasvorto de via konto ĉe {serviceName} estas ŝanĝita. Se tio estis vi, necesas fari nenion plian.',
+  'mail.password-changed.other':
+    'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
+  'mail.password-changed.action': 'Restarigi pasvorton',
+  'mail.email-changed.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
+  'mail.email-changed.lead':
+    'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita al {newEmail}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.email-changed.other':
+    'Se tio ne estis vi, tuj malfaru la ŝanĝon, kaj poste elektu novan pasvorton.',
+  'mail.email-changed.action': 'Malfari la ŝanĝon',
+  'mail.email-changed.expiry':
+    'La ligilo validas dum {days, plural, one {# tago} other {# tagoj}} kaj estas uzebla nur unufoje.',
+  'mail.application-authorized.subject': 'Aplikaĵo nun povas uzi vian konton ĉe {serviceName}',
+  'mail.application-authorized.lead':
+    'Vi permesis al {application} uzi vian konton ĉe {serviceName}. Vi povas iam ajn repreni tiun permeson.',
+  'mail.application-authorized.other':
+    'Se tio ne estis vi, tuj reprenu la permeson de ĉi tiu aplikaĵo, kaj ŝanĝu vian pasvorton.',
+  'mail.application-authorized.action': 'Vidi permesitajn aplikaĵojn',
+};

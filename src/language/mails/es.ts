@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: cuenta, contraseña, token de acceso, aplicación, correo electrónico. */
+export const es: MailCatalogue = {
+  'mail.greeting': 'Hola, {name}:',
+  'mail.greeting_nameless': 'Hola:',
+  'mail.link_hint': 'Si el botón no funciona, copie este enlace en su navegador:',
+  'mail.verification.subject': 'Confirme su correo electrónico para {serviceName}',
+  'mail.verification.lead':
+    'Confirme que este es su correo electrónico. Se ha indicado para una cuenta de {serviceName}.',
+  'mail.verification.action': 'Confirmar correo electrónico',
+  'mail.verification.expiry':
+    'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
+  'mail.verification.ignore':
+    'Si esta cuenta no es suya, ignore este mensaje. El correo electrónico quedará sin confirmar.',
+  'mail.sign-up.subject': 'Termine de crear su cuenta de {serviceName}',
+  'mail.sign-up.lead':
+    'Ya casi ha terminado. Abra el enlace para terminar de crear su cuenta de {serviceName}. La página le pedirá la contraseña que eligió.',
+  'mail.sign-up.action': 'Terminar de crear la cuenta',
+  'mail.sign-up.expiry':
+    'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
+  'mail.sign-up.ignore':
+    'Si no ha solicitado crear una cuenta, ignore este mensaje. No se creará ninguna cuenta sin su intervención.',
+  'mail.sign-up-taken.subject': 'Ya tiene una cuenta de {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Alguien ha intentado crear una cuenta de {serviceName} con este correo electrónico, pero usted ya tiene una. No ha cambiado nada.',
+  'mail.sign-up-taken.you':
+    'Si ha sido usted, simplemente inicie sesión. Si ha olvidado su contraseña, podrá restablecerla en la página de inicio de sesión.',
+  'mail.sign-up-taken.action': 'Iniciar sesión',
+  'mail.sign-up-taken.ignore': 'Si no ha sido usted, no tiene que hacer nada.',
+  'mail.password-reset.subject': 'Restablezca su contraseña de {serviceName}',
+  'mail.password-reset.lead':
+    'Alguien ha solicitado restablecer la contraseña de su cuenta de {serviceName}. Si ha sido usted, elija una contraseña nueva.',
+  'mail.password-reset.action': 'Elegir contraseña nueva',
+  'mail.password-reset.expiry':
+    'El enlace es válido durante {minutes, plural, one {# minuto} other {# minutos}} y solo se puede usar una vez.',
+  'mail.password-reset.ignore':
+    'Si no ha sido usted, ignore este mensaje. Su contraseña seguirá siendo la misma.',
+  'mail.password-reset-unverified.subject':
+    'Confirme su correo electrónico para restablecer su contraseña de {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Alguien ha solicitado restablecer la contraseña de su cuenta de {serviceName}. Antes hay que confirmar su correo electrónico.',
+  'mail.password-reset-unverified.you':
+    'Si ha sido usted, confirme su correo electrónico y, después, vuelva a solicitar el restablecimiento de la contraseña.',
+  'mail.password-reset-unverified.action': 'Confirmar correo electrónico',
+  'mail.password-reset-unverified.expiry':
+    'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
+  'mail.password-reset-unverified.ignore':
+    'Si no ha sido usted, ignore este mensaje. No ha cambiado nada.',
+  'mail.password-reset-unknown.subject':
+    'No hay ninguna cuenta de {serviceName} con este correo electrónico',
+  'mail.password-reset-unknown.lead':
+    'Alguien ha solicitado restablecer una contraseña de {serviceName} con este correo electrónico, pero ninguna cuenta lo utiliza.',
+  'mail.password-reset-unknown.you':
+    'Si ha sido usted, puede que creara su cuenta con otro correo electrónico. Pruebe con ese.',
+  'mail.password-reset-unknown.new': 'Si todavía no tiene una cuenta, puede crear una.',
+  'mail.password-reset-unknown.action': 'Crear cuenta',
+  'mail.password-reset-unknown.ignore': 'Si no ha sido usted, puede ignorar este mensaje.',
+  'mail.password-changed.subject': 'Se ha cambiado su contraseña de {serviceName}',
+  'mail.password-changed.lead':
+    'Se ha cambiado la contraseña de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.password-changed.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.password-changed.action': 'Restablecer contraseña',
+  'mail.email-changed.subject':
+    'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
+  'mail.email-changed.lead':
+    'El correo electrónico de su cuenta de {serviceName} ha cambiado y ahora es {newEmail}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.email-changed.other':
+    'Si no ha sido usted, deshaga el cambio de inmediato y, después, elija una contraseña nueva.',
+  'mail.email-changed.action': 'Deshacer el cambio',
+  'mail.email-changed.expiry':
+    'El enlace es válido durante {days, plural, one {# día} other {# días}} y solo se puede usar una vez.',
+  'mail.application-authorized.subject': 'Una aplicación ya puede usar su cuenta de {serviceName}',
+  'mail.application-authorized.lead':
+    'Ha autorizado a {application} a usar su cuenta de {serviceName}. Puede retirar la autorización en cualquier momento.',
+  'mail.application-authorized.other':
+    'Si no ha sido usted, retire de inmediato la autorización de esta aplicación y cambie su contraseña.',
+  'mail.application-authorized.action': 'Ver aplicaciones autorizadas',
+};

@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, parool, juurdepääsutõend, rakendus, e-posti aadress. */
+export const et: MailCatalogue = {
+  'mail.greeting': 'Tere, {name}!',
+  'mail.greeting_nameless': 'Tere!',
+  'mail.link_hint': 'Kui nupp ei tööta, kopeerige see link oma brauserisse:',
+  'mail.verification.subject': 'Kinnitage oma e-posti aadress teenuse {serviceName} jaoks',
+  'mail.verification.lead':
+    'Palun kinnitage, et see on teie e-posti aadress. See sisestati teenuse {serviceName} konto jaoks.',
+  'mail.verification.action': 'Kinnita e-posti aadress',
+  'mail.verification.expiry':
+    'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
+  'mail.verification.ignore':
+    'Kui see konto ei ole teie oma, jätke see kiri tähelepanuta. Aadress jääb siis kinnitamata.',
+  'mail.sign-up.subject': 'Viige oma konto loomine teenuses {serviceName} lõpule',
+  'mail.sign-up.lead':
+    'Peaaegu valmis. Avage link, et viia oma konto loomine teenuses {serviceName} lõpule. Lehel küsitakse teie valitud parooli.',
+  'mail.sign-up.action': 'Vii konto loomine lõpule',
+  'mail.sign-up.expiry':
+    'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
+  'mail.sign-up.ignore':
+    'Kui te ei soovinud kontot luua, jätke see kiri tähelepanuta. Ilma teieta ühtegi kontot ei looda.',
+  'mail.sign-up-taken.subject': 'Teil on juba konto teenuses {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Keegi üritas selle e-posti aadressiga luua kontot teenuses {serviceName}, kuid teil on konto juba olemas. Midagi ei ole muutunud.',
+  'mail.sign-up-taken.you':
+    'Kui see olite teie, logige selle asemel sisse. Kui olete parooli unustanud, saate selle sisselogimislehel lähtestada.',
+  'mail.sign-up-taken.action': 'Logi sisse',
+  'mail.sign-up-taken.ignore': 'Kui seda ei teinud teie, ei pea te midagi tegema.',
+  'mail.password-reset.subject': 'Lähtestage oma parool teenuses {serviceName}',
+  'mail.password-reset.lead':
+    'Keegi taotles teie konto parooli lähtestamist teenuses {serviceName}. Kui see olite teie, valige uus parool.',
+  'mail.password-reset.action': 'Vali uus parool',
+  'mail.password-reset.expiry':
+    'Link kehtib {minutes, plural, one {# minuti} other {# minutit}} ja seda saab kasutada ainult üks kord.',
+  'mail.password-reset.ignore':
+    'Kui seda ei teinud teie, jätke see kiri tähelepanuta. Teie parool jääb samaks.',
+  'mail.password-reset-unverified.subject':
+    'Kinnitage oma e-posti aadress, et lähtestada oma parool teenuses {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Keegi taotles teie konto parooli lähtestamist teenuses {serviceName}. Enne tuleb kinnitada teie e-posti aadress.',
+  'mail.password-reset-unverified.you':
+    'Kui see olite teie, kinnitage oma e-posti aadress ja taotlege seejärel parooli lähtestamist uuesti.',
+  'mail.password-reset-unverified.action': 'Kinnita e-posti aadress',
+  'mail.password-reset-unverified.expiry':
+    'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
+  'mail.password-reset-unverified.ignore':
+    'Kui seda ei teinud teie, jätke see kiri tähelepanuta. Midagi ei ole muutunud.',
+  'mail.password-reset-unknown.subject':
+    'Selle e-posti aadressiga kontot teenuses {serviceName} ei ole',
+  'mail.password-reset-unknown.lead':
+    'Keegi taotles selle e-posti aadressiga parooli lähtestamist teenuses {serviceName}, kuid sellise aadressiga kontot ei ole.',
+  'mail.password-reset-unknown.you':
+    'Kui see olite teie, lõite oma konto võib-olla mõne teise e-posti aadressiga. Proovige seda.',
+  'mail.password-reset-unknown.new': 'Kui teil veel kontot ei ole, saate selle luua.',
+  'mail.password-reset-unknown.action': 'Loo konto',
+  'mail.password-reset-unknown.ignore':
+    'Kui seda ei teinud teie, võite selle kirja tähelepanuta jätta.',
+  'mail.password-changed.subject': 'Teie parool teenuses {serviceName} on muudetud',
+  'mail.password-changed.lead':
+    'Teie konto parool teenuses {serviceName} on muudetud. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.password-changed.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.password-changed.action': 'Lähtesta parool',
+  'mail.email-changed.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
+  'mail.email-changed.lead':
+    'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Uus aadress on {newEmail}. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.email-changed.other':
+    'Kui seda ei teinud teie, võtke muudatus kohe tagasi ja valige seejärel uus parool.',
+  'mail.email-changed.action': 'Võta muudatus tagasi',
+  'mail.email-changed.expiry':
+    'Link kehtib {days, plural, one {# päeva} other {# päeva}} ja seda saab kasutada ainult üks kord.',
+  'mail.application-authorized.subject':
+    'Rakendus saab nüüd kasutada teie kontot teenuses {serviceName}',
+  'mail.application-authorized.lead':
+    'Lubasite rakendusel {application} kasutada oma kontot teenuses {serviceName}. Saate loa igal ajal tühistada.',
+  'mail.application-authorized.other':
+    'Kui seda ei teinud teie, tühistage kohe selle rakenduse luba ja muutke oma parooli.',
+  'mail.application-authorized.action': 'Vaata lubatud rakendusi',
+};

@@ -1,0 +1,79 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: حساب، گذرواژه، توکن دسترسی، برنامه، نشانی ایمیل. */
+export const fa: MailCatalogue = {
+  'mail.greeting': 'سلام {name}،',
+  'mail.greeting_nameless': 'سلام،',
+  'mail.link_hint': 'اگر دکمه کار نمی‌کند، این پیوند را در مرورگر خود کپی کنید:',
+  'mail.verification.subject': 'نشانی ایمیل خود را برای {serviceName} تأیید کنید',
+  'mail.verification.lead':
+    'لطفاً تأیید کنید که این نشانی ایمیل شماست. این نشانی برای حسابی در {serviceName} وارد شده است.',
+  'mail.verification.action': 'تأیید نشانی ایمیل',
+  'mail.verification.expiry':
+    'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.verification.ignore':
+    'اگر این حساب متعلق به شما نیست، این ایمیل را نادیده بگیرید. در این صورت نشانی تأییدنشده می‌ماند.',
+  'mail.sign-up.subject': 'ایجاد حساب خود در {serviceName} را تکمیل کنید',
+  'mail.sign-up.lead':
+    'دیگر چیزی نمانده است. برای تکمیل ایجاد حساب خود در {serviceName}، پیوند را باز کنید. در آن صفحه گذرواژه‌ای که انتخاب کرده‌اید از شما خواسته می‌شود.',
+  'mail.sign-up.action': 'تکمیل ایجاد حساب',
+  'mail.sign-up.expiry':
+    'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.sign-up.ignore':
+    'اگر شما ثبت‌نام نکرده‌اید، این ایمیل را نادیده بگیرید. بدون اقدام شما هیچ حسابی ایجاد نمی‌شود.',
+  'mail.sign-up-taken.subject': 'شما از قبل در {serviceName} حساب دارید',
+  'mail.sign-up-taken.lead':
+    'کسی تلاش کرده است با این نشانی ایمیل حسابی در {serviceName} ایجاد کند، اما شما از قبل حساب دارید. چیزی تغییر نکرده است.',
+  'mail.sign-up-taken.you':
+    'اگر شما بوده‌اید، کافی است وارد حساب خود شوید. اگر گذرواژهٔ خود را فراموش کرده‌اید، می‌توانید آن را در صفحهٔ ورود بازنشانی کنید.',
+  'mail.sign-up-taken.action': 'ورود',
+  'mail.sign-up-taken.ignore': 'اگر شما نبوده‌اید، لازم نیست کاری انجام دهید.',
+  'mail.password-reset.subject': 'بازنشانی گذرواژهٔ شما در {serviceName}',
+  'mail.password-reset.lead':
+    'کسی درخواست کرده است که گذرواژهٔ حساب شما در {serviceName} بازنشانی شود. اگر شما بوده‌اید، گذرواژهٔ جدیدی انتخاب کنید.',
+  'mail.password-reset.action': 'انتخاب گذرواژهٔ جدید',
+  'mail.password-reset.expiry':
+    'این پیوند {minutes, plural, one {# دقیقه} other {# دقیقه}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.password-reset.ignore':
+    'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. گذرواژهٔ شما بدون تغییر می‌ماند.',
+  'mail.password-reset-unverified.subject':
+    'برای بازنشانی گذرواژهٔ خود در {serviceName}، نشانی ایمیل خود را تأیید کنید',
+  'mail.password-reset-unverified.lead':
+    'کسی درخواست کرده است که گذرواژهٔ حساب شما در {serviceName} بازنشانی شود. ابتدا باید نشانی ایمیل شما تأیید شود.',
+  'mail.password-reset-unverified.you':
+    'اگر شما بوده‌اید، نشانی ایمیل خود را تأیید کنید و سپس دوباره بازنشانی گذرواژه را درخواست کنید.',
+  'mail.password-reset-unverified.action': 'تأیید نشانی ایمیل',
+  'mail.password-reset-unverified.expiry':
+    'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.password-reset-unverified.ignore':
+    'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. چیزی تغییر نکرده است.',
+  'mail.password-reset-unknown.subject': 'حسابی در {serviceName} با این نشانی ایمیل وجود ندارد',
+  'mail.password-reset-unknown.lead':
+    'کسی با این نشانی ایمیل درخواست بازنشانی گذرواژه در {serviceName} کرده است، اما هیچ حسابی این نشانی را ندارد.',
+  'mail.password-reset-unknown.you':
+    'اگر شما بوده‌اید، شاید با نشانی ایمیل دیگری ثبت‌نام کرده باشید. آن نشانی را امتحان کنید.',
+  'mail.password-reset-unknown.new': 'اگر هنوز حساب ندارید، می‌توانید یکی ایجاد کنید.',
+  'mail.password-reset-unknown.action': 'ایجاد حساب',
+  'mail.password-reset-unknown.ignore': 'اگر شما نبوده‌اید، می‌توانید این ایمیل را نادیده بگیرید.',
+  'mail.password-changed.subject': 'گذرواژهٔ شما در {serviceName} تغییر کرد',
+  'mail.password-changed.lead':
+    'گذرواژهٔ حساب شما در {serviceName} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.password-changed.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.password-changed.action': 'بازنشانی گذرواژه',
+  'mail.email-changed.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
+  'mail.email-changed.lead':
+    'نشانی ایمیل حساب شما در {serviceName} به {newEmail} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.email-changed.other':
+    'اگر شما نبوده‌اید، بی‌درنگ این تغییر را برگردانید و سپس گذرواژهٔ جدیدی انتخاب کنید.',
+  'mail.email-changed.action': 'برگرداندن تغییر',
+  'mail.email-changed.expiry':
+    'این پیوند {days, plural, one {# روز} other {# روز}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.application-authorized.subject':
+    'اکنون یک برنامه می‌تواند از حساب شما در {serviceName} استفاده کند',
+  'mail.application-authorized.lead':
+    'به {application} اجازه دادید از حساب شما در {serviceName} استفاده کند. هر زمان که بخواهید می‌توانید این اجازه را پس بگیرید.',
+  'mail.application-authorized.other':
+    'اگر شما نبوده‌اید، بی‌درنگ اجازهٔ این برنامه را پس بگیرید و گذرواژهٔ خود را تغییر دهید.',
+  'mail.application-authorized.action': 'مشاهدهٔ برنامه‌های مجاز',
+};

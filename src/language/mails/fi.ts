@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: tili, salasana, käyttöoikeustunnus, sovellus, sähköpostiosoite. */
+export const fi: MailCatalogue = {
+  'mail.greeting': 'Hei {name},',
+  'mail.greeting_nameless': 'Hei,',
+  'mail.link_hint': 'Jos painike ei toimi, kopioi tämä linkki selaimeesi:',
+  'mail.verification.subject': 'Vahvista sähköpostiosoitteesi palvelua {serviceName} varten',
+  'mail.verification.lead':
+    'Vahvista, että tämä on sinun sähköpostiosoitteesi. Se on annettu palvelun {serviceName} tiliä varten.',
+  'mail.verification.action': 'Vahvista sähköpostiosoite',
+  'mail.verification.expiry':
+    'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
+  'mail.verification.ignore':
+    'Jos tämä tili ei ole sinun, voit jättää tämän viestin huomiotta. Osoite jää silloin vahvistamatta.',
+  'mail.sign-up.subject': 'Viimeistele tilisi luominen palveluun {serviceName}',
+  'mail.sign-up.lead':
+    'Melkein valmista. Viimeistele tilisi luominen palveluun {serviceName} avaamalla linkki. Sivulla kysytään valitsemaasi salasanaa.',
+  'mail.sign-up.action': 'Viimeistele tilin luominen',
+  'mail.sign-up.expiry':
+    'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
+  'mail.sign-up.ignore':
+    'Jos et ole luomassa tiliä, voit jättää tämän viestin huomiotta. Tiliä ei luoda ilman sinua.',
+  'mail.sign-up-taken.subject': 'Sinulla on jo tili palvelussa {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Joku yritti luoda tällä sähköpostiosoitteella tilin palveluun {serviceName}, mutta sinulla on jo tili. Mikään ei ole muuttunut.',
+  'mail.sign-up-taken.you':
+    'Jos se olit sinä, kirjaudu sen sijaan sisään. Jos olet unohtanut salasanasi, voit nollata sen kirjautumissivulla.',
+  'mail.sign-up-taken.action': 'Kirjaudu sisään',
+  'mail.sign-up-taken.ignore': 'Jos se et ollut sinä, sinun ei tarvitse tehdä mitään.',
+  'mail.password-reset.subject': 'Nollaa salasanasi palvelussa {serviceName}',
+  'mail.password-reset.lead':
+    'Joku on pyytänyt nollaamaan tilisi salasanan palvelussa {serviceName}. Jos se olit sinä, valitse uusi salasana.',
+  'mail.password-reset.action': 'Valitse uusi salasana',
+  'mail.password-reset.expiry':
+    'Linkki on voimassa {minutes, plural, one {# minuutin} other {# minuuttia}}, ja sitä voi käyttää vain kerran.',
+  'mail.password-reset.ignore':
+    'Jos se et ollut sinä, voit jättää tämän viestin huomiotta. Salasanasi pysyy ennallaan.',
+  'mail.password-reset-unverified.subject':
+    'Vahvista sähköpostiosoitteesi, jotta voit nollata salasanasi palvelussa {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Joku on pyytänyt nollaamaan tilisi salasanan palvelussa {serviceName}. Sähköpostiosoitteesi on ensin vahvistettava.',
+  'mail.password-reset-unverified.you':
+    'Jos se olit sinä, vahvista sähköpostiosoitteesi ja pyydä sitten salasanan nollaamista uudelleen.',
+  'mail.password-reset-unverified.action': 'Vahvista sähköpostiosoite',
+  'mail.password-reset-unverified.expiry':
+    'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
+  'mail.password-reset-unverified.ignore':
+    'Jos se et ollut sinä, voit jättää tämän viestin huomiotta. Mikään ei ole muuttunut.',
+  'mail.password-reset-unknown.subject':
+    'Tällä sähköpostiosoitteella ei ole tiliä palvelussa {serviceName}',
+  'mail.password-reset-unknown.lead':
+    'Joku on pyytänyt nollaamaan salasanan palvelussa {serviceName} tällä sähköpostiosoitteella, mutta millään tilillä ei ole tätä osoitetta.',
+  'mail.password-reset-unknown.you':
+    'Jos se olit sinä, olet ehkä luonut tilisi toisella sähköpostiosoitteella. Kokeile sitä.',
+  'mail.password-reset-unknown.new': 'Jos sinulla ei vielä ole tiliä, voit luoda sellaisen.',
+  'mail.password-reset-unknown.action': 'Luo tili',
+  'mail.password-reset-unknown.ignore':
+    'Jos se et ollut sinä, voit jättää tämän viestin huomiotta.',
+  'mail.password-changed.subject': 'Salasanasi palvelussa {serviceName} on vaihdettu',
+  'mail.password-changed.lead':
+    'Tilisi salasana palvelussa {serviceName} on vaihdettu. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.password-changed.other':
+    'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
+  'mail.password-changed.action': 'Nollaa salasana',
+  'mail.email-changed.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
+  'mail.email-changed.lead':
+    'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Uusi osoite on {newEmail}. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.email-changed.other':
+    'Jos se et ollut sinä, kumoa vaihto heti ja valitse sitten uusi salasana.',
+  'mail.email-changed.action': 'Kumoa vaihto',
+  'mail.email-changed.expiry':
+    'Linkki on voimassa {days, plural, one {# päivän} other {# päivää}}, ja sitä voi käyttää vain kerran.',
+  'mail.application-authorized.subject':
+    'Sovellus voi nyt käyttää tiliäsi palvelussa {serviceName}',
+  'mail.application-authorized.lead':
+    'Olet sallinut sovelluksen {application} käyttää tiliäsi palvelussa {serviceName}. Voit perua luvan milloin tahansa.',
+  'mail.application-authorized.other':
+    'Jos se et ollut sinä, peru sovelluksen lupa heti ja vaihda salasanasi.',
+  'mail.application-authorized.action': 'Näytä sallitut sovellukset',
+};

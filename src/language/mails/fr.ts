@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: compte, mot de passe, jeton d’accès, application, adresse e-mail. */
+export const fr: MailCatalogue = {
+  'mail.greeting': 'Bonjour {name},',
+  'mail.greeting_nameless': 'Bonjour,',
+  'mail.link_hint': 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
+  'mail.verification.subject': 'Confirmez votre adresse e-mail pour {serviceName}',
+  'mail.verification.lead':
+    'Veuillez confirmer que cette adresse e-mail est bien la vôtre. Elle a été saisie pour un compte {serviceName}.',
+  'mail.verification.action': 'Confirmer l’adresse e-mail',
+  'mail.verification.expiry':
+    'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
+  'mail.verification.ignore':
+    'Si ce compte n’est pas le vôtre, ignorez cet e-mail. L’adresse ne sera alors pas confirmée.',
+  'mail.sign-up.subject': 'Terminez la création de votre compte {serviceName}',
+  'mail.sign-up.lead':
+    'Vous y êtes presque. Ouvrez le lien pour terminer la création de votre compte {serviceName}. La page vous demandera le mot de passe que vous avez choisi.',
+  'mail.sign-up.action': 'Terminer la création du compte',
+  'mail.sign-up.expiry':
+    'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
+  'mail.sign-up.ignore':
+    'Si vous n’avez pas demandé à créer un compte, ignorez cet e-mail. Aucun compte ne sera créé sans vous.',
+  'mail.sign-up-taken.subject': 'Vous avez déjà un compte {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Quelqu’un a essayé de créer un compte {serviceName} avec cette adresse e-mail, mais vous en avez déjà un. Rien n’a changé.',
+  'mail.sign-up-taken.you':
+    'Si c’était vous, connectez-vous simplement. Si vous avez oublié votre mot de passe, vous pourrez le réinitialiser depuis la page de connexion.',
+  'mail.sign-up-taken.action': 'Se connecter',
+  'mail.sign-up-taken.ignore': 'Si ce n’était pas vous, vous n’avez rien à faire.',
+  'mail.password-reset.subject': 'Réinitialisez votre mot de passe {serviceName}',
+  'mail.password-reset.lead':
+    'Quelqu’un a demandé à réinitialiser le mot de passe de votre compte {serviceName}. Si c’était vous, choisissez un nouveau mot de passe.',
+  'mail.password-reset.action': 'Choisir un nouveau mot de passe',
+  'mail.password-reset.expiry':
+    'Le lien est valable {minutes, plural, one {# minute} other {# minutes}} et ne peut être utilisé qu’une seule fois.',
+  'mail.password-reset.ignore':
+    'Si ce n’était pas vous, ignorez cet e-mail. Votre mot de passe reste inchangé.',
+  'mail.password-reset-unverified.subject':
+    'Confirmez votre adresse e-mail pour réinitialiser votre mot de passe {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Quelqu’un a demandé à réinitialiser le mot de passe de votre compte {serviceName}. Votre adresse e-mail doit d’abord être confirmée.',
+  'mail.password-reset-unverified.you':
+    'Si c’était vous, confirmez votre adresse e-mail, puis demandez à nouveau à réinitialiser votre mot de passe.',
+  'mail.password-reset-unverified.action': 'Confirmer l’adresse e-mail',
+  'mail.password-reset-unverified.expiry':
+    'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
+  'mail.password-reset-unverified.ignore':
+    'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
+  'mail.password-reset-unknown.subject': 'Aucun compte {serviceName} avec cette adresse e-mail',
+  'mail.password-reset-unknown.lead':
+    'Quelqu’un a demandé à réinitialiser un mot de passe {serviceName} avec cette adresse e-mail, mais aucun compte n’utilise cette adresse.',
+  'mail.password-reset-unknown.you':
+    'Si c’était vous, vous avez peut-être créé votre compte avec une autre adresse e-mail. Essayez avec celle-là.',
+  'mail.password-reset-unknown.new':
+    'Si vous n’avez pas encore de compte, vous pouvez en créer un.',
+  'mail.password-reset-unknown.action': 'Créer un compte',
+  'mail.password-reset-unknown.ignore': 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail.',
+  'mail.password-changed.subject': 'Votre mot de passe {serviceName} a été changé',
+  'mail.password-changed.lead':
+    'Le mot de passe de votre compte {serviceName} a été changé. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.password-changed.other':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
+  'mail.password-changed.action': 'Réinitialiser le mot de passe',
+  'mail.email-changed.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
+  'mail.email-changed.lead':
+    'L’adresse e-mail de votre compte {serviceName} a été remplacée par {newEmail}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.email-changed.other':
+    'Si ce n’était pas vous, annulez immédiatement le changement, puis choisissez un nouveau mot de passe.',
+  'mail.email-changed.action': 'Annuler le changement',
+  'mail.email-changed.expiry':
+    'Le lien est valable {days, plural, one {# jour} other {# jours}} et ne peut être utilisé qu’une seule fois.',
+  'mail.application-authorized.subject':
+    'Une application peut désormais utiliser votre compte {serviceName}',
+  'mail.application-authorized.lead':
+    'Vous avez autorisé {application} à utiliser votre compte {serviceName}. Vous pouvez retirer cette autorisation à tout moment.',
+  'mail.application-authorized.other':
+    'Si ce n’était pas vous, retirez immédiatement l’autorisation accordée à cette application et changez de mot de passe.',
+  'mail.application-authorized.action': 'Voir les applications autorisées',
+};

@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: račun, lozinka, pristupni token, aplikacija, adresa e-pošte. */
+export const hr: MailCatalogue = {
+  'mail.greeting': 'Pozdrav, {name}!',
+  'mail.greeting_nameless': 'Pozdrav!',
+  'mail.link_hint': 'Ako gumb ne radi, kopirajte ovu poveznicu u preglednik:',
+  'mail.verification.subject': 'Potvrdite adresu e-pošte za uslugu {serviceName}',
+  'mail.verification.lead':
+    'Potvrdite da je ovo vaša adresa e-pošte. Unesena je za račun usluge {serviceName}.',
+  'mail.verification.action': 'Potvrdi adresu e-pošte',
+  'mail.verification.expiry':
+    'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
+  'mail.verification.ignore':
+    'Ako ovaj račun nije vaš, zanemarite ovu poruku. Adresa tada ostaje nepotvrđena.',
+  'mail.sign-up.subject': 'Dovršite izradu računa za uslugu {serviceName}',
+  'mail.sign-up.lead':
+    'Još malo i gotovo. Otvorite poveznicu da biste dovršili izradu računa za uslugu {serviceName}. Na stranici ćete unijeti lozinku koju ste odabrali.',
+  'mail.sign-up.action': 'Dovrši izradu računa',
+  'mail.sign-up.expiry':
+    'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
+  'mail.sign-up.ignore':
+    'Ako se niste registrirali, zanemarite ovu poruku. Račun neće biti izrađen bez vas.',
+  'mail.sign-up-taken.subject': 'Već imate račun za uslugu {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Netko je pokušao izraditi račun za uslugu {serviceName} s ovom adresom e-pošte, ali vi ga već imate. Ništa se nije promijenilo.',
+  'mail.sign-up-taken.you':
+    'Ako ste to bili vi, samo se prijavite. Ako ste zaboravili lozinku, možete je ponovno postaviti na stranici za prijavu.',
+  'mail.sign-up-taken.action': 'Prijava',
+  'mail.sign-up-taken.ignore': 'Ako to niste bili vi, ne morate ništa učiniti.',
+  'mail.password-reset.subject': 'Ponovno postavite lozinku za uslugu {serviceName}',
+  'mail.password-reset.lead':
+    'Netko je zatražio ponovno postavljanje lozinke vašeg računa za uslugu {serviceName}. Ako ste to bili vi, odaberite novu lozinku.',
+  'mail.password-reset.action': 'Odaberi novu lozinku',
+  'mail.password-reset.expiry':
+    'Poveznica vrijedi {minutes, plural, one {# minutu} few {# minute} other {# minuta}} i može se iskoristiti samo jednom.',
+  'mail.password-reset.ignore':
+    'Ako to niste bili vi, zanemarite ovu poruku. Vaša lozinka ostaje ista.',
+  'mail.password-reset-unverified.subject':
+    'Potvrdite adresu e-pošte da biste ponovno postavili lozinku za uslugu {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Netko je zatražio ponovno postavljanje lozinke vašeg računa za uslugu {serviceName}. Najprije treba potvrditi vašu adresu e-pošte.',
+  'mail.password-reset-unverified.you':
+    'Ako ste to bili vi, potvrdite adresu e-pošte pa još jednom zatražite ponovno postavljanje lozinke.',
+  'mail.password-reset-unverified.action': 'Potvrdi adresu e-pošte',
+  'mail.password-reset-unverified.expiry':
+    'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
+  'mail.password-reset-unverified.ignore':
+    'Ako to niste bili vi, zanemarite ovu poruku. Ništa se nije promijenilo.',
+  'mail.password-reset-unknown.subject':
+    'Nema računa za uslugu {serviceName} s ovom adresom e-pošte',
+  'mail.password-reset-unknown.lead':
+    'Netko je zatražio ponovno postavljanje lozinke za uslugu {serviceName} s ovom adresom e-pošte, ali nijedan račun nema tu adresu.',
+  'mail.password-reset-unknown.you':
+    'Ako ste to bili vi, možda ste se registrirali s drugom adresom e-pošte. Pokušajte s njom.',
+  'mail.password-reset-unknown.new': 'Ako još nemate račun, možete ga izraditi.',
+  'mail.password-reset-unknown.action': 'Izradi račun',
+  'mail.password-reset-unknown.ignore': 'Ako to niste bili vi, možete zanemariti ovu poruku.',
+  'mail.password-changed.subject': 'Promijenjena je vaša lozinka za uslugu {serviceName}',
+  'mail.password-changed.lead':
+    'Lozinka vašeg računa za uslugu {serviceName} promijenjena je. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.password-changed.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.password-changed.action': 'Ponovno postavi lozinku',
+  'mail.email-changed.subject':
+    'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
+  'mail.email-changed.lead':
+    'Adresa e-pošte vašeg računa za uslugu {serviceName} promijenjena je u {newEmail}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.email-changed.other':
+    'Ako to niste bili vi, odmah poništite promjenu, a zatim odaberite novu lozinku.',
+  'mail.email-changed.action': 'Poništi promjenu',
+  'mail.email-changed.expiry':
+    'Poveznica vrijedi {days, plural, one {# dan} few {# dana} other {# dana}} i može se iskoristiti samo jednom.',
+  'mail.application-authorized.subject':
+    'Aplikacija sada može upotrebljavati vaš račun za uslugu {serviceName}',
+  'mail.application-authorized.lead':
+    'Aplikaciji {application} dopustili ste upotrebu svojeg računa za uslugu {serviceName}. Dopuštenje možete povući u svakom trenutku.',
+  'mail.application-authorized.other':
+    'Ako to niste bili vi, odmah povucite dopuštenje za ovu aplikaciju i promijenite lozinku.',
+  'mail.application-authorized.action': 'Prikaži dopuštene aplikacije',
+};

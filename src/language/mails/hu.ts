@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: fiók, jelszó, hozzáférési token, alkalmazás, e-mail-cím. */
+export const hu: MailCatalogue = {
+  'mail.greeting': 'Kedves {name}!',
+  'mail.greeting_nameless': 'Üdvözöljük!',
+  'mail.link_hint': 'Ha a gomb nem működik, másolja ezt a linket a böngészőjébe:',
+  'mail.verification.subject': 'Erősítse meg az e-mail-címét egy {serviceName}-fiókhoz',
+  'mail.verification.lead':
+    'Kérjük, erősítse meg, hogy ez az Ön e-mail-címe. Egy {serviceName}-fiókhoz adták meg.',
+  'mail.verification.action': 'E-mail-cím megerősítése',
+  'mail.verification.expiry':
+    'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
+  'mail.verification.ignore':
+    'Ha ez a fiók nem az Öné, hagyja figyelmen kívül ezt az e-mailt. Ebben az esetben a cím nem lesz megerősítve.',
+  'mail.sign-up.subject': 'Fejezze be {serviceName}-fiókja létrehozását',
+  'mail.sign-up.lead':
+    'Már majdnem kész. Nyissa meg a linket, és fejezze be {serviceName}-fiókja létrehozását. Az oldal kérni fogja az Ön által választott jelszót.',
+  'mail.sign-up.action': 'Fiók létrehozásának befejezése',
+  'mail.sign-up.expiry':
+    'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
+  'mail.sign-up.ignore':
+    'Ha nem Ön regisztrált, hagyja figyelmen kívül ezt az e-mailt. Az Ön közreműködése nélkül nem jön létre fiók.',
+  'mail.sign-up-taken.subject': 'Már van {serviceName}-fiókja',
+  'mail.sign-up-taken.lead':
+    'Valaki {serviceName}-fiókot próbált létrehozni ezzel az e-mail-címmel, de Önnek már van fiókja. Semmi sem változott.',
+  'mail.sign-up-taken.you':
+    'Ha Ön volt az, egyszerűen jelentkezzen be. Ha elfelejtette a jelszavát, a bejelentkezési oldalon visszaállíthatja.',
+  'mail.sign-up-taken.action': 'Bejelentkezés',
+  'mail.sign-up-taken.ignore': 'Ha nem Ön volt az, nincs semmi teendője.',
+  'mail.password-reset.subject': 'Állítsa vissza {serviceName}-fiókja jelszavát',
+  'mail.password-reset.lead':
+    'Valaki kérte az Ön {serviceName}-fiókjához tartozó jelszó visszaállítását. Ha Ön volt az, válasszon új jelszót.',
+  'mail.password-reset.action': 'Új jelszó választása',
+  'mail.password-reset.expiry':
+    'A link {minutes, plural, one {# percig} other {# percig}} érvényes, és csak egyszer használható fel.',
+  'mail.password-reset.ignore':
+    'Ha nem Ön volt az, hagyja figyelmen kívül ezt az e-mailt. A jelszava nem változik.',
+  'mail.password-reset-unverified.subject':
+    'Erősítse meg az e-mail-címét {serviceName}-fiókja jelszavának visszaállításához',
+  'mail.password-reset-unverified.lead':
+    'Valaki kérte az Ön {serviceName}-fiókjához tartozó jelszó visszaállítását. Ehhez előbb meg kell erősíteni az e-mail-címét.',
+  'mail.password-reset-unverified.you':
+    'Ha Ön volt az, erősítse meg az e-mail-címét, majd kérje újra a jelszava visszaállítását.',
+  'mail.password-reset-unverified.action': 'E-mail-cím megerősítése',
+  'mail.password-reset-unverified.expiry':
+    'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
+  'mail.password-reset-unverified.ignore':
+    'Ha nem Ön volt az, hagyja figyelmen kívül ezt az e-mailt. Semmi sem változott.',
+  'mail.password-reset-unknown.subject': 'Nincs {serviceName}-fiók ezzel az e-mail-címmel',
+  'mail.password-reset-unknown.lead':
+    'Valaki ezzel az e-mail-címmel kérte egy {serviceName}-fiók jelszavának visszaállítását, de ehhez a címhez nem tartozik fiók.',
+  'mail.password-reset-unknown.you':
+    'Ha Ön volt az, lehet, hogy másik e-mail-címmel regisztrált. Próbálja meg azzal.',
+  'mail.password-reset-unknown.new': 'Ha még nincs fiókja, létrehozhat egyet.',
+  'mail.password-reset-unknown.action': 'Fiók létrehozása',
+  'mail.password-reset-unknown.ignore':
+    'Ha nem Ön volt az, figyelmen kívül hagyhatja ezt az e-mailt.',
+  'mail.password-changed.subject': 'Módosult az Ön {serviceName}-fiókjának jelszava',
+  'mail.password-changed.lead':
+    'Módosult az Ön {serviceName}-fiókjának jelszava. Ha Ön módosította, nincs további teendője.',
+  'mail.password-changed.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.password-changed.action': 'Jelszó visszaállítása',
+  'mail.email-changed.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
+  'mail.email-changed.lead':
+    'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Az új cím: {newEmail}. Ha Ön módosította, nincs további teendője.',
+  'mail.email-changed.other':
+    'Ha nem Ön volt az, azonnal vonja vissza a módosítást, majd válasszon új jelszót.',
+  'mail.email-changed.action': 'Módosítás visszavonása',
+  'mail.email-changed.expiry':
+    'A link {days, plural, one {# napig} other {# napig}} érvényes, és csak egyszer használható fel.',
+  'mail.application-authorized.subject':
+    'Egy alkalmazás mostantól használhatja az Ön {serviceName}-fiókját',
+  'mail.application-authorized.lead':
+    'Engedélyezte, hogy a következő alkalmazás használja az Ön {serviceName}-fiókját: {application}. Az engedélyt bármikor visszavonhatja.',
+  'mail.application-authorized.other':
+    'Ha nem Ön volt az, azonnal vonja vissza az alkalmazás engedélyét, és módosítsa a jelszavát.',
+  'mail.application-authorized.action': 'Engedélyezett alkalmazások megtekintése',
+};

@@ -1,0 +1,77 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: հաշիվ, գաղտնաբառ, հասանելիության թոքեն, հավելված, էլփոստի հասցե. */
+export const hy: MailCatalogue = {
+  'mail.greeting': 'Բարև ձեզ, {name},',
+  'mail.greeting_nameless': 'Բարև ձեզ,',
+  'mail.link_hint': 'Եթե կոճակը չի աշխատում, պատճենեք այս հղումը և տեղադրեք ձեր դիտարկիչում՝',
+  'mail.verification.subject': 'Հաստատեք ձեր էլփոստի հասցեն {serviceName} հաշվի համար',
+  'mail.verification.lead':
+    'Խնդրում ենք հաստատել, որ սա ձեր էլփոստի հասցեն է։ Այն նշվել է {serviceName} հաշվի համար։',
+  'mail.verification.action': 'Հաստատել էլփոստի հասցեն',
+  'mail.verification.expiry':
+    'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.verification.ignore':
+    'Եթե այս հաշիվը ձերը չէ, անտեսեք այս նամակը։ Այդ դեպքում հասցեն կմնա չհաստատված։',
+  'mail.sign-up.subject': 'Ավարտեք ձեր {serviceName} հաշվի ստեղծումը',
+  'mail.sign-up.lead':
+    'Գրեթե պատրաստ է։ Բացեք հղումը՝ ձեր {serviceName} հաշվի ստեղծումն ավարտելու համար։ Էջում պետք կլինի մուտքագրել ձեր ընտրած գաղտնաբառը։',
+  'mail.sign-up.action': 'Ավարտել հաշվի ստեղծումը',
+  'mail.sign-up.expiry':
+    'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.sign-up.ignore':
+    'Եթե դուք չեք գրանցվել, անտեսեք այս նամակը։ Առանց ձեզ ոչ մի հաշիվ չի ստեղծվի։',
+  'mail.sign-up-taken.subject': 'Դուք արդեն ունեք {serviceName} հաշիվ',
+  'mail.sign-up-taken.lead':
+    'Ինչ-որ մեկը փորձել է ստեղծել {serviceName} հաշիվ էլփոստի այս հասցեով, բայց դուք արդեն հաշիվ ունեք։ Ոչինչ չի փոխվել։',
+  'mail.sign-up-taken.you':
+    'Եթե դա դուք էիք, պարզապես մուտք գործեք։ Եթե մոռացել եք գաղտնաբառը, կարող եք այն վերականգնել մուտքի էջում։',
+  'mail.sign-up-taken.action': 'Մուտք գործել',
+  'mail.sign-up-taken.ignore': 'Եթե դա դուք չէիք, ոչինչ անել պետք չէ։',
+  'mail.password-reset.subject': 'Վերականգնեք ձեր {serviceName} հաշվի գաղտնաբառը',
+  'mail.password-reset.lead':
+    'Ինչ-որ մեկը խնդրել է վերականգնել ձեր {serviceName} հաշվի գաղտնաբառը։ Եթե դա դուք էիք, ընտրեք նոր գաղտնաբառ։',
+  'mail.password-reset.action': 'Ընտրել նոր գաղտնաբառ',
+  'mail.password-reset.expiry':
+    'Հղումը գործում է {minutes, plural, one {# րոպե} other {# րոպե}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.password-reset.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ձեր գաղտնաբառը կմնա նույնը։',
+  'mail.password-reset-unverified.subject':
+    'Հաստատեք ձեր էլփոստի հասցեն՝ {serviceName} հաշվի գաղտնաբառը վերականգնելու համար',
+  'mail.password-reset-unverified.lead':
+    'Ինչ-որ մեկը խնդրել է վերականգնել ձեր {serviceName} հաշվի գաղտնաբառը։ Նախ անհրաժեշտ է հաստատել ձեր էլփոստի հասցեն։',
+  'mail.password-reset-unverified.you':
+    'Եթե դա դուք էիք, հաստատեք ձեր էլփոստի հասցեն, ապա նորից խնդրեք վերականգնել գաղտնաբառը։',
+  'mail.password-reset-unverified.action': 'Հաստատել էլփոստի հասցեն',
+  'mail.password-reset-unverified.expiry':
+    'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.password-reset-unverified.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ոչինչ չի փոխվել։',
+  'mail.password-reset-unknown.subject': 'Էլփոստի այս հասցեով {serviceName} հաշիվ չկա',
+  'mail.password-reset-unknown.lead':
+    'Ինչ-որ մեկը խնդրել է վերականգնել {serviceName} հաշվի գաղտնաբառը՝ նշելով էլփոստի այս հասցեն, բայց այս հասցեով հաշիվ չկա։',
+  'mail.password-reset-unknown.you':
+    'Եթե դա դուք էիք, հնարավոր է՝ գրանցվել եք էլփոստի այլ հասցեով։ Փորձեք այդ հասցեով։',
+  'mail.password-reset-unknown.new': 'Եթե դեռ հաշիվ չունեք, կարող եք ստեղծել։',
+  'mail.password-reset-unknown.action': 'Ստեղծել հաշիվ',
+  'mail.password-reset-unknown.ignore': 'Եթե դա դուք չէիք, կարող եք անտեսել այս նամակը։',
+  'mail.password-changed.subject': 'Ձեր {serviceName} հաշվի գաղտնաբառը փոխվել է',
+  'mail.password-changed.lead':
+    'Ձեր {serviceName} հաշվի գաղտնաբառը փոխվել է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.password-changed.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.password-changed.action': 'Վերականգնել գաղտնաբառը',
+  'mail.email-changed.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
+  'mail.email-changed.lead':
+    'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Նոր հասցեն {newEmail} է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.email-changed.other':
+    'Եթե դա դուք չէիք, անմիջապես հետարկեք փոփոխությունը, ապա ընտրեք նոր գաղտնաբառ։',
+  'mail.email-changed.action': 'Հետարկել փոփոխությունը',
+  'mail.email-changed.expiry':
+    'Հղումը գործում է {days, plural, one {# օր} other {# օր}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.application-authorized.subject':
+    'Մի հավելված այժմ կարող է օգտագործել ձեր {serviceName} հաշիվը',
+  'mail.application-authorized.lead':
+    'Դուք թույլ եք տվել {application} հավելվածին օգտագործել ձեր {serviceName} հաշիվը։ Թույլտվությունը կարող եք ցանկացած ժամանակ հետ վերցնել։',
+  'mail.application-authorized.other':
+    'Եթե դա դուք չէիք, անմիջապես հետ վերցրեք այս հավելվածի թույլտվությունը և փոխեք ձեր գաղտնաբառը։',
+  'mail.application-authorized.action': 'Դիտել թույլատրված հավելվածները',
+};

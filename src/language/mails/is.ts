@@ -1,0 +1,82 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: reikningur, lykilorð, aðgangsteikn, forrit, netfang. */
+export const is: MailCatalogue = {
+  'mail.greeting': 'Góðan dag {name},',
+  'mail.greeting_nameless': 'Góðan dag,',
+  'mail.link_hint': 'Ef hnappurinn virkar ekki skaltu afrita þennan tengil í vafrann þinn:',
+  'mail.verification.subject': 'Staðfestu netfangið þitt hjá þjónustunni {serviceName}',
+  'mail.verification.lead':
+    'Vinsamlegast staðfestu að þetta sé netfangið þitt. Það var gefið upp fyrir reikning hjá þjónustunni {serviceName}.',
+  'mail.verification.action': 'Staðfesta netfang',
+  'mail.verification.expiry':
+    'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.verification.ignore':
+    'Ef þetta er ekki þinn reikningur skaltu hunsa þennan tölvupóst. Netfangið verður þá áfram óstaðfest.',
+  'mail.sign-up.subject': 'Ljúktu við að stofna reikninginn þinn hjá þjónustunni {serviceName}',
+  'mail.sign-up.lead':
+    'Þetta er næstum komið. Opnaðu tengilinn til að ljúka við að stofna reikninginn þinn hjá þjónustunni {serviceName}. Á síðunni sem opnast slærðu inn lykilorðið sem þú valdir.',
+  'mail.sign-up.action': 'Ljúka við stofnun reiknings',
+  'mail.sign-up.expiry':
+    'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.sign-up.ignore':
+    'Ef það varst ekki þú sem vildir stofna reikning skaltu hunsa þennan tölvupóst. Enginn reikningur verður stofnaður án þín.',
+  'mail.sign-up-taken.subject': 'Þú ert nú þegar með reikning hjá þjónustunni {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Einhver reyndi að stofna reikning hjá þjónustunni {serviceName} með þessu netfangi en þú ert nú þegar með reikning þar. Ekkert hefur breyst.',
+  'mail.sign-up-taken.you':
+    'Ef það varst þú skaltu skrá þig inn í staðinn. Ef þú hefur gleymt lykilorðinu geturðu endurstillt það á innskráningarsíðunni.',
+  'mail.sign-up-taken.action': 'Skrá inn',
+  'mail.sign-up-taken.ignore': 'Ef það varst ekki þú þarftu ekkert að gera.',
+  'mail.password-reset.subject': 'Endurstilltu lykilorðið þitt hjá þjónustunni {serviceName}',
+  'mail.password-reset.lead':
+    'Einhver bað um að lykilorðið fyrir reikninginn þinn hjá þjónustunni {serviceName} yrði endurstillt. Ef það varst þú skaltu velja nýtt lykilorð.',
+  'mail.password-reset.action': 'Velja nýtt lykilorð',
+  'mail.password-reset.expiry':
+    'Tengillinn gildir í {minutes, plural, one {# mínútu} other {# mínútur}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.password-reset.ignore':
+    'Ef það varst ekki þú skaltu hunsa þennan tölvupóst. Lykilorðið þitt helst óbreytt.',
+  'mail.password-reset-unverified.subject':
+    'Staðfestu netfangið þitt til að endurstilla lykilorðið hjá þjónustunni {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Einhver bað um að lykilorðið fyrir reikninginn þinn hjá þjónustunni {serviceName} yrði endurstillt. Fyrst þarf að staðfesta netfangið þitt.',
+  'mail.password-reset-unverified.you':
+    'Ef það varst þú skaltu staðfesta netfangið þitt og biðja svo aftur um að endurstilla lykilorðið.',
+  'mail.password-reset-unverified.action': 'Staðfesta netfang',
+  'mail.password-reset-unverified.expiry':
+    'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.password-reset-unverified.ignore':
+    'Ef það varst ekki þú skaltu hunsa þennan tölvupóst. Ekkert hefur breyst.',
+  'mail.password-reset-unknown.subject':
+    'Enginn reikningur hjá þjónustunni {serviceName} með þessu netfangi',
+  'mail.password-reset-unknown.lead':
+    'Einhver bað um að endurstilla lykilorð hjá þjónustunni {serviceName} með þessu netfangi en enginn reikningur er skráður á það.',
+  'mail.password-reset-unknown.you':
+    'Ef það varst þú gæti verið að þú hafir stofnað reikninginn með öðru netfangi. Prófaðu það.',
+  'mail.password-reset-unknown.new': 'Ef þú ert ekki enn með reikning geturðu stofnað hann.',
+  'mail.password-reset-unknown.action': 'Stofna reikning',
+  'mail.password-reset-unknown.ignore': 'Ef það varst ekki þú geturðu hunsað þennan tölvupóst.',
+  'mail.password-changed.subject':
+    'Lykilorðinu þínu hjá þjónustunni {serviceName} hefur verið breytt',
+  'mail.password-changed.lead':
+    'Lykilorðinu fyrir reikninginn þinn hjá þjónustunni {serviceName} hefur verið breytt. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.password-changed.other':
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+  'mail.password-changed.action': 'Endurstilla lykilorð',
+  'mail.email-changed.subject':
+    'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
+  'mail.email-changed.lead':
+    'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt í {newEmail}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.email-changed.other':
+    'Ef það varst ekki þú skaltu afturkalla breytinguna tafarlaust og velja síðan nýtt lykilorð.',
+  'mail.email-changed.action': 'Afturkalla breytinguna',
+  'mail.email-changed.expiry':
+    'Tengillinn gildir í {days, plural, one {# dag} other {# daga}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.application-authorized.subject':
+    'Forrit getur nú notað reikninginn þinn hjá þjónustunni {serviceName}',
+  'mail.application-authorized.lead':
+    'Þú leyfðir forritinu {application} að nota reikninginn þinn hjá þjónustunni {serviceName}. Þú getur afturkallað það hvenær sem er.',
+  'mail.application-authorized.other':
+    'Ef það varst ekki þú skaltu afturkalla aðgang þessa forrits tafarlaust og breyta lykilorðinu þínu.',
+  'mail.application-authorized.action': 'Skoða leyfð forrit',
+};

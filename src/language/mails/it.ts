@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: account, password, token di accesso, applicazione, indirizzo email. */
+export const it: MailCatalogue = {
+  'mail.greeting': 'Ciao {name},',
+  'mail.greeting_nameless': 'Ciao,',
+  'mail.link_hint': 'Se il pulsante non funziona, copia questo link nel tuo browser:',
+  'mail.verification.subject': 'Conferma il tuo indirizzo email per {serviceName}',
+  'mail.verification.lead':
+    'Conferma che questo è il tuo indirizzo email. È stato inserito per un account {serviceName}.',
+  'mail.verification.action': 'Conferma indirizzo email',
+  'mail.verification.expiry':
+    'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
+  'mail.verification.ignore':
+    'Se questo account non è tuo, ignora questa email. L’indirizzo non verrà confermato.',
+  'mail.sign-up.subject': 'Completa la creazione del tuo account {serviceName}',
+  'mail.sign-up.lead':
+    'Ci sei quasi. Apri il link per completare la creazione del tuo account {serviceName}. La pagina ti chiederà la password che hai scelto.',
+  'mail.sign-up.action': 'Completa la creazione dell’account',
+  'mail.sign-up.expiry':
+    'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
+  'mail.sign-up.ignore':
+    'Se non hai chiesto di creare un account, ignora questa email. Nessun account verrà creato senza di te.',
+  'mail.sign-up-taken.subject': 'Hai già un account {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Qualcuno ha provato a creare un account {serviceName} con questo indirizzo email, ma ne hai già uno. Non è cambiato nulla.',
+  'mail.sign-up-taken.you':
+    'Se eri tu, accedi al tuo account. Se hai dimenticato la password, puoi reimpostarla dalla pagina di accesso.',
+  'mail.sign-up-taken.action': 'Accedi',
+  'mail.sign-up-taken.ignore': 'Se non eri tu, non devi fare nulla.',
+  'mail.password-reset.subject': 'Reimposta la password del tuo account {serviceName}',
+  'mail.password-reset.lead':
+    'Qualcuno ha chiesto di reimpostare la password del tuo account {serviceName}. Se eri tu, scegli una nuova password.',
+  'mail.password-reset.action': 'Scegli una nuova password',
+  'mail.password-reset.expiry':
+    'Il link è valido per {minutes, plural, one {# minuto} other {# minuti}} e può essere usato una sola volta.',
+  'mail.password-reset.ignore':
+    'Se non eri tu, ignora questa email. La tua password resterà la stessa.',
+  'mail.password-reset-unverified.subject':
+    'Conferma il tuo indirizzo email per reimpostare la password del tuo account {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Qualcuno ha chiesto di reimpostare la password del tuo account {serviceName}. Prima è necessario confermare il tuo indirizzo email.',
+  'mail.password-reset-unverified.you':
+    'Se eri tu, conferma il tuo indirizzo email e poi chiedi di nuovo di reimpostare la password.',
+  'mail.password-reset-unverified.action': 'Conferma indirizzo email',
+  'mail.password-reset-unverified.expiry':
+    'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
+  'mail.password-reset-unverified.ignore':
+    'Se non eri tu, ignora questa email. Non è cambiato nulla.',
+  'mail.password-reset-unknown.subject': 'Nessun account {serviceName} con questo indirizzo email',
+  'mail.password-reset-unknown.lead':
+    'Qualcuno ha chiesto di reimpostare la password di un account {serviceName} con questo indirizzo email, ma nessun account lo usa.',
+  'mail.password-reset-unknown.you':
+    'Se eri tu, forse hai creato l’account con un altro indirizzo email. Prova con quello.',
+  'mail.password-reset-unknown.new': 'Se non hai ancora un account, puoi crearne uno.',
+  'mail.password-reset-unknown.action': 'Crea account',
+  'mail.password-reset-unknown.ignore': 'Se non eri tu, puoi ignorare questa email.',
+  'mail.password-changed.subject': 'La password del tuo account {serviceName} è stata cambiata',
+  'mail.password-changed.lead':
+    'La password del tuo account {serviceName} è stata cambiata. Se l’hai cambiata tu, non devi fare altro.',
+  'mail.password-changed.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.password-changed.action': 'Reimposta password',
+  'mail.email-changed.subject':
+    'L’indirizzo email del tuo account {serviceName} è stato modificato',
+  'mail.email-changed.lead':
+    'L’indirizzo email del tuo account {serviceName} è stato modificato in {newEmail}. Se l’hai modificato tu, non devi fare altro.',
+  'mail.email-changed.other':
+    'Se non eri tu, annulla subito la modifica e poi scegli una nuova password.',
+  'mail.email-changed.action': 'Annulla la modifica',
+  'mail.email-changed.expiry':
+    'Il link è valido per {days, plural, one {# giorno} other {# giorni}} e può essere usato una sola volta.',
+  'mail.application-authorized.subject':
+    'Un’applicazione può ora usare il tuo account {serviceName}',
+  'mail.application-authorized.lead':
+    'Hai autorizzato {application} a usare il tuo account {serviceName}. Puoi revocare l’autorizzazione in qualsiasi momento.',
+  'mail.application-authorized.other':
+    'Se non eri tu, revoca subito l’autorizzazione di questa applicazione e cambia la password.',
+  'mail.application-authorized.action': 'Vedi le applicazioni autorizzate',
+};

@@ -1,0 +1,76 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: חשבון, סיסמה, אסימון גישה, אפליקציה, כתובת אימייל. */
+export const iw: MailCatalogue = {
+  'mail.greeting': 'שלום {name},',
+  'mail.greeting_nameless': 'שלום,',
+  'mail.link_hint': 'אם הלחצן אינו פועל, יש להעתיק את הקישור הזה לדפדפן:',
+  'mail.verification.subject': 'אימות כתובת האימייל שלך עבור {serviceName}',
+  'mail.verification.lead':
+    'נא לאמת שכתובת האימייל הזו שייכת לך. היא הוזנה עבור חשבון {serviceName}.',
+  'mail.verification.action': 'אימות כתובת האימייל',
+  'mail.verification.expiry':
+    'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.verification.ignore':
+    'אם החשבון הזה אינו שלך, יש להתעלם מהאימייל הזה. במקרה כזה הכתובת לא תאומת.',
+  'mail.sign-up.subject': 'השלמת היצירה של חשבון {serviceName} שלך',
+  'mail.sign-up.lead':
+    'כמעט סיימת. כדי להשלים את היצירה של חשבון {serviceName} שלך, יש לפתוח את הקישור. הדף יבקש את הסיסמה שבחרת.',
+  'mail.sign-up.action': 'השלמת יצירת החשבון',
+  'mail.sign-up.expiry':
+    'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.sign-up.ignore': 'אם לא נרשמת, יש להתעלם מהאימייל הזה. שום חשבון לא ייווצר בלעדיך.',
+  'mail.sign-up-taken.subject': 'כבר יש לך חשבון {serviceName}',
+  'mail.sign-up-taken.lead':
+    'מישהו ניסה ליצור חשבון {serviceName} עם כתובת האימייל הזו, אך כבר יש לך חשבון. דבר לא השתנה.',
+  'mail.sign-up-taken.you':
+    'אם הניסיון היה שלך, אפשר פשוט להתחבר. אם שכחת את הסיסמה, אפשר לאפס אותה בדף ההתחברות.',
+  'mail.sign-up-taken.action': 'התחברות',
+  'mail.sign-up-taken.ignore': 'אם הניסיון לא היה שלך, אין צורך לעשות דבר.',
+  'mail.password-reset.subject': 'איפוס הסיסמה של חשבון {serviceName} שלך',
+  'mail.password-reset.lead':
+    'התקבלה בקשה לאפס את הסיסמה של חשבון {serviceName} שלך. אם הבקשה היא שלך, יש לבחור סיסמה חדשה.',
+  'mail.password-reset.action': 'בחירת סיסמה חדשה',
+  'mail.password-reset.expiry':
+    'הקישור תקף למשך {minutes, plural, one {דקה אחת} two {שתי דקות} other {# דקות}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.password-reset.ignore': 'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. הסיסמה שלך לא תשתנה.',
+  'mail.password-reset-unverified.subject':
+    'אימות כתובת האימייל שלך לצורך איפוס הסיסמה של חשבון {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'התקבלה בקשה לאפס את הסיסמה של חשבון {serviceName} שלך. תחילה יש לאמת את כתובת האימייל שלך.',
+  'mail.password-reset-unverified.you':
+    'אם הבקשה היא שלך, יש לאמת את כתובת האימייל שלך ולאחר מכן לבקש שוב לאפס את הסיסמה.',
+  'mail.password-reset-unverified.action': 'אימות כתובת האימייל',
+  'mail.password-reset-unverified.expiry':
+    'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.password-reset-unverified.ignore':
+    'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. דבר לא השתנה.',
+  'mail.password-reset-unknown.subject': 'אין חשבון {serviceName} עם כתובת האימייל הזו',
+  'mail.password-reset-unknown.lead':
+    'התקבלה בקשה לאפס סיסמה של חשבון {serviceName} עם כתובת האימייל הזו, אך היא אינה שייכת לאף חשבון.',
+  'mail.password-reset-unknown.you':
+    'אם הבקשה היא שלך, ייתכן שנרשמת עם כתובת אימייל אחרת. אפשר לנסות איתה.',
+  'mail.password-reset-unknown.new': 'אם עדיין אין לך חשבון, אפשר ליצור אחד.',
+  'mail.password-reset-unknown.action': 'יצירת חשבון',
+  'mail.password-reset-unknown.ignore': 'אם הבקשה אינה שלך, אפשר להתעלם מהאימייל הזה.',
+  'mail.password-changed.subject': 'הסיסמה של חשבון {serviceName} שלך שונתה',
+  'mail.password-changed.lead':
+    'הסיסמה של חשבון {serviceName} שלך שונתה. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.password-changed.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.password-changed.action': 'איפוס הסיסמה',
+  'mail.email-changed.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
+  'mail.email-changed.lead':
+    'כתובת האימייל של חשבון {serviceName} שלך שונתה ל־{newEmail}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.email-changed.other':
+    'אם השינוי לא נעשה על ידך, יש לבטל אותו מיד ולאחר מכן לבחור סיסמה חדשה.',
+  'mail.email-changed.action': 'ביטול השינוי',
+  'mail.email-changed.expiry':
+    'הקישור תקף למשך {days, plural, one {יום אחד} two {יומיים} other {# ימים}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.application-authorized.subject': 'אפליקציה יכולה כעת להשתמש בחשבון {serviceName} שלך',
+  'mail.application-authorized.lead':
+    'הרשית לאפליקציה {application} להשתמש בחשבון {serviceName} שלך. אפשר לבטל את ההרשאה בכל עת.',
+  'mail.application-authorized.other':
+    'אם ההרשאה לא ניתנה על ידך, יש לבטל אותה מיד ולשנות את הסיסמה שלך.',
+  'mail.application-authorized.action': 'הצגת האפליקציות המורשות',
+};

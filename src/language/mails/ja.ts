@@ -1,0 +1,77 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: アカウント, パスワード, アクセストークン, アプリ, メールアドレス. */
+export const ja: MailCatalogue = {
+  'mail.greeting': '{name}様',
+  'mail.greeting_nameless': 'お客様',
+  'mail.link_hint':
+    'ボタンが機能しない場合は、次のリンクをコピーしてブラウザーに貼り付けてください：',
+  'mail.verification.subject': '{serviceName}で使用するメールアドレスを確認してください',
+  'mail.verification.lead':
+    'このメールアドレスがご自分のものであることを確認してください。このアドレスは、{serviceName}のアカウント用に入力されたものです。',
+  'mail.verification.action': 'メールアドレスを確認',
+  'mail.verification.expiry': 'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
+  'mail.verification.ignore':
+    'ご自分のアカウントでない場合は、このメールを無視してください。アドレスは未確認のままになります。',
+  'mail.sign-up.subject': '{serviceName}のアカウントの作成を完了してください',
+  'mail.sign-up.lead':
+    'あと少しで完了です。リンクを開いて、{serviceName}のアカウントの作成を完了してください。開いたページで、設定済みのパスワードを入力していただきます。',
+  'mail.sign-up.action': 'アカウントの作成を完了',
+  'mail.sign-up.expiry': 'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
+  'mail.sign-up.ignore':
+    '登録した覚えがない場合は、このメールを無視してください。ご本人の操作なしにアカウントが作成されることはありません。',
+  'mail.sign-up-taken.subject': '{serviceName}のアカウントをすでにお持ちです',
+  'mail.sign-up-taken.lead':
+    'このメールアドレスで{serviceName}のアカウントを作成しようとする操作がありましたが、すでにアカウントをお持ちです。何も変更されていません。',
+  'mail.sign-up-taken.you':
+    'ご本人による操作の場合は、そのままサインインしてください。パスワードをお忘れの場合は、サインインページでリセットできます。',
+  'mail.sign-up-taken.action': 'サインイン',
+  'mail.sign-up-taken.ignore': '心当たりがない場合は、何もする必要はありません。',
+  'mail.password-reset.subject': '{serviceName}のパスワードのリセット',
+  'mail.password-reset.lead':
+    '{serviceName}のアカウントのパスワードをリセットするリクエストがありました。ご本人による操作の場合は、新しいパスワードを設定してください。',
+  'mail.password-reset.action': '新しいパスワードを設定',
+  'mail.password-reset.expiry':
+    'リンクは{minutes, plural, other {#分間}}有効で、1回だけ使用できます。',
+  'mail.password-reset.ignore':
+    '心当たりがない場合は、このメールを無視してください。パスワードは変更されません。',
+  'mail.password-reset-unverified.subject':
+    '{serviceName}のパスワードをリセットするには、メールアドレスを確認してください',
+  'mail.password-reset-unverified.lead':
+    '{serviceName}のアカウントのパスワードをリセットするリクエストがありました。先にメールアドレスを確認する必要があります。',
+  'mail.password-reset-unverified.you':
+    'ご本人による操作の場合は、メールアドレスを確認してから、もう一度パスワードのリセットをリクエストしてください。',
+  'mail.password-reset-unverified.action': 'メールアドレスを確認',
+  'mail.password-reset-unverified.expiry':
+    'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
+  'mail.password-reset-unverified.ignore':
+    '心当たりがない場合は、このメールを無視してください。何も変更されていません。',
+  'mail.password-reset-unknown.subject': 'このメールアドレスの{serviceName}アカウントはありません',
+  'mail.password-reset-unknown.lead':
+    'このメールアドレスで{serviceName}のパスワードをリセットするリクエストがありましたが、このアドレスのアカウントはありません。',
+  'mail.password-reset-unknown.you':
+    'ご本人による操作の場合は、別のメールアドレスで登録された可能性があります。そのアドレスでお試しください。',
+  'mail.password-reset-unknown.new': 'アカウントをまだお持ちでない場合は、新しく作成できます。',
+  'mail.password-reset-unknown.action': 'アカウントを作成',
+  'mail.password-reset-unknown.ignore': '心当たりがない場合は、このメールを無視してかまいません。',
+  'mail.password-changed.subject': '{serviceName}のパスワードが変更されました',
+  'mail.password-changed.lead':
+    '{serviceName}のアカウントのパスワードが変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.password-changed.other':
+    '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
+  'mail.password-changed.action': 'パスワードをリセット',
+  'mail.email-changed.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
+  'mail.email-changed.lead':
+    '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.email-changed.other':
+    '心当たりがない場合は、ただちに変更を元に戻し、その後、新しいパスワードを設定してください。',
+  'mail.email-changed.action': '変更を元に戻す',
+  'mail.email-changed.expiry': 'リンクは{days, plural, other {#日間}}有効で、1回だけ使用できます。',
+  'mail.application-authorized.subject':
+    'アプリが{serviceName}のアカウントを使用できるようになりました',
+  'mail.application-authorized.lead':
+    'アプリ「{application}」に{serviceName}のアカウントの使用を許可しました。許可はいつでも取り消せます。',
+  'mail.application-authorized.other':
+    '心当たりがない場合は、ただちにこのアプリの許可を取り消し、パスワードを変更してください。',
+  'mail.application-authorized.action': '許可したアプリを表示',
+};

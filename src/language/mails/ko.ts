@@ -1,0 +1,77 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: 계정, 비밀번호, 액세스 토큰, 앱, 이메일 주소. */
+export const ko: MailCatalogue = {
+  'mail.greeting': '{name}님, 안녕하세요',
+  'mail.greeting_nameless': '안녕하세요',
+  'mail.link_hint': '버튼이 작동하지 않으면 다음 링크를 복사하여 브라우저에 붙여넣으세요:',
+  'mail.verification.subject': '{serviceName} 계정의 이메일 주소를 인증하세요',
+  'mail.verification.lead':
+    '이 이메일 주소가 본인의 것임을 인증해 주세요. {serviceName} 계정에 이 주소가 입력되었습니다.',
+  'mail.verification.action': '이메일 주소 인증',
+  'mail.verification.expiry':
+    '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.verification.ignore':
+    '본인의 계정이 아니라면 이 이메일을 무시하세요. 그러면 주소는 인증되지 않은 상태로 남습니다.',
+  'mail.sign-up.subject': '{serviceName} 계정 만들기를 완료하세요',
+  'mail.sign-up.lead':
+    '거의 다 되었습니다. 링크를 열어 {serviceName} 계정 만들기를 완료하세요. 열린 페이지에서 앞서 정한 비밀번호를 입력해야 합니다.',
+  'mail.sign-up.action': '계정 만들기 완료',
+  'mail.sign-up.expiry':
+    '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.sign-up.ignore':
+    '가입한 적이 없다면 이 이메일을 무시하세요. 본인이 완료하지 않으면 계정은 만들어지지 않습니다.',
+  'mail.sign-up-taken.subject': '이미 {serviceName} 계정이 있습니다',
+  'mail.sign-up-taken.lead':
+    '누군가 이 이메일 주소로 {serviceName} 계정을 만들려고 했지만, 이미 계정이 있습니다. 변경된 것은 없습니다.',
+  'mail.sign-up-taken.you':
+    '본인이 시도했다면 기존 계정으로 로그인하세요. 비밀번호를 잊었다면 로그인 페이지에서 재설정할 수 있습니다.',
+  'mail.sign-up-taken.action': '로그인',
+  'mail.sign-up-taken.ignore': '본인이 아니라면 아무것도 하지 않아도 됩니다.',
+  'mail.password-reset.subject': '{serviceName} 비밀번호 재설정',
+  'mail.password-reset.lead':
+    '누군가 {serviceName} 계정의 비밀번호 재설정을 요청했습니다. 본인이 요청했다면 새 비밀번호를 설정하세요.',
+  'mail.password-reset.action': '새 비밀번호 설정',
+  'mail.password-reset.expiry':
+    '링크는 {minutes, plural, other {#분}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.password-reset.ignore':
+    '본인이 아니라면 이 이메일을 무시하세요. 비밀번호는 그대로 유지됩니다.',
+  'mail.password-reset-unverified.subject':
+    '{serviceName} 비밀번호를 재설정하려면 이메일 주소를 인증하세요',
+  'mail.password-reset-unverified.lead':
+    '누군가 {serviceName} 계정의 비밀번호 재설정을 요청했습니다. 먼저 이메일 주소를 인증해야 합니다.',
+  'mail.password-reset-unverified.you':
+    '본인이 요청했다면 이메일 주소를 인증한 다음 비밀번호 재설정을 다시 요청하세요.',
+  'mail.password-reset-unverified.action': '이메일 주소 인증',
+  'mail.password-reset-unverified.expiry':
+    '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.password-reset-unverified.ignore':
+    '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
+  'mail.password-reset-unknown.subject': '이 이메일 주소를 사용하는 {serviceName} 계정이 없습니다',
+  'mail.password-reset-unknown.lead':
+    '누군가 이 이메일 주소로 {serviceName} 비밀번호 재설정을 요청했지만, 이 주소를 사용하는 계정이 없습니다.',
+  'mail.password-reset-unknown.you':
+    '본인이 요청했다면 다른 이메일 주소로 가입했을 수 있습니다. 그 주소로 시도해 보세요.',
+  'mail.password-reset-unknown.new': '아직 계정이 없다면 새로 만들 수 있습니다.',
+  'mail.password-reset-unknown.action': '계정 만들기',
+  'mail.password-reset-unknown.ignore': '본인이 아니라면 이 이메일을 무시해도 됩니다.',
+  'mail.password-changed.subject': '{serviceName} 비밀번호가 변경되었습니다',
+  'mail.password-changed.lead':
+    '{serviceName} 계정의 비밀번호가 변경되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',
+  'mail.password-changed.other':
+    '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
+  'mail.password-changed.action': '비밀번호 재설정',
+  'mail.email-changed.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
+  'mail.email-changed.lead':
+    '{serviceName} 계정의 이메일이 {newEmail} 주소로 변경되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',
+  'mail.email-changed.other': '본인이 아니라면 즉시 변경을 되돌린 다음 새 비밀번호를 설정하세요.',
+  'mail.email-changed.action': '변경 되돌리기',
+  'mail.email-changed.expiry':
+    '링크는 {days, plural, other {#일}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.application-authorized.subject': '앱이 {serviceName} 계정을 사용할 수 있게 되었습니다',
+  'mail.application-authorized.lead':
+    '{application} 앱이 {serviceName} 계정을 사용하도록 허용했습니다. 언제든지 허용을 취소할 수 있습니다.',
+  'mail.application-authorized.other':
+    '본인이 아니라면 즉시 이 앱의 허용을 취소하고 비밀번호를 변경하세요.',
+  'mail.application-authorized.action': '허용한 앱 보기',
+};

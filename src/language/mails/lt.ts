@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: paskyra, slaptažodis, prieigos raktas, programa, el. pašto adresas. */
+export const lt: MailCatalogue = {
+  'mail.greeting': 'Sveiki, {name}!',
+  'mail.greeting_nameless': 'Sveiki!',
+  'mail.link_hint': 'Jei mygtukas neveikia, nukopijuokite šią nuorodą į naršyklę:',
+  'mail.verification.subject': 'Patvirtinkite savo „{serviceName}“ paskyros el. pašto adresą',
+  'mail.verification.lead':
+    'Patvirtinkite, kad tai jūsų el. pašto adresas. Jis buvo nurodytas „{serviceName}“ paskyrai.',
+  'mail.verification.action': 'Patvirtinti el. pašto adresą',
+  'mail.verification.expiry':
+    'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.verification.ignore':
+    'Jei ši paskyra ne jūsų, nekreipkite dėmesio į šį laišką. Tada adresas liks nepatvirtintas.',
+  'mail.sign-up.subject': 'Užbaikite „{serviceName}“ paskyros kūrimą',
+  'mail.sign-up.lead':
+    'Liko visai nedaug. Atverkite nuorodą ir užbaikite „{serviceName}“ paskyros kūrimą. Puslapyje reikės įvesti pasirinktą slaptažodį.',
+  'mail.sign-up.action': 'Užbaigti paskyros kūrimą',
+  'mail.sign-up.expiry':
+    'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.sign-up.ignore':
+    'Jei nesiregistravote, nekreipkite dėmesio į šį laišką. Be jūsų jokia paskyra nebus sukurta.',
+  'mail.sign-up-taken.subject': 'Jau turite „{serviceName}“ paskyrą',
+  'mail.sign-up-taken.lead':
+    'Kažkas bandė sukurti „{serviceName}“ paskyrą su šiuo el. pašto adresu, bet ją jau turite. Niekas nepasikeitė.',
+  'mail.sign-up-taken.you':
+    'Jei tai buvote jūs, tiesiog prisijunkite. Jei pamiršote slaptažodį, galite jį atkurti prisijungimo puslapyje.',
+  'mail.sign-up-taken.action': 'Prisijungti',
+  'mail.sign-up-taken.ignore': 'Jei tai buvote ne jūs, nieko daryti nereikia.',
+  'mail.password-reset.subject': 'Atkurkite savo „{serviceName}“ paskyros slaptažodį',
+  'mail.password-reset.lead':
+    'Kažkas paprašė atkurti jūsų „{serviceName}“ paskyros slaptažodį. Jei tai buvote jūs, pasirinkite naują slaptažodį.',
+  'mail.password-reset.action': 'Pasirinkti naują slaptažodį',
+  'mail.password-reset.expiry':
+    'Nuoroda galioja {minutes, plural, one {# minutę} few {# minutes} many {# minutės} other {# minučių}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.password-reset.ignore':
+    'Jei tai buvote ne jūs, nekreipkite dėmesio į šį laišką. Jūsų slaptažodis nepasikeis.',
+  'mail.password-reset-unverified.subject':
+    'Patvirtinkite el. pašto adresą, kad galėtumėte atkurti „{serviceName}“ paskyros slaptažodį',
+  'mail.password-reset-unverified.lead':
+    'Kažkas paprašė atkurti jūsų „{serviceName}“ paskyros slaptažodį. Pirmiausia reikia patvirtinti jūsų el. pašto adresą.',
+  'mail.password-reset-unverified.you':
+    'Jei tai buvote jūs, patvirtinkite savo el. pašto adresą ir tada dar kartą paprašykite atkurti slaptažodį.',
+  'mail.password-reset-unverified.action': 'Patvirtinti el. pašto adresą',
+  'mail.password-reset-unverified.expiry':
+    'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.password-reset-unverified.ignore':
+    'Jei tai buvote ne jūs, nekreipkite dėmesio į šį laišką. Niekas nepasikeitė.',
+  'mail.password-reset-unknown.subject': 'Nėra „{serviceName}“ paskyros su šiuo el. pašto adresu',
+  'mail.password-reset-unknown.lead':
+    'Kažkas, nurodęs šį el. pašto adresą, paprašė atkurti „{serviceName}“ paskyros slaptažodį, bet paskyros su tokiu adresu nėra.',
+  'mail.password-reset-unknown.you':
+    'Jei tai buvote jūs, galbūt užsiregistravote su kitu el. pašto adresu. Pabandykite su juo.',
+  'mail.password-reset-unknown.new': 'Jei dar neturite paskyros, galite ją susikurti.',
+  'mail.password-reset-unknown.action': 'Sukurti paskyrą',
+  'mail.password-reset-unknown.ignore':
+    'Jei tai buvote ne jūs, galite nekreipti dėmesio į šį laišką.',
+  'mail.password-changed.subject': 'Jūsų „{serviceName}“ paskyros slaptažodis pakeistas',
+  'mail.password-changed.lead':
+    'Jūsų „{serviceName}“ paskyros slaptažodis buvo pakeistas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.password-changed.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.password-changed.action': 'Atkurti slaptažodį',
+  'mail.email-changed.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
+  'mail.email-changed.lead':
+    'Jūsų „{serviceName}“ paskyros el. pašto adresas buvo pakeistas į {newEmail}. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.email-changed.other':
+    'Jei tai buvote ne jūs, nedelsdami anuliuokite pakeitimą ir tada pasirinkite naują slaptažodį.',
+  'mail.email-changed.action': 'Anuliuoti pakeitimą',
+  'mail.email-changed.expiry':
+    'Nuoroda galioja {days, plural, one {# dieną} few {# dienas} many {# dienos} other {# dienų}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.application-authorized.subject':
+    'Programa nuo šiol gali naudoti jūsų „{serviceName}“ paskyrą',
+  'mail.application-authorized.lead':
+    'Leidote programai „{application}“ naudoti savo „{serviceName}“ paskyrą. Leidimą galite bet kada atšaukti.',
+  'mail.application-authorized.other':
+    'Jei tai buvote ne jūs, nedelsdami atšaukite šios programos leidimą ir pakeiskite slaptažodį.',
+  'mail.application-authorized.action': 'Peržiūrėti leidžiamas programas',
+};

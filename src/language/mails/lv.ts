@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konts, parole, piekļuves pilnvara, lietotne, e-pasta adrese. */
+export const lv: MailCatalogue = {
+  'mail.greeting': 'Labdien, {name}!',
+  'mail.greeting_nameless': 'Labdien!',
+  'mail.link_hint': 'Ja poga nedarbojas, iekopējiet šo saiti pārlūkā:',
+  'mail.verification.subject': 'Apstipriniet sava {serviceName} konta e-pasta adresi',
+  'mail.verification.lead':
+    'Lūdzu, apstipriniet, ka šī ir jūsu e-pasta adrese. Tā tika norādīta {serviceName} kontam.',
+  'mail.verification.action': 'Apstiprināt e-pasta adresi',
+  'mail.verification.expiry':
+    'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
+  'mail.verification.ignore':
+    'Ja šis konts nav jūsu, ignorējiet šo ziņojumu. Tādā gadījumā adrese paliks neapstiprināta.',
+  'mail.sign-up.subject': 'Pabeidziet sava {serviceName} konta izveidi',
+  'mail.sign-up.lead':
+    'Gandrīz viss ir gatavs. Atveriet saiti, lai pabeigtu sava {serviceName} konta izveidi. Lapā būs jāievada jūsu izvēlētā parole.',
+  'mail.sign-up.action': 'Pabeigt konta izveidi',
+  'mail.sign-up.expiry':
+    'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
+  'mail.sign-up.ignore':
+    'Ja jūs nereģistrējāties, ignorējiet šo ziņojumu. Bez jūsu līdzdalības konts netiks izveidots.',
+  'mail.sign-up-taken.subject': 'Jums jau ir {serviceName} konts',
+  'mail.sign-up-taken.lead':
+    'Kāds mēģināja izveidot {serviceName} kontu ar šo e-pasta adresi, bet jums tāds jau ir. Nekas nav mainījies.',
+  'mail.sign-up-taken.you':
+    'Ja tas bijāt jūs, vienkārši pierakstieties. Ja aizmirsāt paroli, varat to atiestatīt pierakstīšanās lapā.',
+  'mail.sign-up-taken.action': 'Pierakstīties',
+  'mail.sign-up-taken.ignore': 'Ja tas nebijāt jūs, jums nekas nav jādara.',
+  'mail.password-reset.subject': 'Atiestatiet sava {serviceName} konta paroli',
+  'mail.password-reset.lead':
+    'Kāds pieprasīja atiestatīt jūsu {serviceName} konta paroli. Ja tas bijāt jūs, izvēlieties jaunu paroli.',
+  'mail.password-reset.action': 'Izvēlēties jaunu paroli',
+  'mail.password-reset.expiry':
+    'Saite ir derīga {minutes, plural, zero {# minūtes} one {# minūti} other {# minūtes}}, un to var izmantot tikai vienreiz.',
+  'mail.password-reset.ignore':
+    'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Jūsu parole paliks nemainīta.',
+  'mail.password-reset-unverified.subject':
+    'Apstipriniet e-pasta adresi, lai atiestatītu sava {serviceName} konta paroli',
+  'mail.password-reset-unverified.lead':
+    'Kāds pieprasīja atiestatīt jūsu {serviceName} konta paroli. Vispirms jāapstiprina jūsu e-pasta adrese.',
+  'mail.password-reset-unverified.you':
+    'Ja tas bijāt jūs, apstipriniet savu e-pasta adresi un pēc tam vēlreiz pieprasiet paroles atiestatīšanu.',
+  'mail.password-reset-unverified.action': 'Apstiprināt e-pasta adresi',
+  'mail.password-reset-unverified.expiry':
+    'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
+  'mail.password-reset-unverified.ignore':
+    'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Nekas nav mainījies.',
+  'mail.password-reset-unknown.subject': 'Nav {serviceName} konta ar šo e-pasta adresi',
+  'mail.password-reset-unknown.lead':
+    'Kāds, norādot šo e-pasta adresi, pieprasīja atiestatīt {serviceName} konta paroli, bet nevienam kontam nav šādas adreses.',
+  'mail.password-reset-unknown.you':
+    'Ja tas bijāt jūs, iespējams, reģistrējāties ar citu e-pasta adresi. Mēģiniet ar to.',
+  'mail.password-reset-unknown.new': 'Ja jums vēl nav konta, varat to izveidot.',
+  'mail.password-reset-unknown.action': 'Izveidot kontu',
+  'mail.password-reset-unknown.ignore': 'Ja tas nebijāt jūs, varat ignorēt šo ziņojumu.',
+  'mail.password-changed.subject': 'Jūsu {serviceName} konta parole ir nomainīta',
+  'mail.password-changed.lead':
+    'Jūsu {serviceName} konta parole ir nomainīta. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.password-changed.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.password-changed.action': 'Atiestatīt paroli',
+  'mail.email-changed.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
+  'mail.email-changed.lead':
+    'Jūsu {serviceName} konta e-pasta adrese ir nomainīta uz {newEmail}. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.email-changed.other':
+    'Ja tas nebijāt jūs, nekavējoties atsauciet maiņu un pēc tam izvēlieties jaunu paroli.',
+  'mail.email-changed.action': 'Atsaukt maiņu',
+  'mail.email-changed.expiry':
+    'Saite ir derīga {days, plural, zero {# dienas} one {# dienu} other {# dienas}}, un to var izmantot tikai vienreiz.',
+  'mail.application-authorized.subject': 'Lietotne tagad var izmantot jūsu {serviceName} kontu',
+  'mail.application-authorized.lead':
+    'Jūs atļāvāt lietotnei {application} izmantot savu {serviceName} kontu. Atļauju varat jebkurā laikā atsaukt.',
+  'mail.application-authorized.other':
+    'Ja tas nebijāt jūs, nekavējoties atsauciet šīs lietotnes atļauju un nomainiet paroli.',
+  'mail.application-authorized.action': 'Skatīt atļautās lietotnes',
+};

@@ -1,0 +1,79 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: akun, kata sandi, token akses, aplikasi, email. */
+export const ms: MailCatalogue = {
+  'mail.greeting': 'Halo {name},',
+  'mail.greeting_nameless': 'Halo,',
+  'mail.link_hint': 'Jika tombol tidak berfungsi, salin tautan ini ke browser Anda:',
+  'mail.verification.subject': 'Konfirmasi alamat email Anda untuk {serviceName}',
+  'mail.verification.lead':
+    'Konfirmasi bahwa ini adalah alamat email Anda. Alamat ini dimasukkan untuk sebuah akun {serviceName}.',
+  'mail.verification.action': 'Konfirmasi alamat email',
+  'mail.verification.expiry':
+    'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
+  'mail.verification.ignore':
+    'Jika akun ini bukan milik Anda, abaikan email ini. Alamat tersebut akan tetap belum dikonfirmasi.',
+  'mail.sign-up.subject': 'Selesaikan pembuatan akun {serviceName} Anda',
+  'mail.sign-up.lead':
+    'Tinggal sedikit lagi. Buka tautan untuk menyelesaikan pembuatan akun {serviceName} Anda. Halaman tersebut akan meminta kata sandi yang Anda pilih.',
+  'mail.sign-up.action': 'Selesaikan pembuatan akun',
+  'mail.sign-up.expiry':
+    'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
+  'mail.sign-up.ignore':
+    'Jika Anda tidak mendaftar, abaikan email ini. Akun tidak akan dibuat tanpa tindakan Anda.',
+  'mail.sign-up-taken.subject': 'Anda sudah memiliki akun {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Seseorang mencoba membuat akun {serviceName} dengan alamat email ini, tetapi Anda sudah memiliki akun. Tidak ada yang berubah.',
+  'mail.sign-up-taken.you':
+    'Jika itu Anda, masuk saja ke akun Anda. Jika lupa kata sandi, Anda dapat mengaturnya ulang di halaman masuk.',
+  'mail.sign-up-taken.action': 'Masuk',
+  'mail.sign-up-taken.ignore': 'Jika itu bukan Anda, tidak ada yang perlu Anda lakukan.',
+  'mail.password-reset.subject': 'Atur ulang kata sandi {serviceName} Anda',
+  'mail.password-reset.lead':
+    'Seseorang meminta pengaturan ulang kata sandi akun {serviceName} Anda. Jika itu Anda, buat kata sandi baru.',
+  'mail.password-reset.action': 'Buat kata sandi baru',
+  'mail.password-reset.expiry':
+    'Tautan ini berlaku selama {minutes, plural, other {# menit}} dan hanya dapat digunakan satu kali.',
+  'mail.password-reset.ignore':
+    'Jika itu bukan Anda, abaikan email ini. Kata sandi Anda tidak berubah.',
+  'mail.password-reset-unverified.subject':
+    'Konfirmasi alamat email Anda untuk mengatur ulang kata sandi {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Seseorang meminta pengaturan ulang kata sandi akun {serviceName} Anda. Alamat email Anda harus dikonfirmasi terlebih dahulu.',
+  'mail.password-reset-unverified.you':
+    'Jika itu Anda, konfirmasi alamat email Anda, lalu minta lagi pengaturan ulang kata sandi.',
+  'mail.password-reset-unverified.action': 'Konfirmasi alamat email',
+  'mail.password-reset-unverified.expiry':
+    'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
+  'mail.password-reset-unverified.ignore':
+    'Jika itu bukan Anda, abaikan email ini. Tidak ada yang berubah.',
+  'mail.password-reset-unknown.subject': 'Tidak ada akun {serviceName} dengan alamat email ini',
+  'mail.password-reset-unknown.lead':
+    'Seseorang meminta pengaturan ulang kata sandi {serviceName} dengan alamat email ini, tetapi tidak ada akun yang menggunakan alamat ini.',
+  'mail.password-reset-unknown.you':
+    'Jika itu Anda, mungkin Anda mendaftar dengan alamat email lain. Coba gunakan alamat tersebut.',
+  'mail.password-reset-unknown.new': 'Jika belum memiliki akun, Anda dapat membuatnya.',
+  'mail.password-reset-unknown.action': 'Buat akun',
+  'mail.password-reset-unknown.ignore': 'Jika itu bukan Anda, Anda dapat mengabaikan email ini.',
+  'mail.password-changed.subject': 'Kata sandi {serviceName} Anda telah diubah',
+  'mail.password-changed.lead':
+    'Kata sandi akun {serviceName} Anda telah diubah. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.password-changed.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.password-changed.action': 'Atur ulang kata sandi',
+  'mail.email-changed.subject': 'Alamat email akun {serviceName} Anda telah diubah',
+  'mail.email-changed.lead':
+    'Alamat email akun {serviceName} Anda telah diubah menjadi {newEmail}. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.email-changed.other':
+    'Jika itu bukan Anda, segera batalkan perubahan ini, lalu buat kata sandi baru.',
+  'mail.email-changed.action': 'Batalkan perubahan',
+  'mail.email-changed.expiry':
+    'Tautan ini berlaku selama {days, plural, other {# hari}} dan hanya dapat digunakan satu kali.',
+  'mail.application-authorized.subject':
+    'Sebuah aplikasi kini dapat menggunakan akun {serviceName} Anda',
+  'mail.application-authorized.lead':
+    'Anda telah mengizinkan {application} untuk menggunakan akun {serviceName} Anda. Anda dapat menarik kembali izin ini kapan saja.',
+  'mail.application-authorized.other':
+    'Jika itu bukan Anda, segera tarik kembali izin aplikasi ini, dan ubah kata sandi Anda.',
+  'mail.application-authorized.action': 'Lihat aplikasi yang diizinkan',
+};

@@ -1,0 +1,79 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: account, wachtwoord, toegangstoken, toepassing, e-mailadres. */
+export const nl: MailCatalogue = {
+  'mail.greeting': 'Hallo {name},',
+  'mail.greeting_nameless': 'Hallo,',
+  'mail.link_hint': 'Als de knop niet werkt, kopieer deze link dan naar uw browser:',
+  'mail.verification.subject': 'Bevestig uw e-mailadres voor {serviceName}',
+  'mail.verification.lead':
+    'Bevestig dat dit uw e-mailadres is. Het is opgegeven voor een account bij {serviceName}.',
+  'mail.verification.action': 'E-mailadres bevestigen',
+  'mail.verification.expiry':
+    'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
+  'mail.verification.ignore':
+    'Als dit account niet van u is, kunt u deze e-mail negeren. Het adres blijft dan onbevestigd.',
+  'mail.sign-up.subject': 'Voltooi uw registratie bij {serviceName}',
+  'mail.sign-up.lead':
+    'U bent er bijna. Open de link om uw registratie bij {serviceName} te voltooien. De pagina vraagt om het wachtwoord dat u hebt gekozen.',
+  'mail.sign-up.action': 'Registratie voltooien',
+  'mail.sign-up.expiry':
+    'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
+  'mail.sign-up.ignore':
+    'Als u zich niet hebt geregistreerd, kunt u deze e-mail negeren. Zonder u wordt er geen account gemaakt.',
+  'mail.sign-up-taken.subject': 'U hebt al een account bij {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Iemand heeft geprobeerd met dit e-mailadres een account bij {serviceName} te maken, maar u hebt er al een. Er is niets veranderd.',
+  'mail.sign-up-taken.you':
+    'Was u dit zelf, meld u dan gewoon aan. Als u uw wachtwoord bent vergeten, kunt u het daar opnieuw instellen.',
+  'mail.sign-up-taken.action': 'Aanmelden',
+  'mail.sign-up-taken.ignore': 'Was u dit niet, dan hoeft u niets te doen.',
+  'mail.password-reset.subject': 'Stel uw wachtwoord voor {serviceName} opnieuw in',
+  'mail.password-reset.lead':
+    'Iemand heeft gevraagd om het wachtwoord van uw account bij {serviceName} opnieuw in te stellen. Was u dit zelf, kies dan een nieuw wachtwoord.',
+  'mail.password-reset.action': 'Nieuw wachtwoord kiezen',
+  'mail.password-reset.expiry':
+    'De link is {minutes, plural, one {# minuut} other {# minuten}} geldig en kan maar één keer worden gebruikt.',
+  'mail.password-reset.ignore':
+    'Was u dit niet, dan kunt u deze e-mail negeren. Uw wachtwoord blijft hetzelfde.',
+  'mail.password-reset-unverified.subject':
+    'Bevestig uw e-mailadres om uw wachtwoord voor {serviceName} opnieuw in te stellen',
+  'mail.password-reset-unverified.lead':
+    'Iemand heeft gevraagd om het wachtwoord van uw account bij {serviceName} opnieuw in te stellen. Daarvoor moet eerst uw e-mailadres worden bevestigd.',
+  'mail.password-reset-unverified.you':
+    'Was u dit zelf, bevestig dan uw e-mailadres en vraag daarna nogmaals om uw wachtwoord opnieuw in te stellen.',
+  'mail.password-reset-unverified.action': 'E-mailadres bevestigen',
+  'mail.password-reset-unverified.expiry':
+    'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
+  'mail.password-reset-unverified.ignore':
+    'Was u dit niet, dan kunt u deze e-mail negeren. Er is niets veranderd.',
+  'mail.password-reset-unknown.subject': 'Geen account bij {serviceName} met dit e-mailadres',
+  'mail.password-reset-unknown.lead':
+    'Iemand heeft gevraagd om met dit e-mailadres een wachtwoord voor {serviceName} opnieuw in te stellen, maar er is geen account met dit adres.',
+  'mail.password-reset-unknown.you':
+    'Was u dit zelf, dan hebt u zich misschien met een ander e-mailadres geregistreerd. Probeer het met dat adres.',
+  'mail.password-reset-unknown.new': 'Als u nog geen account hebt, kunt u er een maken.',
+  'mail.password-reset-unknown.action': 'Account maken',
+  'mail.password-reset-unknown.ignore': 'Was u dit niet, dan kunt u deze e-mail negeren.',
+  'mail.password-changed.subject': 'Uw wachtwoord voor {serviceName} is gewijzigd',
+  'mail.password-changed.lead':
+    'Het wachtwoord van uw account bij {serviceName} is gewijzigd. Was u dit zelf, dan hoeft u verder niets te doen.',
+  'mail.password-changed.other':
+    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+  'mail.password-changed.action': 'Wachtwoord opnieuw instellen',
+  'mail.email-changed.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
+  'mail.email-changed.lead':
+    'Het e-mailadres van uw account bij {serviceName} is gewijzigd in {newEmail}. Was u dit zelf, dan hoeft u verder niets te doen.',
+  'mail.email-changed.other':
+    'Was u dit niet, maak de wijziging dan meteen ongedaan en kies daarna een nieuw wachtwoord.',
+  'mail.email-changed.action': 'Wijziging ongedaan maken',
+  'mail.email-changed.expiry':
+    'De link is {days, plural, one {# dag} other {# dagen}} geldig en kan maar één keer worden gebruikt.',
+  'mail.application-authorized.subject':
+    'Een toepassing kan nu uw account bij {serviceName} gebruiken',
+  'mail.application-authorized.lead':
+    'U hebt {application} toegestaan uw account bij {serviceName} te gebruiken. U kunt die toestemming op elk moment intrekken.',
+  'mail.application-authorized.other':
+    'Was u dit niet, trek de toestemming voor deze toepassing dan meteen in en wijzig uw wachtwoord.',
+  'mail.application-authorized.action': 'Toegestane toepassingen bekijken',
+};

@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, passord, tilgangstoken, app, e-postadresse. */
+export const no: MailCatalogue = {
+  'mail.greeting': 'Hei, {name}!',
+  'mail.greeting_nameless': 'Hei!',
+  'mail.link_hint': 'Hvis knappen ikke virker, kan du kopiere denne lenken inn i nettleseren:',
+  'mail.verification.subject': 'Bekreft e-postadressen din hos {serviceName}',
+  'mail.verification.lead':
+    'Bekreft at dette er e-postadressen din. Den ble oppgitt for en konto hos {serviceName}.',
+  'mail.verification.action': 'Bekreft e-postadresse',
+  'mail.verification.expiry':
+    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+  'mail.verification.ignore':
+    'Hvis denne kontoen ikke er din, kan du se bort fra denne e-posten. Adressen blir da ikke bekreftet.',
+  'mail.sign-up.subject': 'Fullfør opprettelsen av kontoen din hos {serviceName}',
+  'mail.sign-up.lead':
+    'Du er nesten i mål. Åpne lenken for å fullføre opprettelsen av kontoen din hos {serviceName}. Siden ber om passordet du valgte.',
+  'mail.sign-up.action': 'Fullfør opprettelsen',
+  'mail.sign-up.expiry':
+    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+  'mail.sign-up.ignore':
+    'Hvis det ikke var du som registrerte deg, kan du se bort fra denne e-posten. Ingen konto blir opprettet uten deg.',
+  'mail.sign-up-taken.subject': 'Du har allerede konto hos {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Noen har prøvd å opprette en konto hos {serviceName} med denne e-postadressen, men du har allerede en. Ingenting er endret.',
+  'mail.sign-up-taken.you':
+    'Hvis det var deg, kan du bare logge inn. Har du glemt passordet, kan du tilbakestille det på innloggingssiden.',
+  'mail.sign-up-taken.action': 'Logg inn',
+  'mail.sign-up-taken.ignore': 'Hvis det ikke var deg, trenger du ikke å gjøre noe.',
+  'mail.password-reset.subject': 'Tilbakestill passordet ditt for {serviceName}',
+  'mail.password-reset.lead':
+    'Noen har bedt om å få tilbakestilt passordet for kontoen din hos {serviceName}. Hvis det var deg, kan du velge et nytt passord.',
+  'mail.password-reset.action': 'Velg nytt passord',
+  'mail.password-reset.expiry':
+    'Lenken virker i {minutes, plural, one {# minutt} other {# minutter}} og kan bare brukes én gang.',
+  'mail.password-reset.ignore':
+    'Hvis det ikke var deg, kan du se bort fra denne e-posten. Passordet ditt forblir det samme.',
+  'mail.password-reset-unverified.subject':
+    'Bekreft e-postadressen din for å tilbakestille passordet ditt for {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Noen har bedt om å få tilbakestilt passordet for kontoen din hos {serviceName}. E-postadressen din må bekreftes først.',
+  'mail.password-reset-unverified.you':
+    'Hvis det var deg, må du bekrefte e-postadressen din og deretter be på nytt om å få tilbakestilt passordet.',
+  'mail.password-reset-unverified.action': 'Bekreft e-postadresse',
+  'mail.password-reset-unverified.expiry':
+    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+  'mail.password-reset-unverified.ignore':
+    'Hvis det ikke var deg, kan du se bort fra denne e-posten. Ingenting er endret.',
+  'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-postadressen',
+  'mail.password-reset-unknown.lead':
+    'Noen har bedt om å få tilbakestilt et passord for {serviceName} med denne e-postadressen, men ingen konto har denne adressen.',
+  'mail.password-reset-unknown.you':
+    'Hvis det var deg, har du kanskje registrert deg med en annen e-postadresse. Prøv med den.',
+  'mail.password-reset-unknown.new': 'Hvis du ikke har en konto ennå, kan du opprette en.',
+  'mail.password-reset-unknown.action': 'Opprett konto',
+  'mail.password-reset-unknown.ignore': 'Hvis det ikke var deg, kan du se bort fra denne e-posten.',
+  'mail.password-changed.subject': 'Passordet ditt for {serviceName} er endret',
+  'mail.password-changed.lead':
+    'Passordet for kontoen din hos {serviceName} er endret. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.password-changed.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.password-changed.action': 'Tilbakestill passord',
+  'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
+  'mail.email-changed.lead':
+    'E-postadressen til kontoen din hos {serviceName} er endret til {newEmail}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.email-changed.other':
+    'Hvis det ikke var deg, må du angre endringen med en gang og deretter velge et nytt passord.',
+  'mail.email-changed.action': 'Angre endringen',
+  'mail.email-changed.expiry':
+    'Lenken virker i {days, plural, one {# dag} other {# dager}} og kan bare brukes én gang.',
+  'mail.application-authorized.subject': 'En app kan nå bruke kontoen din hos {serviceName}',
+  'mail.application-authorized.lead':
+    'Du har tillatt at {application} bruker kontoen din hos {serviceName}. Du kan når som helst trekke dette tilbake.',
+  'mail.application-authorized.other':
+    'Hvis det ikke var deg, må du trekke tilbake appens tilgang med en gang og endre passordet ditt.',
+  'mail.application-authorized.action': 'Se tillatte apper',
+};

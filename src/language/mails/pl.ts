@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, hasło, token dostępu, aplikacja, adres e-mail. */
+export const pl: MailCatalogue = {
+  'mail.greeting': 'Dzień dobry, {name}!',
+  'mail.greeting_nameless': 'Dzień dobry!',
+  'mail.link_hint': 'Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:',
+  'mail.verification.subject': 'Potwierdź swój adres e-mail w usłudze {serviceName}',
+  'mail.verification.lead':
+    'Potwierdź, że to Twój adres e-mail. Podano go dla konta w usłudze {serviceName}.',
+  'mail.verification.action': 'Potwierdź adres e-mail',
+  'mail.verification.expiry':
+    'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
+  'mail.verification.ignore':
+    'Jeśli to konto nie należy do Ciebie, zignoruj tę wiadomość. Adres pozostanie wtedy niepotwierdzony.',
+  'mail.sign-up.subject': 'Dokończ tworzenie konta w usłudze {serviceName}',
+  'mail.sign-up.lead':
+    'To już prawie koniec. Otwórz link, aby dokończyć tworzenie konta w usłudze {serviceName}. Na stronie wpiszesz wybrane wcześniej hasło.',
+  'mail.sign-up.action': 'Dokończ tworzenie konta',
+  'mail.sign-up.expiry':
+    'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
+  'mail.sign-up.ignore':
+    'Jeśli to nie Twoja rejestracja, zignoruj tę wiadomość. Bez Twojego udziału żadne konto nie zostanie utworzone.',
+  'mail.sign-up-taken.subject': 'Masz już konto w usłudze {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Ktoś próbował utworzyć konto w usłudze {serviceName} z tym adresem e-mail, ale masz już takie konto. Nic się nie zmieniło.',
+  'mail.sign-up-taken.you':
+    'Jeśli to Ty, po prostu się zaloguj. Jeśli nie pamiętasz hasła, możesz je zresetować na stronie logowania.',
+  'mail.sign-up-taken.action': 'Zaloguj się',
+  'mail.sign-up-taken.ignore': 'Jeśli to nie Ty, nie musisz nic robić.',
+  'mail.password-reset.subject': 'Zresetuj hasło w usłudze {serviceName}',
+  'mail.password-reset.lead':
+    'Ktoś poprosił o zresetowanie hasła do Twojego konta w usłudze {serviceName}. Jeśli to Ty, ustaw nowe hasło.',
+  'mail.password-reset.action': 'Ustaw nowe hasło',
+  'mail.password-reset.expiry':
+    'Link jest ważny przez {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}} i można go użyć tylko raz.',
+  'mail.password-reset.ignore':
+    'Jeśli to nie Ty, zignoruj tę wiadomość. Twoje hasło się nie zmieni.',
+  'mail.password-reset-unverified.subject':
+    'Potwierdź adres e-mail, aby zresetować hasło w usłudze {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Ktoś poprosił o zresetowanie hasła do Twojego konta w usłudze {serviceName}. Najpierw trzeba potwierdzić Twój adres e-mail.',
+  'mail.password-reset-unverified.you':
+    'Jeśli to Ty, potwierdź swój adres e-mail, a potem ponownie poproś o zresetowanie hasła.',
+  'mail.password-reset-unverified.action': 'Potwierdź adres e-mail',
+  'mail.password-reset-unverified.expiry':
+    'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
+  'mail.password-reset-unverified.ignore':
+    'Jeśli to nie Ty, zignoruj tę wiadomość. Nic się nie zmieniło.',
+  'mail.password-reset-unknown.subject': 'Brak konta z tym adresem e-mail w usłudze {serviceName}',
+  'mail.password-reset-unknown.lead':
+    'Ktoś poprosił o zresetowanie hasła w usłudze {serviceName}, podając ten adres e-mail, ale żadne konto go nie ma.',
+  'mail.password-reset-unknown.you':
+    'Jeśli to Ty, być może Twoje konto ma inny adres e-mail. Spróbuj go użyć.',
+  'mail.password-reset-unknown.new': 'Jeśli nie masz jeszcze konta, możesz je utworzyć.',
+  'mail.password-reset-unknown.action': 'Utwórz konto',
+  'mail.password-reset-unknown.ignore': 'Jeśli to nie Ty, możesz zignorować tę wiadomość.',
+  'mail.password-changed.subject': 'Twoje hasło w usłudze {serviceName} zostało zmienione',
+  'mail.password-changed.lead':
+    'Hasło do Twojego konta w usłudze {serviceName} zostało zmienione. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.password-changed.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.password-changed.action': 'Zresetuj hasło',
+  'mail.email-changed.subject':
+    'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
+  'mail.email-changed.lead':
+    'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony na {newEmail}. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.email-changed.other':
+    'Jeśli to nie Ty, natychmiast cofnij zmianę, a następnie ustaw nowe hasło.',
+  'mail.email-changed.action': 'Cofnij zmianę',
+  'mail.email-changed.expiry':
+    'Link jest ważny przez {days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}} i można go użyć tylko raz.',
+  'mail.application-authorized.subject':
+    'Aplikacja może teraz korzystać z Twojego konta w usłudze {serviceName}',
+  'mail.application-authorized.lead':
+    'Aplikacja {application} otrzymała Twoją zgodę na korzystanie z konta w usłudze {serviceName}. Zgodę możesz w każdej chwili wycofać.',
+  'mail.application-authorized.other':
+    'Jeśli to nie Ty, natychmiast wycofaj zgodę dla tej aplikacji i zmień hasło.',
+  'mail.application-authorized.action': 'Zobacz dozwolone aplikacje',
+};

@@ -1,0 +1,77 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: conta, senha, token de acesso, aplicação, e-mail. */
+export const pt: MailCatalogue = {
+  'mail.greeting': 'Olá, {name},',
+  'mail.greeting_nameless': 'Olá,',
+  'mail.link_hint': 'Se o botão não funcionar, copie este link para o seu navegador:',
+  'mail.verification.subject': 'Confirme seu e-mail para {serviceName}',
+  'mail.verification.lead':
+    'Confirme que este é o seu endereço de e-mail. Ele foi informado para uma conta em {serviceName}.',
+  'mail.verification.action': 'Confirmar e-mail',
+  'mail.verification.expiry':
+    'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
+  'mail.verification.ignore':
+    'Se esta conta não é sua, ignore este e-mail. O endereço continuará sem confirmação.',
+  'mail.sign-up.subject': 'Conclua a criação da sua conta em {serviceName}',
+  'mail.sign-up.lead':
+    'Falta pouco. Abra o link para concluir a criação da sua conta em {serviceName}. A página pedirá a senha que você escolheu.',
+  'mail.sign-up.action': 'Concluir criação da conta',
+  'mail.sign-up.expiry':
+    'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
+  'mail.sign-up.ignore':
+    'Se você não pediu para criar uma conta, ignore este e-mail. Nenhuma conta será criada sem você.',
+  'mail.sign-up-taken.subject': 'Você já tem uma conta em {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Alguém tentou criar uma conta em {serviceName} com este e-mail, mas você já tem uma. Nada mudou.',
+  'mail.sign-up-taken.you':
+    'Se foi você, basta entrar na sua conta. Se esqueceu sua senha, você poderá redefini-la na página de login.',
+  'mail.sign-up-taken.action': 'Entrar',
+  'mail.sign-up-taken.ignore': 'Se não foi você, não é preciso fazer nada.',
+  'mail.password-reset.subject': 'Redefina sua senha em {serviceName}',
+  'mail.password-reset.lead':
+    'Alguém pediu para redefinir a senha da sua conta em {serviceName}. Se foi você, escolha uma nova senha.',
+  'mail.password-reset.action': 'Escolher nova senha',
+  'mail.password-reset.expiry':
+    'O link é válido por {minutes, plural, one {# minuto} other {# minutos}} e só pode ser usado uma vez.',
+  'mail.password-reset.ignore':
+    'Se não foi você, ignore este e-mail. Sua senha continuará a mesma.',
+  'mail.password-reset-unverified.subject':
+    'Confirme seu e-mail para redefinir sua senha em {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Alguém pediu para redefinir a senha da sua conta em {serviceName}. Antes disso, é preciso confirmar seu e-mail.',
+  'mail.password-reset-unverified.you':
+    'Se foi você, confirme seu e-mail e, em seguida, peça novamente para redefinir sua senha.',
+  'mail.password-reset-unverified.action': 'Confirmar e-mail',
+  'mail.password-reset-unverified.expiry':
+    'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
+  'mail.password-reset-unverified.ignore': 'Se não foi você, ignore este e-mail. Nada mudou.',
+  'mail.password-reset-unknown.subject': 'Nenhuma conta em {serviceName} com este e-mail',
+  'mail.password-reset-unknown.lead':
+    'Alguém pediu para redefinir uma senha em {serviceName} com este e-mail, mas nenhuma conta usa este endereço.',
+  'mail.password-reset-unknown.you':
+    'Se foi você, talvez tenha criado sua conta com outro e-mail. Tente com ele.',
+  'mail.password-reset-unknown.new': 'Se você ainda não tem uma conta, pode criar uma.',
+  'mail.password-reset-unknown.action': 'Criar conta',
+  'mail.password-reset-unknown.ignore': 'Se não foi você, pode ignorar este e-mail.',
+  'mail.password-changed.subject': 'Sua senha em {serviceName} foi alterada',
+  'mail.password-changed.lead':
+    'A senha da sua conta em {serviceName} foi alterada. Se foi você, não é preciso fazer mais nada.',
+  'mail.password-changed.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.password-changed.action': 'Redefinir senha',
+  'mail.email-changed.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
+  'mail.email-changed.lead':
+    'O e-mail da sua conta em {serviceName} foi alterado para {newEmail}. Se foi você, não é preciso fazer mais nada.',
+  'mail.email-changed.other':
+    'Se não foi você, desfaça a alteração imediatamente e, em seguida, escolha uma nova senha.',
+  'mail.email-changed.action': 'Desfazer alteração',
+  'mail.email-changed.expiry':
+    'O link é válido por {days, plural, one {# dia} other {# dias}} e só pode ser usado uma vez.',
+  'mail.application-authorized.subject': 'Uma aplicação agora pode usar sua conta em {serviceName}',
+  'mail.application-authorized.lead':
+    'Você autorizou {application} a usar sua conta em {serviceName}. Você pode retirar a autorização a qualquer momento.',
+  'mail.application-authorized.other':
+    'Se não foi você, retire imediatamente a autorização desta aplicação e altere sua senha.',
+  'mail.application-authorized.action': 'Ver aplicações autorizadas',
+};

@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: cont, parolă, token de acces, aplicație, adresă de e-mail. */
+export const ro: MailCatalogue = {
+  'mail.greeting': 'Bună ziua, {name},',
+  'mail.greeting_nameless': 'Bună ziua,',
+  'mail.link_hint': 'Dacă butonul nu funcționează, copiați acest link în browser:',
+  'mail.verification.subject': 'Confirmați adresa de e-mail pentru {serviceName}',
+  'mail.verification.lead':
+    'Confirmați că aceasta este adresa dvs. de e-mail. A fost introdusă pentru un cont {serviceName}.',
+  'mail.verification.action': 'Confirmați adresa de e-mail',
+  'mail.verification.expiry':
+    'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
+  'mail.verification.ignore':
+    'Dacă acest cont nu vă aparține, ignorați acest e-mail. Adresa va rămâne neconfirmată.',
+  'mail.sign-up.subject': 'Finalizați crearea contului dvs. {serviceName}',
+  'mail.sign-up.lead':
+    'Mai aveți un singur pas. Deschideți linkul pentru a finaliza crearea contului dvs. {serviceName}. Pagina vă va cere parola pe care ați ales-o.',
+  'mail.sign-up.action': 'Finalizați crearea contului',
+  'mail.sign-up.expiry':
+    'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
+  'mail.sign-up.ignore':
+    'Dacă nu ați cerut crearea unui cont, ignorați acest e-mail. Niciun cont nu va fi creat fără acordul dvs.',
+  'mail.sign-up-taken.subject': 'Aveți deja un cont {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Cineva a încercat să creeze un cont {serviceName} cu această adresă de e-mail, dar aveți deja unul. Nu s-a schimbat nimic.',
+  'mail.sign-up-taken.you':
+    'Dacă ați fost dvs., conectați-vă la contul existent. Dacă ați uitat parola, o puteți reseta acolo.',
+  'mail.sign-up-taken.action': 'Conectați-vă',
+  'mail.sign-up-taken.ignore': 'Dacă nu ați fost dvs., nu trebuie să faceți nimic.',
+  'mail.password-reset.subject': 'Resetați parola contului dvs. {serviceName}',
+  'mail.password-reset.lead':
+    'Cineva a cerut resetarea parolei contului dvs. {serviceName}. Dacă ați fost dvs., alegeți o parolă nouă.',
+  'mail.password-reset.action': 'Alegeți o parolă nouă',
+  'mail.password-reset.expiry':
+    'Linkul este valabil {minutes, plural, one {# minut} few {# minute} other {# de minute}} și poate fi folosit o singură dată.',
+  'mail.password-reset.ignore':
+    'Dacă nu ați fost dvs., ignorați acest e-mail. Parola dvs. rămâne neschimbată.',
+  'mail.password-reset-unverified.subject':
+    'Confirmați adresa de e-mail pentru a reseta parola contului dvs. {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Cineva a cerut resetarea parolei contului dvs. {serviceName}. Mai întâi trebuie confirmată adresa dvs. de e-mail.',
+  'mail.password-reset-unverified.you':
+    'Dacă ați fost dvs., confirmați adresa de e-mail, apoi cereți din nou resetarea parolei.',
+  'mail.password-reset-unverified.action': 'Confirmați adresa de e-mail',
+  'mail.password-reset-unverified.expiry':
+    'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
+  'mail.password-reset-unverified.ignore':
+    'Dacă nu ați fost dvs., ignorați acest e-mail. Nu s-a schimbat nimic.',
+  'mail.password-reset-unknown.subject': 'Niciun cont {serviceName} cu această adresă de e-mail',
+  'mail.password-reset-unknown.lead':
+    'Cineva a cerut resetarea parolei unui cont {serviceName} cu această adresă de e-mail, dar niciun cont nu are această adresă.',
+  'mail.password-reset-unknown.you':
+    'Dacă ați fost dvs., poate că v-ați creat contul cu altă adresă de e-mail. Încercați cu aceea.',
+  'mail.password-reset-unknown.new': 'Dacă nu aveți încă un cont, puteți crea unul.',
+  'mail.password-reset-unknown.action': 'Creați un cont',
+  'mail.password-reset-unknown.ignore': 'Dacă nu ați fost dvs., puteți ignora acest e-mail.',
+  'mail.password-changed.subject': 'Parola contului dvs. {serviceName} a fost schimbată',
+  'mail.password-changed.lead':
+    'Parola contului dvs. {serviceName} a fost schimbată. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.password-changed.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.password-changed.action': 'Resetați parola',
+  'mail.email-changed.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
+  'mail.email-changed.lead':
+    'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată în {newEmail}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.email-changed.other':
+    'Dacă nu ați fost dvs., anulați imediat schimbarea, apoi alegeți o parolă nouă.',
+  'mail.email-changed.action': 'Anulați schimbarea',
+  'mail.email-changed.expiry':
+    'Linkul este valabil {days, plural, one {# zi} few {# zile} other {# de zile}} și poate fi folosit o singură dată.',
+  'mail.application-authorized.subject': 'O aplicație poate folosi acum contul dvs. {serviceName}',
+  'mail.application-authorized.lead':
+    'Ați autorizat aplicația {application} să folosească contul dvs. {serviceName}. Puteți retrage oricând autorizarea.',
+  'mail.application-authorized.other':
+    'Dacă nu ați fost dvs., retrageți imediat autorizarea acestei aplicații și schimbați parola.',
+  'mail.application-authorized.action': 'Vedeți aplicațiile autorizate',
+};

@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: аккаунт, пароль, токен доступа, приложение, адрес электронной почты. */
+export const ru: MailCatalogue = {
+  'mail.greeting': 'Здравствуйте, {name}!',
+  'mail.greeting_nameless': 'Здравствуйте!',
+  'mail.link_hint': 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
+  'mail.verification.subject': 'Подтвердите адрес электронной почты для аккаунта {serviceName}',
+  'mail.verification.lead':
+    'Подтвердите, пожалуйста, что это ваш адрес электронной почты. Он был указан для аккаунта {serviceName}.',
+  'mail.verification.action': 'Подтвердить адрес',
+  'mail.verification.expiry':
+    'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
+  'mail.verification.ignore':
+    'Если это не ваш аккаунт, проигнорируйте это письмо. Тогда адрес останется неподтверждённым.',
+  'mail.sign-up.subject': 'Завершите создание аккаунта {serviceName}',
+  'mail.sign-up.lead':
+    'Осталось совсем немного. Перейдите по ссылке, чтобы завершить создание аккаунта {serviceName}. На открывшейся странице введите пароль, который вы придумали.',
+  'mail.sign-up.action': 'Завершить создание аккаунта',
+  'mail.sign-up.expiry':
+    'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
+  'mail.sign-up.ignore':
+    'Если вы не регистрировались, проигнорируйте это письмо. Без вашего участия аккаунт создан не будет.',
+  'mail.sign-up-taken.subject': 'У вас уже есть аккаунт {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Кто-то попытался создать аккаунт {serviceName} с этим адресом электронной почты, но у вас уже есть аккаунт. Ничего не изменилось.',
+  'mail.sign-up-taken.you':
+    'Если это были вы, просто войдите в аккаунт. Если вы забыли пароль, его можно сбросить на странице входа.',
+  'mail.sign-up-taken.action': 'Войти',
+  'mail.sign-up-taken.ignore': 'Если это были не вы, ничего делать не нужно.',
+  'mail.password-reset.subject': 'Сброс пароля для аккаунта {serviceName}',
+  'mail.password-reset.lead':
+    'Кто-то запросил сброс пароля для вашего аккаунта {serviceName}. Если это были вы, придумайте новый пароль.',
+  'mail.password-reset.action': 'Задать новый пароль',
+  'mail.password-reset.expiry':
+    'Ссылка действует {minutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}, и воспользоваться ею можно только один раз.',
+  'mail.password-reset.ignore':
+    'Если это были не вы, проигнорируйте это письмо. Ваш пароль останется прежним.',
+  'mail.password-reset-unverified.subject':
+    'Подтвердите адрес электронной почты, чтобы сбросить пароль для аккаунта {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Кто-то запросил сброс пароля для вашего аккаунта {serviceName}. Сначала нужно подтвердить ваш адрес электронной почты.',
+  'mail.password-reset-unverified.you':
+    'Если это были вы, подтвердите адрес электронной почты, а затем снова запросите сброс пароля.',
+  'mail.password-reset-unverified.action': 'Подтвердить адрес',
+  'mail.password-reset-unverified.expiry':
+    'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
+  'mail.password-reset-unverified.ignore':
+    'Если это были не вы, проигнорируйте это письмо. Ничего не изменилось.',
+  'mail.password-reset-unknown.subject':
+    'Нет аккаунта {serviceName} с этим адресом электронной почты',
+  'mail.password-reset-unknown.lead':
+    'Кто-то запросил сброс пароля для аккаунта {serviceName} с этим адресом электронной почты, но аккаунта с таким адресом нет.',
+  'mail.password-reset-unknown.you':
+    'Если это были вы, возможно, вы зарегистрировались с другим адресом электронной почты. Попробуйте указать его.',
+  'mail.password-reset-unknown.new': 'Если у вас ещё нет аккаунта, вы можете его создать.',
+  'mail.password-reset-unknown.action': 'Создать аккаунт',
+  'mail.password-reset-unknown.ignore': 'Если это были не вы, можете проигнорировать это письмо.',
+  'mail.password-changed.subject': 'Пароль вашего аккаунта {serviceName} изменён',
+  'mail.password-changed.lead':
+    'Пароль вашего аккаунта {serviceName} был изменён. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.password-changed.other':
+    'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
+  'mail.password-changed.action': 'Сбросить пароль',
+  'mail.email-changed.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
+  'mail.email-changed.lead':
+    'Адрес электронной почты вашего аккаунта {serviceName} был изменён на {newEmail}. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.email-changed.other':
+    'Если это были не вы, немедленно отмените изменение, а затем придумайте новый пароль.',
+  'mail.email-changed.action': 'Отменить изменение',
+  'mail.email-changed.expiry':
+    'Ссылка действует {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}, и воспользоваться ею можно только один раз.',
+  'mail.application-authorized.subject':
+    'Приложению разрешено использовать ваш аккаунт {serviceName}',
+  'mail.application-authorized.lead':
+    'Вы разрешили приложению «{application}» использовать ваш аккаунт {serviceName}. Вы можете отозвать это разрешение в любой момент.',
+  'mail.application-authorized.other':
+    'Если это были не вы, немедленно отзовите разрешение для этого приложения и измените пароль.',
+  'mail.application-authorized.action': 'Посмотреть разрешённые приложения',
+};

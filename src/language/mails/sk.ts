@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: účet, heslo, prístupový token, aplikácia, e-mailová adresa. */
+export const sk: MailCatalogue = {
+  'mail.greeting': 'Dobrý deň, {name}!',
+  'mail.greeting_nameless': 'Dobrý deň!',
+  'mail.link_hint': 'Ak tlačidlo nefunguje, skopírujte tento odkaz do prehliadača:',
+  'mail.verification.subject': 'Potvrďte svoju e-mailovú adresu pre službu {serviceName}',
+  'mail.verification.lead':
+    'Potvrďte, že toto je vaša e-mailová adresa. Bola zadaná pre účet v službe {serviceName}.',
+  'mail.verification.action': 'Potvrdiť e-mailovú adresu',
+  'mail.verification.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
+  'mail.verification.ignore':
+    'Ak tento účet nie je váš, ignorujte tento e-mail. Adresa tak zostane nepotvrdená.',
+  'mail.sign-up.subject': 'Dokončite vytvorenie účtu v službe {serviceName}',
+  'mail.sign-up.lead':
+    'Už to takmer máte. Otvorte odkaz a dokončite vytvorenie účtu v službe {serviceName}. Na stránke zadáte heslo, ktoré ste si zvolili.',
+  'mail.sign-up.action': 'Dokončiť vytvorenie účtu',
+  'mail.sign-up.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
+  'mail.sign-up.ignore':
+    'Ak ste sa neregistrovali, ignorujte tento e-mail. Bez vás sa žiadny účet nevytvorí.',
+  'mail.sign-up-taken.subject': 'V službe {serviceName} už máte účet',
+  'mail.sign-up-taken.lead':
+    'Niekto sa pokúsil vytvoriť účet v službe {serviceName} s touto e-mailovou adresou, ale účet už máte. Nič sa nezmenilo.',
+  'mail.sign-up-taken.you':
+    'Ak ste to boli vy, jednoducho sa prihláste. Ak ste zabudli heslo, môžete si ho obnoviť na prihlasovacej stránke.',
+  'mail.sign-up-taken.action': 'Prihlásiť sa',
+  'mail.sign-up-taken.ignore': 'Ak ste to neboli vy, nemusíte nič robiť.',
+  'mail.password-reset.subject': 'Obnovte si heslo k službe {serviceName}',
+  'mail.password-reset.lead':
+    'Niekto požiadal o obnovenie hesla k vášmu účtu v službe {serviceName}. Ak ste to boli vy, zvoľte si nové heslo.',
+  'mail.password-reset.action': 'Zvoliť nové heslo',
+  'mail.password-reset.expiry':
+    'Odkaz platí {minutes, plural, one {# minútu} few {# minúty} many {# minúty} other {# minút}} a možno ho použiť iba raz.',
+  'mail.password-reset.ignore':
+    'Ak ste to neboli vy, ignorujte tento e-mail. Vaše heslo sa nezmení.',
+  'mail.password-reset-unverified.subject':
+    'Potvrďte svoju e-mailovú adresu, aby ste si mohli obnoviť heslo k službe {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Niekto požiadal o obnovenie hesla k vášmu účtu v službe {serviceName}. Najprv treba potvrdiť vašu e-mailovú adresu.',
+  'mail.password-reset-unverified.you':
+    'Ak ste to boli vy, potvrďte svoju e-mailovú adresu a potom znova požiadajte o obnovenie hesla.',
+  'mail.password-reset-unverified.action': 'Potvrdiť e-mailovú adresu',
+  'mail.password-reset-unverified.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
+  'mail.password-reset-unverified.ignore':
+    'Ak ste to neboli vy, ignorujte tento e-mail. Nič sa nezmenilo.',
+  'mail.password-reset-unknown.subject':
+    'V službe {serviceName} neexistuje účet s touto e-mailovou adresou',
+  'mail.password-reset-unknown.lead':
+    'Niekto s použitím tejto e-mailovej adresy požiadal o obnovenie hesla k službe {serviceName}, ale túto adresu nemá žiadny účet.',
+  'mail.password-reset-unknown.you':
+    'Ak ste to boli vy, možno ste sa zaregistrovali s inou e-mailovou adresou. Skúste to s ňou.',
+  'mail.password-reset-unknown.new': 'Ak ešte nemáte účet, môžete si ho vytvoriť.',
+  'mail.password-reset-unknown.action': 'Vytvoriť účet',
+  'mail.password-reset-unknown.ignore': 'Ak ste to neboli vy, môžete tento e-mail ignorovať.',
+  'mail.password-changed.subject': 'Vaše heslo k službe {serviceName} bolo zmenené',
+  'mail.password-changed.lead':
+    'Heslo k vášmu účtu v službe {serviceName} bolo zmenené. Ak ste ho zmenili vy, nemusíte už nič robiť.',
+  'mail.password-changed.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.password-changed.action': 'Obnoviť heslo',
+  'mail.email-changed.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
+  'mail.email-changed.lead':
+    'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená na {newEmail}. Ak ste ju zmenili vy, nemusíte už nič robiť.',
+  'mail.email-changed.other':
+    'Ak ste to neboli vy, okamžite vráťte zmenu späť a potom si zvoľte nové heslo.',
+  'mail.email-changed.action': 'Vrátiť zmenu späť',
+  'mail.email-changed.expiry':
+    'Odkaz platí {days, plural, one {# deň} few {# dni} many {# dňa} other {# dní}} a možno ho použiť iba raz.',
+  'mail.application-authorized.subject':
+    'Aplikácia môže odteraz používať váš účet v službe {serviceName}',
+  'mail.application-authorized.lead':
+    'Povolili ste aplikácii {application} používať váš účet v službe {serviceName}. Povolenie môžete kedykoľvek odvolať.',
+  'mail.application-authorized.other':
+    'Ak ste to neboli vy, okamžite odvolajte povolenie tejto aplikácie a zmeňte si heslo.',
+  'mail.application-authorized.action': 'Zobraziť povolené aplikácie',
+};

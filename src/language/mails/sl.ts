@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: račun, geslo, dostopni žeton, aplikacija, e-poštni naslov. */
+export const sl: MailCatalogue = {
+  'mail.greeting': 'Pozdravljeni, {name}!',
+  'mail.greeting_nameless': 'Pozdravljeni!',
+  'mail.link_hint': 'Če gumb ne deluje, kopirajte to povezavo v brskalnik:',
+  'mail.verification.subject': 'Potrdite svoj e-poštni naslov za storitev {serviceName}',
+  'mail.verification.lead':
+    'Potrdite, da je to vaš e-poštni naslov. Vnesen je bil za račun pri storitvi {serviceName}.',
+  'mail.verification.action': 'Potrdi e-poštni naslov',
+  'mail.verification.expiry':
+    'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.verification.ignore':
+    'Če ta račun ni vaš, prezrite to sporočilo. Naslov bo v tem primeru ostal nepotrjen.',
+  'mail.sign-up.subject': 'Dokončajte ustvarjanje računa pri storitvi {serviceName}',
+  'mail.sign-up.lead':
+    'Skoraj ste že na cilju. Odprite povezavo in dokončajte ustvarjanje računa pri storitvi {serviceName}. Na strani boste vnesli geslo, ki ste ga izbrali.',
+  'mail.sign-up.action': 'Dokončaj ustvarjanje računa',
+  'mail.sign-up.expiry':
+    'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.sign-up.ignore':
+    'Če se niste registrirali, prezrite to sporočilo. Brez vas ne bo ustvarjen noben račun.',
+  'mail.sign-up-taken.subject': 'Pri storitvi {serviceName} že imate račun',
+  'mail.sign-up-taken.lead':
+    'Nekdo je s tem e-poštnim naslovom poskusil ustvariti račun pri storitvi {serviceName}, vendar ga že imate. Nič se ni spremenilo.',
+  'mail.sign-up-taken.you':
+    'Če ste bili to vi, se preprosto prijavite. Če ste pozabili geslo, ga lahko ponastavite na strani za prijavo.',
+  'mail.sign-up-taken.action': 'Prijava',
+  'mail.sign-up-taken.ignore': 'Če to niste bili vi, vam ni treba storiti ničesar.',
+  'mail.password-reset.subject': 'Ponastavite geslo za storitev {serviceName}',
+  'mail.password-reset.lead':
+    'Nekdo je zahteval ponastavitev gesla vašega računa pri storitvi {serviceName}. Če ste bili to vi, izberite novo geslo.',
+  'mail.password-reset.action': 'Izberi novo geslo',
+  'mail.password-reset.expiry':
+    'Povezava velja {minutes, plural, one {# minuto} two {# minuti} few {# minute} other {# minut}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.password-reset.ignore':
+    'Če to niste bili vi, prezrite to sporočilo. Vaše geslo ostane nespremenjeno.',
+  'mail.password-reset-unverified.subject':
+    'Potrdite e-poštni naslov, da boste lahko ponastavili geslo za storitev {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Nekdo je zahteval ponastavitev gesla vašega računa pri storitvi {serviceName}. Najprej je treba potrditi vaš e-poštni naslov.',
+  'mail.password-reset-unverified.you':
+    'Če ste bili to vi, potrdite svoj e-poštni naslov in nato znova zahtevajte ponastavitev gesla.',
+  'mail.password-reset-unverified.action': 'Potrdi e-poštni naslov',
+  'mail.password-reset-unverified.expiry':
+    'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.password-reset-unverified.ignore':
+    'Če to niste bili vi, prezrite to sporočilo. Nič se ni spremenilo.',
+  'mail.password-reset-unknown.subject':
+    'Pri storitvi {serviceName} ni računa s tem e-poštnim naslovom',
+  'mail.password-reset-unknown.lead':
+    'Nekdo je s tem e-poštnim naslovom zahteval ponastavitev gesla za storitev {serviceName}, vendar noben račun nima tega naslova.',
+  'mail.password-reset-unknown.you':
+    'Če ste bili to vi, ste se morda registrirali z drugim e-poštnim naslovom. Poskusite s tistim.',
+  'mail.password-reset-unknown.new': 'Če še nimate računa, ga lahko ustvarite.',
+  'mail.password-reset-unknown.action': 'Ustvari račun',
+  'mail.password-reset-unknown.ignore': 'Če to niste bili vi, lahko to sporočilo prezrete.',
+  'mail.password-changed.subject': 'Vaše geslo za storitev {serviceName} je bilo spremenjeno',
+  'mail.password-changed.lead':
+    'Geslo vašega računa pri storitvi {serviceName} je bilo spremenjeno. Če ste ga spremenili vi, vam ni treba storiti ničesar več.',
+  'mail.password-changed.other':
+    'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
+  'mail.password-changed.action': 'Ponastavi geslo',
+  'mail.email-changed.subject':
+    'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
+  'mail.email-changed.lead':
+    'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen v {newEmail}. Če ste ga spremenili vi, vam ni treba storiti ničesar več.',
+  'mail.email-changed.other':
+    'Če to niste bili vi, takoj razveljavite spremembo in nato izberite novo geslo.',
+  'mail.email-changed.action': 'Razveljavi spremembo',
+  'mail.email-changed.expiry':
+    'Povezava velja {days, plural, one {# dan} two {# dneva} few {# dni} other {# dni}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.application-authorized.subject':
+    'Aplikacija lahko zdaj uporablja vaš račun pri storitvi {serviceName}',
+  'mail.application-authorized.lead':
+    'Aplikaciji {application} ste dovolili uporabo svojega računa pri storitvi {serviceName}. Dovoljenje lahko kadar koli umaknete.',
+  'mail.application-authorized.other':
+    'Če to niste bili vi, takoj umaknite dovoljenje za to aplikacijo in spremenite geslo.',
+  'mail.application-authorized.action': 'Prikaži dovoljene aplikacije',
+};

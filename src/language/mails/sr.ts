@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: налог, лозинка, токен за приступ, апликација, адреса е-поште. */
+export const sr: MailCatalogue = {
+  'mail.greeting': 'Здраво, {name}!',
+  'mail.greeting_nameless': 'Здраво!',
+  'mail.link_hint': 'Ако дугме не ради, копирајте овај линк у прегледач:',
+  'mail.verification.subject': 'Потврдите адресу е-поште за услугу {serviceName}',
+  'mail.verification.lead':
+    'Потврдите да је ово ваша адреса е-поште. Унета је за налог услуге {serviceName}.',
+  'mail.verification.action': 'Потврди адресу е-поште',
+  'mail.verification.expiry':
+    'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
+  'mail.verification.ignore':
+    'Ако овај налог није ваш, занемарите ову поруку. Адреса тада остаје непотврђена.',
+  'mail.sign-up.subject': 'Довршите прављење налога за услугу {serviceName}',
+  'mail.sign-up.lead':
+    'Још мало па готово. Отворите линк да бисте довршили прављење налога за услугу {serviceName}. На страници ћете унети лозинку коју сте изабрали.',
+  'mail.sign-up.action': 'Доврши прављење налога',
+  'mail.sign-up.expiry':
+    'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
+  'mail.sign-up.ignore':
+    'Ако се нисте регистровали, занемарите ову поруку. Налог неће бити направљен без вас.',
+  'mail.sign-up-taken.subject': 'Већ имате налог за услугу {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Неко је покушао да направи налог за услугу {serviceName} са овом адресом е-поште, али ви га већ имате. Ништа се није променило.',
+  'mail.sign-up-taken.you':
+    'Ако сте то били ви, само се пријавите. Ако сте заборавили лозинку, можете да је ресетујете на страници за пријављивање.',
+  'mail.sign-up-taken.action': 'Пријави ме',
+  'mail.sign-up-taken.ignore': 'Ако то нисте били ви, не треба ништа да радите.',
+  'mail.password-reset.subject': 'Ресетујте лозинку за услугу {serviceName}',
+  'mail.password-reset.lead':
+    'Неко је затражио ресетовање лозинке вашег налога за услугу {serviceName}. Ако сте то били ви, изаберите нову лозинку.',
+  'mail.password-reset.action': 'Изабери нову лозинку',
+  'mail.password-reset.expiry':
+    'Линк важи {minutes, plural, one {# минут} few {# минута} other {# минута}} и може да се искористи само једном.',
+  'mail.password-reset.ignore':
+    'Ако то нисте били ви, занемарите ову поруку. Ваша лозинка остаје иста.',
+  'mail.password-reset-unverified.subject':
+    'Потврдите адресу е-поште да бисте ресетовали лозинку за услугу {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Неко је затражио ресетовање лозинке вашег налога за услугу {serviceName}. Прво је потребно потврдити вашу адресу е-поште.',
+  'mail.password-reset-unverified.you':
+    'Ако сте то били ви, потврдите адресу е-поште, па поново затражите ресетовање лозинке.',
+  'mail.password-reset-unverified.action': 'Потврди адресу е-поште',
+  'mail.password-reset-unverified.expiry':
+    'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
+  'mail.password-reset-unverified.ignore':
+    'Ако то нисте били ви, занемарите ову поруку. Ништа се није променило.',
+  'mail.password-reset-unknown.subject':
+    'Нема налога за услугу {serviceName} са овом адресом е-поште',
+  'mail.password-reset-unknown.lead':
+    'Неко је затражио ресетовање лозинке за услугу {serviceName} са овом адресом е-поште, али ниједан налог нема ову адресу.',
+  'mail.password-reset-unknown.you':
+    'Ако сте то били ви, можда сте се регистровали са другом адресом е-поште. Покушајте са њом.',
+  'mail.password-reset-unknown.new': 'Ако још немате налог, можете да га направите.',
+  'mail.password-reset-unknown.action': 'Направи налог',
+  'mail.password-reset-unknown.ignore': 'Ако то нисте били ви, можете да занемарите ову поруку.',
+  'mail.password-changed.subject': 'Ваша лозинка за услугу {serviceName} је промењена',
+  'mail.password-changed.lead':
+    'Лозинка вашег налога за услугу {serviceName} је промењена. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.password-changed.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.password-changed.action': 'Ресетуј лозинку',
+  'mail.email-changed.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
+  'mail.email-changed.lead':
+    'Адреса е-поште вашег налога за услугу {serviceName} промењена је у {newEmail}. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.email-changed.other':
+    'Ако то нисте били ви, одмах поништите промену, а затим изаберите нову лозинку.',
+  'mail.email-changed.action': 'Поништи промену',
+  'mail.email-changed.expiry':
+    'Линк важи {days, plural, one {# дан} few {# дана} other {# дана}} и може да се искористи само једном.',
+  'mail.application-authorized.subject':
+    'Апликација сада може да користи ваш налог за услугу {serviceName}',
+  'mail.application-authorized.lead':
+    'Дозволили сте апликацији „{application}“ да користи ваш налог за услугу {serviceName}. Ту дозволу можете да повучете у сваком тренутку.',
+  'mail.application-authorized.other':
+    'Ако то нисте били ви, одмах повуците дозволу за ову апликацију и промените лозинку.',
+  'mail.application-authorized.action': 'Прикажи дозвољене апликације',
+};

@@ -1,0 +1,78 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: konto, lösenord, åtkomsttoken, app, e-postadress. */
+export const sv: MailCatalogue = {
+  'mail.greeting': 'Hej {name}!',
+  'mail.greeting_nameless': 'Hej!',
+  'mail.link_hint': 'Om knappen inte fungerar kan du kopiera den här länken till din webbläsare:',
+  'mail.verification.subject': 'Bekräfta din e-postadress hos {serviceName}',
+  'mail.verification.lead':
+    'Bekräfta att det här är din e-postadress. Den har angetts för ett konto hos {serviceName}.',
+  'mail.verification.action': 'Bekräfta e-postadress',
+  'mail.verification.expiry':
+    'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
+  'mail.verification.ignore':
+    'Om kontot inte är ditt kan du bortse från det här mejlet. Adressen förblir då obekräftad.',
+  'mail.sign-up.subject': 'Slutför registreringen av ditt konto hos {serviceName}',
+  'mail.sign-up.lead':
+    'Nu är det nästan klart. Öppna länken för att slutföra registreringen av ditt konto hos {serviceName}. Sidan frågar efter lösenordet som du valde.',
+  'mail.sign-up.action': 'Slutför registreringen',
+  'mail.sign-up.expiry':
+    'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
+  'mail.sign-up.ignore':
+    'Om du inte har registrerat dig kan du bortse från det här mejlet. Inget konto skapas utan dig.',
+  'mail.sign-up-taken.subject': 'Du har redan ett konto hos {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Någon har försökt skapa ett konto hos {serviceName} med den här e-postadressen, men du har redan ett. Ingenting har ändrats.',
+  'mail.sign-up-taken.you':
+    'Om det var du kan du logga in i stället. Om du har glömt ditt lösenord kan du återställa det på inloggningssidan.',
+  'mail.sign-up-taken.action': 'Logga in',
+  'mail.sign-up-taken.ignore': 'Om det inte var du behöver du inte göra något.',
+  'mail.password-reset.subject': 'Återställ ditt lösenord hos {serviceName}',
+  'mail.password-reset.lead':
+    'Någon har bett om att få återställa lösenordet för ditt konto hos {serviceName}. Om det var du kan du välja ett nytt lösenord.',
+  'mail.password-reset.action': 'Välj nytt lösenord',
+  'mail.password-reset.expiry':
+    'Länken gäller i {minutes, plural, one {# minut} other {# minuter}} och kan bara användas en gång.',
+  'mail.password-reset.ignore':
+    'Om det inte var du kan du bortse från det här mejlet. Ditt lösenord ändras inte.',
+  'mail.password-reset-unverified.subject':
+    'Bekräfta din e-postadress för att återställa ditt lösenord hos {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Någon har bett om att få återställa lösenordet för ditt konto hos {serviceName}. Din e-postadress måste bekräftas först.',
+  'mail.password-reset-unverified.you':
+    'Om det var du bekräftar du först din e-postadress och ber sedan på nytt om att få återställa lösenordet.',
+  'mail.password-reset-unverified.action': 'Bekräfta e-postadress',
+  'mail.password-reset-unverified.expiry':
+    'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
+  'mail.password-reset-unverified.ignore':
+    'Om det inte var du kan du bortse från det här mejlet. Ingenting har ändrats.',
+  'mail.password-reset-unknown.subject': 'Inget konto hos {serviceName} med den här e-postadressen',
+  'mail.password-reset-unknown.lead':
+    'Någon har bett om att få återställa ett lösenord hos {serviceName} med den här e-postadressen, men det finns inget konto med den adressen.',
+  'mail.password-reset-unknown.you':
+    'Om det var du kan du ha registrerat dig med en annan e-postadress. Prova med den.',
+  'mail.password-reset-unknown.new': 'Om du inte har något konto än kan du skapa ett.',
+  'mail.password-reset-unknown.action': 'Skapa konto',
+  'mail.password-reset-unknown.ignore': 'Om det inte var du kan du bortse från det här mejlet.',
+  'mail.password-changed.subject': 'Ditt lösenord hos {serviceName} har ändrats',
+  'mail.password-changed.lead':
+    'Lösenordet för ditt konto hos {serviceName} har ändrats. Om det var du behöver du inte göra något mer.',
+  'mail.password-changed.other':
+    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+  'mail.password-changed.action': 'Återställ lösenord',
+  'mail.email-changed.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
+  'mail.email-changed.lead':
+    'E-postadressen för ditt konto hos {serviceName} har ändrats till {newEmail}. Om det var du behöver du inte göra något mer.',
+  'mail.email-changed.other':
+    'Om det inte var du ska du genast ångra ändringen och sedan välja ett nytt lösenord.',
+  'mail.email-changed.action': 'Ångra ändringen',
+  'mail.email-changed.expiry':
+    'Länken gäller i {days, plural, one {# dag} other {# dagar}} och kan bara användas en gång.',
+  'mail.application-authorized.subject': 'En app kan nu använda ditt konto hos {serviceName}',
+  'mail.application-authorized.lead':
+    'Du har tillåtit {application} att använda ditt konto hos {serviceName}. Du kan återkalla det när som helst.',
+  'mail.application-authorized.other':
+    'Om det inte var du ska du genast återkalla appens åtkomst och ändra ditt lösenord.',
+  'mail.application-authorized.action': 'Visa tillåtna appar',
+};

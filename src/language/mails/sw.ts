@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: akaunti, nenosiri, tokeni ya ufikiaji, programu, anwani ya barua pepe. */
+export const sw: MailCatalogue = {
+  'mail.greeting': 'Habari {name},',
+  'mail.greeting_nameless': 'Habari,',
+  'mail.link_hint': 'Ikiwa kitufe hakifanyi kazi, nakili kiungo hiki kwenye kivinjari chako:',
+  'mail.verification.subject': 'Thibitisha anwani yako ya barua pepe kwa ajili ya {serviceName}',
+  'mail.verification.lead':
+    'Tafadhali thibitisha kuwa hii ni anwani yako ya barua pepe. Iliwekwa kwa ajili ya akaunti ya {serviceName}.',
+  'mail.verification.action': 'Thibitisha anwani ya barua pepe',
+  'mail.verification.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
+  'mail.verification.ignore':
+    'Ikiwa akaunti hii si yako, puuza barua pepe hii. Anwani hiyo itabaki bila kuthibitishwa.',
+  'mail.sign-up.subject': 'Kamilisha kufungua akaunti yako ya {serviceName}',
+  'mail.sign-up.lead':
+    'Umekaribia kumaliza. Fungua kiungo ili ukamilishe kufungua akaunti yako ya {serviceName}. Ukurasa utakuomba uweke nenosiri ulilochagua.',
+  'mail.sign-up.action': 'Kamilisha kufungua akaunti',
+  'mail.sign-up.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
+  'mail.sign-up.ignore':
+    'Ikiwa hukujisajili, puuza barua pepe hii. Hakuna akaunti itakayofunguliwa bila wewe.',
+  'mail.sign-up-taken.subject': 'Tayari una akaunti ya {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Mtu fulani alijaribu kufungua akaunti ya {serviceName} kwa kutumia anwani hii ya barua pepe, lakini tayari una akaunti. Hakuna kilichobadilika.',
+  'mail.sign-up-taken.you':
+    'Ikiwa ni wewe, ingia tu katika akaunti yako. Ikiwa umesahau nenosiri lako, unaweza kuliweka upya kwenye ukurasa wa kuingia.',
+  'mail.sign-up-taken.action': 'Ingia',
+  'mail.sign-up-taken.ignore': 'Ikiwa si wewe, huhitaji kufanya chochote.',
+  'mail.password-reset.subject': 'Weka upya nenosiri lako la {serviceName}',
+  'mail.password-reset.lead':
+    'Mtu fulani aliomba kuweka upya nenosiri la akaunti yako ya {serviceName}. Ikiwa ni wewe, chagua nenosiri jipya.',
+  'mail.password-reset.action': 'Chagua nenosiri jipya',
+  'mail.password-reset.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {minutes, plural, one {dakika #} other {dakika #}}, na mara moja tu.',
+  'mail.password-reset.ignore':
+    'Ikiwa si wewe, puuza barua pepe hii. Nenosiri lako litabaki vilevile.',
+  'mail.password-reset-unverified.subject':
+    'Thibitisha anwani yako ya barua pepe ili uweke upya nenosiri lako la {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Mtu fulani aliomba kuweka upya nenosiri la akaunti yako ya {serviceName}. Ni lazima anwani yako ya barua pepe ithibitishwe kwanza.',
+  'mail.password-reset-unverified.you':
+    'Ikiwa ni wewe, thibitisha anwani yako ya barua pepe, kisha uombe tena kuweka upya nenosiri lako.',
+  'mail.password-reset-unverified.action': 'Thibitisha anwani ya barua pepe',
+  'mail.password-reset-unverified.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
+  'mail.password-reset-unverified.ignore':
+    'Ikiwa si wewe, puuza barua pepe hii. Hakuna kilichobadilika.',
+  'mail.password-reset-unknown.subject':
+    'Hakuna akaunti ya {serviceName} yenye anwani hii ya barua pepe',
+  'mail.password-reset-unknown.lead':
+    'Mtu fulani aliomba kuweka upya nenosiri la {serviceName} kwa kutumia anwani hii ya barua pepe, lakini hakuna akaunti yenye anwani hii.',
+  'mail.password-reset-unknown.you':
+    'Ikiwa ni wewe, huenda ulijisajili kwa anwani nyingine ya barua pepe. Jaribu anwani hiyo.',
+  'mail.password-reset-unknown.new': 'Ikiwa bado huna akaunti, unaweza kufungua moja.',
+  'mail.password-reset-unknown.action': 'Fungua akaunti',
+  'mail.password-reset-unknown.ignore': 'Ikiwa si wewe, unaweza kupuuza barua pepe hii.',
+  'mail.password-changed.subject': 'Nenosiri lako la {serviceName} limebadilishwa',
+  'mail.password-changed.lead':
+    'Nenosiri la akaunti yako ya {serviceName} limebadilishwa. Ikiwa ni wewe uliyelibadilisha, huhitaji kufanya kitu kingine.',
+  'mail.password-changed.other':
+    'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
+  'mail.password-changed.action': 'Weka upya nenosiri',
+  'mail.email-changed.subject':
+    'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
+  'mail.email-changed.lead':
+    'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa kuwa {newEmail}. Ikiwa ni wewe uliyeibadilisha, huhitaji kufanya kitu kingine.',
+  'mail.email-changed.other':
+    'Ikiwa si wewe, tendua mabadiliko mara moja, kisha uchague nenosiri jipya.',
+  'mail.email-changed.action': 'Tendua mabadiliko',
+  'mail.email-changed.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {days, plural, one {siku #} other {siku #}}, na mara moja tu.',
+  'mail.application-authorized.subject':
+    'Programu sasa inaweza kutumia akaunti yako ya {serviceName}',
+  'mail.application-authorized.lead':
+    'Umeruhusu {application} itumie akaunti yako ya {serviceName}. Unaweza kuondoa ruhusa hii wakati wowote.',
+  'mail.application-authorized.other':
+    'Ikiwa si wewe, ondoa ruhusa ya programu hii mara moja, kisha ubadilishe nenosiri lako.',
+  'mail.application-authorized.action': 'Tazama programu zilizoruhusiwa',
+};

@@ -1,0 +1,60 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: บัญชี, รหัสผ่าน, โทเค็นการเข้าถึง, แอป, อีเมล. */
+export const th: MailCatalogue = {
+  'mail.greeting': 'สวัสดีคุณ {name}',
+  'mail.greeting_nameless': 'สวัสดี',
+  'mail.link_hint': 'หากปุ่มใช้งานไม่ได้ โปรดคัดลอกลิงก์นี้ไปวางในเบราว์เซอร์:',
+  'mail.verification.subject': 'ยืนยันที่อยู่อีเมลของคุณสำหรับ {serviceName}',
+  'mail.verification.lead': 'โปรดยืนยันว่านี่คือที่อยู่อีเมลของคุณ มีการป้อนที่อยู่นี้สำหรับบัญชี {serviceName}',
+  'mail.verification.action': 'ยืนยันที่อยู่อีเมล',
+  'mail.verification.expiry': 'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
+  'mail.verification.ignore': 'หากบัญชีนี้ไม่ใช่ของคุณ โปรดเพิกเฉยต่ออีเมลนี้ แล้วที่อยู่อีเมลจะยังคงไม่ได้รับการยืนยัน',
+  'mail.sign-up.subject': 'สร้างบัญชี {serviceName} ของคุณให้เสร็จสมบูรณ์',
+  'mail.sign-up.lead':
+    'อีกนิดเดียวก็เสร็จแล้ว โปรดเปิดลิงก์เพื่อสร้างบัญชี {serviceName} ของคุณให้เสร็จสมบูรณ์ หน้าที่เปิดขึ้นจะให้คุณป้อนรหัสผ่านที่ตั้งไว้',
+  'mail.sign-up.action': 'สร้างบัญชีให้เสร็จสมบูรณ์',
+  'mail.sign-up.expiry': 'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
+  'mail.sign-up.ignore': 'หากคุณไม่ได้สมัคร โปรดเพิกเฉยต่ออีเมลนี้ จะไม่มีการสร้างบัญชีหากคุณไม่ได้ดำเนินการเอง',
+  'mail.sign-up-taken.subject': 'คุณมีบัญชี {serviceName} อยู่แล้ว',
+  'mail.sign-up-taken.lead':
+    'มีผู้พยายามสร้างบัญชี {serviceName} โดยใช้ที่อยู่อีเมลนี้ แต่คุณมีบัญชีอยู่แล้ว ไม่มีอะไรเปลี่ยนแปลง',
+  'mail.sign-up-taken.you': 'หากเป็นคุณ โปรดลงชื่อเข้าใช้แทน หากลืมรหัสผ่าน คุณรีเซ็ตได้ที่หน้าลงชื่อเข้าใช้',
+  'mail.sign-up-taken.action': 'ลงชื่อเข้าใช้',
+  'mail.sign-up-taken.ignore': 'หากไม่ใช่คุณ คุณไม่ต้องดำเนินการใด ๆ',
+  'mail.password-reset.subject': 'รีเซ็ตรหัสผ่าน {serviceName} ของคุณ',
+  'mail.password-reset.lead': 'มีผู้ขอรีเซ็ตรหัสผ่านของบัญชี {serviceName} ของคุณ หากเป็นคุณ โปรดตั้งรหัสผ่านใหม่',
+  'mail.password-reset.action': 'ตั้งรหัสผ่านใหม่',
+  'mail.password-reset.expiry': 'ลิงก์นี้มีอายุ {minutes, plural, other {# นาที}} และใช้ได้เพียงครั้งเดียว',
+  'mail.password-reset.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ รหัสผ่านของคุณจะยังคงเดิม',
+  'mail.password-reset-unverified.subject': 'ยืนยันที่อยู่อีเมลของคุณเพื่อรีเซ็ตรหัสผ่าน {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'มีผู้ขอรีเซ็ตรหัสผ่านของบัญชี {serviceName} ของคุณ โดยต้องยืนยันที่อยู่อีเมลของคุณก่อน',
+  'mail.password-reset-unverified.you': 'หากเป็นคุณ โปรดยืนยันที่อยู่อีเมล แล้วขอรีเซ็ตรหัสผ่านอีกครั้ง',
+  'mail.password-reset-unverified.action': 'ยืนยันที่อยู่อีเมล',
+  'mail.password-reset-unverified.expiry':
+    'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
+  'mail.password-reset-unverified.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ ไม่มีอะไรเปลี่ยนแปลง',
+  'mail.password-reset-unknown.subject': 'ไม่มีบัญชี {serviceName} ที่ใช้ที่อยู่อีเมลนี้',
+  'mail.password-reset-unknown.lead': 'มีผู้ขอรีเซ็ตรหัสผ่าน {serviceName} โดยใช้ที่อยู่อีเมลนี้ แต่ไม่มีบัญชีใดใช้ที่อยู่นี้',
+  'mail.password-reset-unknown.you': 'หากเป็นคุณ คุณอาจสมัครด้วยที่อยู่อีเมลอื่น โปรดลองใช้ที่อยู่นั้น',
+  'mail.password-reset-unknown.new': 'หากยังไม่มีบัญชี คุณสร้างบัญชีใหม่ได้',
+  'mail.password-reset-unknown.action': 'สร้างบัญชี',
+  'mail.password-reset-unknown.ignore': 'หากไม่ใช่คุณ คุณเพิกเฉยต่ออีเมลนี้ได้',
+  'mail.password-changed.subject': 'รหัสผ่าน {serviceName} ของคุณถูกเปลี่ยนแล้ว',
+  'mail.password-changed.lead':
+    'รหัสผ่านของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.password-changed.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
+  'mail.password-changed.action': 'รีเซ็ตรหัสผ่าน',
+  'mail.email-changed.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
+  'mail.email-changed.lead':
+    'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนเป็น {newEmail} แล้ว หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.email-changed.other': 'หากไม่ใช่คุณ โปรดยกเลิกการเปลี่ยนแปลงทันที แล้วตั้งรหัสผ่านใหม่',
+  'mail.email-changed.action': 'ยกเลิกการเปลี่ยนแปลง',
+  'mail.email-changed.expiry': 'ลิงก์นี้มีอายุ {days, plural, other {# วัน}} และใช้ได้เพียงครั้งเดียว',
+  'mail.application-authorized.subject': 'ขณะนี้มีแอปที่ใช้บัญชี {serviceName} ของคุณได้',
+  'mail.application-authorized.lead':
+    'คุณอนุญาตให้ {application} ใช้บัญชี {serviceName} ของคุณ คุณถอนการอนุญาตได้ทุกเมื่อ',
+  'mail.application-authorized.other': 'หากไม่ใช่คุณ โปรดถอนการอนุญาตแอปนี้ทันที และเปลี่ยนรหัสผ่าน',
+  'mail.application-authorized.action': 'ดูแอปที่อนุญาต',
+};

@@ -1,0 +1,81 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: account, password, access token, app, email. */
+export const tl: MailCatalogue = {
+  'mail.greeting': 'Kumusta {name},',
+  'mail.greeting_nameless': 'Kumusta,',
+  'mail.link_hint': 'Kung hindi gumagana ang button, kopyahin ang link na ito sa iyong browser:',
+  'mail.verification.subject': 'Kumpirmahin ang iyong email address para sa {serviceName}',
+  'mail.verification.lead':
+    'Pakikumpirma na ito ang iyong email address. Inilagay ito para sa isang account sa {serviceName}.',
+  'mail.verification.action': 'Kumpirmahin ang email address',
+  'mail.verification.expiry':
+    'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
+  'mail.verification.ignore':
+    'Kung hindi sa iyo ang account na ito, balewalain ang email na ito. Mananatiling hindi kumpirmado ang address.',
+  'mail.sign-up.subject': 'Tapusin ang paggawa ng iyong account sa {serviceName}',
+  'mail.sign-up.lead':
+    'Malapit ka nang matapos. Buksan ang link para tapusin ang paggawa ng iyong account sa {serviceName}. Hihingin ng page ang password na pinili mo.',
+  'mail.sign-up.action': 'Tapusin ang paggawa ng account',
+  'mail.sign-up.expiry':
+    'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
+  'mail.sign-up.ignore':
+    'Kung hindi ka nag-sign up, balewalain ang email na ito. Walang account na magagawa kung hindi ikaw mismo ang tatapos nito.',
+  'mail.sign-up-taken.subject': 'Mayroon ka nang account sa {serviceName}',
+  'mail.sign-up-taken.lead':
+    'May sumubok na gumawa ng account sa {serviceName} gamit ang email address na ito, pero mayroon ka nang account. Walang nagbago.',
+  'mail.sign-up-taken.you':
+    'Kung ikaw iyon, mag-sign in na lang. Kung nakalimutan mo ang iyong password, mare-reset mo ito sa page ng pag-sign in.',
+  'mail.sign-up-taken.action': 'Mag-sign in',
+  'mail.sign-up-taken.ignore': 'Kung hindi ikaw iyon, wala kang kailangang gawin.',
+  'mail.password-reset.subject': 'I-reset ang iyong password sa {serviceName}',
+  'mail.password-reset.lead':
+    'May humiling na i-reset ang password ng iyong account sa {serviceName}. Kung ikaw iyon, pumili ng bagong password.',
+  'mail.password-reset.action': 'Pumili ng bagong password',
+  'mail.password-reset.expiry':
+    'Gagana ang link sa loob ng {minutes, plural, one {# minuto} other {# na minuto}}, at isang beses lang.',
+  'mail.password-reset.ignore':
+    'Kung hindi ikaw iyon, balewalain ang email na ito. Hindi magbabago ang iyong password.',
+  'mail.password-reset-unverified.subject':
+    'Kumpirmahin ang iyong email address para ma-reset ang iyong password sa {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'May humiling na i-reset ang password ng iyong account sa {serviceName}. Kailangan munang makumpirma ang iyong email address.',
+  'mail.password-reset-unverified.you':
+    'Kung ikaw iyon, kumpirmahin ang iyong email address, at pagkatapos ay humiling ulit na i-reset ang iyong password.',
+  'mail.password-reset-unverified.action': 'Kumpirmahin ang email address',
+  'mail.password-reset-unverified.expiry':
+    'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
+  'mail.password-reset-unverified.ignore':
+    'Kung hindi ikaw iyon, balewalain ang email na ito. Walang nagbago.',
+  'mail.password-reset-unknown.subject':
+    'Walang account sa {serviceName} para sa email address na ito',
+  'mail.password-reset-unknown.lead':
+    'May humiling na mag-reset ng password sa {serviceName} gamit ang email address na ito, pero walang account na may ganitong address.',
+  'mail.password-reset-unknown.you':
+    'Kung ikaw iyon, maaaring ibang email address ang ginamit mo sa pag-sign up. Subukan ang address na iyon.',
+  'mail.password-reset-unknown.new': 'Kung wala ka pang account, maaari kang gumawa ng isa.',
+  'mail.password-reset-unknown.action': 'Gumawa ng account',
+  'mail.password-reset-unknown.ignore':
+    'Kung hindi ikaw iyon, maaari mong balewalain ang email na ito.',
+  'mail.password-changed.subject': 'Napalitan na ang iyong password sa {serviceName}',
+  'mail.password-changed.lead':
+    'Napalitan na ang password ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.password-changed.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.password-changed.action': 'I-reset ang password',
+  'mail.email-changed.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
+  'mail.email-changed.lead':
+    'Napalitan na ng {newEmail} ang email address ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.email-changed.other':
+    'Kung hindi ikaw iyon, i-undo kaagad ang pagpapalit, at pagkatapos ay pumili ng bagong password.',
+  'mail.email-changed.action': 'I-undo ang pagpapalit',
+  'mail.email-changed.expiry':
+    'Gagana ang link sa loob ng {days, plural, one {# araw} other {# na araw}}, at isang beses lang.',
+  'mail.application-authorized.subject':
+    'Magagamit na ng isang app ang iyong account sa {serviceName}',
+  'mail.application-authorized.lead':
+    'Pinayagan mo ang {application} na gamitin ang iyong account sa {serviceName}. Maaari mo itong bawiin anumang oras.',
+  'mail.application-authorized.other':
+    'Kung hindi ikaw iyon, bawiin kaagad ang access ng app na ito, at palitan ang iyong password.',
+  'mail.application-authorized.action': 'Tingnan ang mga pinapayagang app',
+};

@@ -1,0 +1,79 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: hesap, parola, erişim belirteci, uygulama, e-posta adresi. */
+export const tr: MailCatalogue = {
+  'mail.greeting': 'Merhaba {name},',
+  'mail.greeting_nameless': 'Merhaba,',
+  'mail.link_hint': 'Düğme çalışmıyorsa bu bağlantıyı kopyalayıp tarayıcınıza yapıştırın:',
+  'mail.verification.subject': '{serviceName} için e-posta adresinizi doğrulayın',
+  'mail.verification.lead':
+    'Lütfen bu e-posta adresinin size ait olduğunu doğrulayın. Adres, bir {serviceName} hesabı için girildi.',
+  'mail.verification.action': 'E-posta adresini doğrula',
+  'mail.verification.expiry':
+    'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.verification.ignore':
+    'Bu hesap size ait değilse bu e-postayı dikkate almayın. Bu durumda adres doğrulanmaz.',
+  'mail.sign-up.subject': '{serviceName} hesabınızı oluşturmayı tamamlayın',
+  'mail.sign-up.lead':
+    'Neredeyse bitti. {serviceName} hesabınızı oluşturmayı tamamlamak için bağlantıyı açın. Açılan sayfada, seçtiğiniz parola istenir.',
+  'mail.sign-up.action': 'Hesap oluşturmayı tamamla',
+  'mail.sign-up.expiry':
+    'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.sign-up.ignore':
+    'Siz kaydolmadıysanız bu e-postayı dikkate almayın. Siz işlemi tamamlamadan hesap oluşturulmaz.',
+  'mail.sign-up-taken.subject': 'Zaten bir {serviceName} hesabınız var',
+  'mail.sign-up-taken.lead':
+    'Biri bu e-posta adresiyle bir {serviceName} hesabı oluşturmaya çalıştı, ancak zaten bir hesabınız var. Hiçbir şey değişmedi.',
+  'mail.sign-up-taken.you':
+    'Bu kişi sizseniz oturum açmanız yeterlidir. Parolanızı unuttuysanız oturum açma sayfasında sıfırlayabilirsiniz.',
+  'mail.sign-up-taken.action': 'Oturum aç',
+  'mail.sign-up-taken.ignore': 'Bu kişi siz değilseniz bir şey yapmanız gerekmez.',
+  'mail.password-reset.subject': '{serviceName} parolanızı sıfırlayın',
+  'mail.password-reset.lead':
+    'Biri {serviceName} hesabınızın parolasını sıfırlamak istedi. Bu kişi sizseniz yeni bir parola seçin.',
+  'mail.password-reset.action': 'Yeni parola seç',
+  'mail.password-reset.expiry':
+    'Bağlantı {minutes, plural, one {# dakika} other {# dakika}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.password-reset.ignore':
+    'Bu kişi siz değilseniz bu e-postayı dikkate almayın. Parolanız aynı kalır.',
+  'mail.password-reset-unverified.subject':
+    '{serviceName} parolanızı sıfırlamak için e-posta adresinizi doğrulayın',
+  'mail.password-reset-unverified.lead':
+    'Biri {serviceName} hesabınızın parolasını sıfırlamak istedi. Önce e-posta adresinizin doğrulanması gerekiyor.',
+  'mail.password-reset-unverified.you':
+    'Bu kişi sizseniz e-posta adresinizi doğrulayın, ardından yeniden parola sıfırlama isteğinde bulunun.',
+  'mail.password-reset-unverified.action': 'E-posta adresini doğrula',
+  'mail.password-reset-unverified.expiry':
+    'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.password-reset-unverified.ignore':
+    'Bu kişi siz değilseniz bu e-postayı dikkate almayın. Hiçbir şey değişmedi.',
+  'mail.password-reset-unknown.subject': 'Bu e-posta adresine sahip bir {serviceName} hesabı yok',
+  'mail.password-reset-unknown.lead':
+    'Biri bu e-posta adresini kullanarak bir {serviceName} parolasını sıfırlamak istedi, ancak bu adrese sahip bir hesap yok.',
+  'mail.password-reset-unknown.you':
+    'Bu kişi sizseniz başka bir e-posta adresiyle kaydolmuş olabilirsiniz. O adresi deneyin.',
+  'mail.password-reset-unknown.new': 'Henüz hesabınız yoksa bir hesap oluşturabilirsiniz.',
+  'mail.password-reset-unknown.action': 'Hesap oluştur',
+  'mail.password-reset-unknown.ignore':
+    'Bu kişi siz değilseniz bu e-postayı dikkate almayabilirsiniz.',
+  'mail.password-changed.subject': '{serviceName} parolanız değiştirildi',
+  'mail.password-changed.lead':
+    '{serviceName} hesabınızın parolası değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.password-changed.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.password-changed.action': 'Parolayı sıfırla',
+  'mail.email-changed.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
+  'mail.email-changed.lead':
+    '{serviceName} hesabınızın e-posta adresi {newEmail} olarak değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.email-changed.other':
+    'Bunu siz yapmadıysanız değişikliği hemen geri alın, ardından yeni bir parola seçin.',
+  'mail.email-changed.action': 'Değişikliği geri al',
+  'mail.email-changed.expiry':
+    'Bağlantı {days, plural, one {# gün} other {# gün}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.application-authorized.subject': 'Bir uygulama artık {serviceName} hesabınızı kullanabilir',
+  'mail.application-authorized.lead':
+    '{application} uygulamasının {serviceName} hesabınızı kullanmasına izin verdiniz. Bu izni istediğiniz zaman geri alabilirsiniz.',
+  'mail.application-authorized.other':
+    'Bunu siz yapmadıysanız bu uygulamanın iznini hemen geri alın ve parolanızı değiştirin.',
+  'mail.application-authorized.action': 'İzin verilen uygulamaları görüntüle',
+};

@@ -1,0 +1,83 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: обліковий запис, пароль, токен доступу, застосунок, адреса електронної пошти. */
+export const uk: MailCatalogue = {
+  'mail.greeting': 'Вітаємо, {name}!',
+  'mail.greeting_nameless': 'Вітаємо!',
+  'mail.link_hint': 'Якщо кнопка не працює, скопіюйте це посилання в браузер:',
+  'mail.verification.subject':
+    'Підтвердьте адресу електронної пошти для облікового запису {serviceName}',
+  'mail.verification.lead':
+    'Підтвердьте, будь ласка, що це ваша адреса електронної пошти. Її було вказано для облікового запису {serviceName}.',
+  'mail.verification.action': 'Підтвердити адресу',
+  'mail.verification.expiry':
+    'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
+  'mail.verification.ignore':
+    'Якщо це не ваш обліковий запис, проігноруйте цей лист. Тоді адреса залишиться непідтвердженою.',
+  'mail.sign-up.subject': 'Завершіть створення облікового запису {serviceName}',
+  'mail.sign-up.lead':
+    'Залишилося зовсім трохи. Перейдіть за посиланням, щоб завершити створення облікового запису {serviceName}. На сторінці, що відкриється, введіть пароль, який ви придумали.',
+  'mail.sign-up.action': 'Завершити створення облікового запису',
+  'mail.sign-up.expiry':
+    'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
+  'mail.sign-up.ignore':
+    'Якщо ви не реєструвалися, проігноруйте цей лист. Без вашої участі обліковий запис не буде створено.',
+  'mail.sign-up-taken.subject': 'У вас уже є обліковий запис {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Хтось спробував створити обліковий запис {serviceName} із цією адресою електронної пошти, але у вас він уже є. Нічого не змінилося.',
+  'mail.sign-up-taken.you':
+    'Якщо це були ви, просто ввійдіть в обліковий запис. Якщо ви забули пароль, його можна скинути на сторінці входу.',
+  'mail.sign-up-taken.action': 'Увійти',
+  'mail.sign-up-taken.ignore': 'Якщо це були не ви, нічого робити не потрібно.',
+  'mail.password-reset.subject': 'Скидання пароля для облікового запису {serviceName}',
+  'mail.password-reset.lead':
+    'Хтось надіслав запит на скидання пароля для вашого облікового запису {serviceName}. Якщо це були ви, придумайте новий пароль.',
+  'mail.password-reset.action': 'Задати новий пароль',
+  'mail.password-reset.expiry':
+    'Посилання діє {minutes, plural, one {# хвилину} few {# хвилини} many {# хвилин} other {# хвилини}}, і скористатися ним можна лише один раз.',
+  'mail.password-reset.ignore':
+    'Якщо це були не ви, проігноруйте цей лист. Ваш пароль не зміниться.',
+  'mail.password-reset-unverified.subject':
+    'Підтвердьте адресу електронної пошти, щоб скинути пароль для облікового запису {serviceName}',
+  'mail.password-reset-unverified.lead':
+    'Хтось надіслав запит на скидання пароля для вашого облікового запису {serviceName}. Спочатку потрібно підтвердити вашу адресу електронної пошти.',
+  'mail.password-reset-unverified.you':
+    'Якщо це були ви, підтвердьте адресу електронної пошти, а потім надішліть запит на скидання пароля ще раз.',
+  'mail.password-reset-unverified.action': 'Підтвердити адресу',
+  'mail.password-reset-unverified.expiry':
+    'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
+  'mail.password-reset-unverified.ignore':
+    'Якщо це були не ви, проігноруйте цей лист. Нічого не змінилося.',
+  'mail.password-reset-unknown.subject':
+    'Немає облікового запису {serviceName} із цією адресою електронної пошти',
+  'mail.password-reset-unknown.lead':
+    'Хтось надіслав запит на скидання пароля для облікового запису {serviceName} із цією адресою електронної пошти, але облікового запису з такою адресою немає.',
+  'mail.password-reset-unknown.you':
+    'Якщо це були ви, можливо, ви зареєструвалися з іншою адресою електронної пошти. Спробуйте вказати її.',
+  'mail.password-reset-unknown.new':
+    'Якщо у вас ще немає облікового запису, ви можете його створити.',
+  'mail.password-reset-unknown.action': 'Створити обліковий запис',
+  'mail.password-reset-unknown.ignore': 'Якщо це були не ви, можете проігнорувати цей лист.',
+  'mail.password-changed.subject': 'Пароль вашого облікового запису {serviceName} змінено',
+  'mail.password-changed.lead':
+    'Пароль вашого облікового запису {serviceName} було змінено. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.password-changed.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.password-changed.action': 'Скинути пароль',
+  'mail.email-changed.subject':
+    'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
+  'mail.email-changed.lead':
+    'Адресу електронної пошти вашого облікового запису {serviceName} було змінено на {newEmail}. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.email-changed.other':
+    'Якщо це були не ви, негайно скасуйте зміну, а потім придумайте новий пароль.',
+  'mail.email-changed.action': 'Скасувати зміну',
+  'mail.email-changed.expiry':
+    'Посилання діє {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}, і скористатися ним можна лише один раз.',
+  'mail.application-authorized.subject':
+    'Застосунку дозволено використовувати ваш обліковий запис {serviceName}',
+  'mail.application-authorized.lead':
+    'Ви дозволили застосунку «{application}» використовувати ваш обліковий запис {serviceName}. Ви можете відкликати цей дозвіл будь-коли.',
+  'mail.application-authorized.other':
+    'Якщо це були не ви, негайно відкличте дозвіл для цього застосунку та змініть пароль.',
+  'mail.application-authorized.action': 'Переглянути дозволені застосунки',
+};

@@ -1,0 +1,80 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: tài khoản, mật khẩu, mã truy cập, ứng dụng, email. */
+export const vi: MailCatalogue = {
+  'mail.greeting': 'Xin chào {name},',
+  'mail.greeting_nameless': 'Xin chào,',
+  'mail.link_hint': 'Nếu nút không hoạt động, hãy sao chép liên kết này vào trình duyệt:',
+  'mail.verification.subject': 'Xác nhận địa chỉ email của bạn cho {serviceName}',
+  'mail.verification.lead':
+    'Vui lòng xác nhận đây là địa chỉ email của bạn. Địa chỉ này đã được nhập cho một tài khoản {serviceName}.',
+  'mail.verification.action': 'Xác nhận địa chỉ email',
+  'mail.verification.expiry':
+    'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
+  'mail.verification.ignore':
+    'Nếu tài khoản này không phải của bạn, hãy bỏ qua email này. Khi đó, địa chỉ vẫn ở trạng thái chưa xác nhận.',
+  'mail.sign-up.subject': 'Hoàn tất việc tạo tài khoản {serviceName} của bạn',
+  'mail.sign-up.lead':
+    'Bạn sắp xong rồi. Hãy mở liên kết để hoàn tất việc tạo tài khoản {serviceName}. Trang mở ra sẽ yêu cầu bạn nhập mật khẩu đã chọn.',
+  'mail.sign-up.action': 'Hoàn tất việc tạo tài khoản',
+  'mail.sign-up.expiry':
+    'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
+  'mail.sign-up.ignore':
+    'Nếu bạn không đăng ký, hãy bỏ qua email này. Sẽ không có tài khoản nào được tạo nếu bạn không tự hoàn tất.',
+  'mail.sign-up-taken.subject': 'Bạn đã có tài khoản {serviceName}',
+  'mail.sign-up-taken.lead':
+    'Ai đó đã thử tạo tài khoản {serviceName} bằng địa chỉ email này, nhưng bạn đã có tài khoản. Không có gì thay đổi.',
+  'mail.sign-up-taken.you':
+    'Nếu đó là bạn, hãy đăng nhập. Nếu đã quên mật khẩu, bạn có thể đặt lại tại trang đăng nhập.',
+  'mail.sign-up-taken.action': 'Đăng nhập',
+  'mail.sign-up-taken.ignore': 'Nếu đó không phải là bạn, bạn không cần làm gì cả.',
+  'mail.password-reset.subject': 'Đặt lại mật khẩu {serviceName} của bạn',
+  'mail.password-reset.lead':
+    'Ai đó đã yêu cầu đặt lại mật khẩu tài khoản {serviceName} của bạn. Nếu đó là bạn, hãy đặt mật khẩu mới.',
+  'mail.password-reset.action': 'Đặt mật khẩu mới',
+  'mail.password-reset.expiry':
+    'Liên kết có hiệu lực trong {minutes, plural, other {# phút}} và chỉ dùng được một lần.',
+  'mail.password-reset.ignore':
+    'Nếu đó không phải là bạn, hãy bỏ qua email này. Mật khẩu của bạn vẫn giữ nguyên.',
+  'mail.password-reset-unverified.subject':
+    'Xác nhận địa chỉ email để đặt lại mật khẩu {serviceName} của bạn',
+  'mail.password-reset-unverified.lead':
+    'Ai đó đã yêu cầu đặt lại mật khẩu tài khoản {serviceName} của bạn. Trước tiên, địa chỉ email của bạn cần được xác nhận.',
+  'mail.password-reset-unverified.you':
+    'Nếu đó là bạn, hãy xác nhận địa chỉ email, rồi yêu cầu đặt lại mật khẩu một lần nữa.',
+  'mail.password-reset-unverified.action': 'Xác nhận địa chỉ email',
+  'mail.password-reset-unverified.expiry':
+    'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
+  'mail.password-reset-unverified.ignore':
+    'Nếu đó không phải là bạn, hãy bỏ qua email này. Không có gì thay đổi.',
+  'mail.password-reset-unknown.subject':
+    'Không có tài khoản {serviceName} nào dùng địa chỉ email này',
+  'mail.password-reset-unknown.lead':
+    'Ai đó đã yêu cầu đặt lại mật khẩu {serviceName} bằng địa chỉ email này, nhưng không có tài khoản nào dùng địa chỉ này.',
+  'mail.password-reset-unknown.you':
+    'Nếu đó là bạn, có thể bạn đã đăng ký bằng địa chỉ email khác. Hãy thử địa chỉ đó.',
+  'mail.password-reset-unknown.new': 'Nếu chưa có tài khoản, bạn có thể tạo tài khoản mới.',
+  'mail.password-reset-unknown.action': 'Tạo tài khoản',
+  'mail.password-reset-unknown.ignore': 'Nếu đó không phải là bạn, bạn có thể bỏ qua email này.',
+  'mail.password-changed.subject': 'Mật khẩu {serviceName} của bạn đã được đổi',
+  'mail.password-changed.lead':
+    'Mật khẩu tài khoản {serviceName} của bạn đã được đổi. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
+  'mail.password-changed.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.password-changed.action': 'Đặt lại mật khẩu',
+  'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} đã được đổi',
+  'mail.email-changed.lead':
+    'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi thành {newEmail}. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
+  'mail.email-changed.other':
+    'Nếu đó không phải là bạn, hãy hoàn tác thay đổi ngay lập tức, rồi đặt mật khẩu mới.',
+  'mail.email-changed.action': 'Hoàn tác thay đổi',
+  'mail.email-changed.expiry':
+    'Liên kết có hiệu lực trong {days, plural, other {# ngày}} và chỉ dùng được một lần.',
+  'mail.application-authorized.subject':
+    'Một ứng dụng hiện có thể sử dụng tài khoản {serviceName} của bạn',
+  'mail.application-authorized.lead':
+    'Bạn đã cho phép {application} sử dụng tài khoản {serviceName} của mình. Bạn có thể rút lại quyền này bất cứ lúc nào.',
+  'mail.application-authorized.other':
+    'Nếu đó không phải là bạn, hãy rút lại quyền của ứng dụng này ngay lập tức và đổi mật khẩu.',
+  'mail.application-authorized.action': 'Xem các ứng dụng được phép',
+};

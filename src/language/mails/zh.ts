@@ -1,0 +1,64 @@
+import type { MailCatalogue } from './en.js';
+
+/** Terms: 账户, 密码, 访问令牌, 应用, 电子邮件地址. */
+export const zh: MailCatalogue = {
+  'mail.greeting': '{name}，您好：',
+  'mail.greeting_nameless': '您好：',
+  'mail.link_hint': '如果按钮无法使用，请将以下链接复制到浏览器中打开：',
+  'mail.verification.subject': '确认您用于 {serviceName} 的电子邮件地址',
+  'mail.verification.lead': '请确认这是您的电子邮件地址。有一个 {serviceName} 账户填写了此地址。',
+  'mail.verification.action': '确认电子邮件地址',
+  'mail.verification.expiry': '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
+  'mail.verification.ignore': '如果这不是您的账户，请忽略此邮件。该地址将保持未确认状态。',
+  'mail.sign-up.subject': '完成创建您的 {serviceName} 账户',
+  'mail.sign-up.lead':
+    '只差一步。请打开链接，完成创建您的 {serviceName} 账户。页面会要求您输入之前设置的密码。',
+  'mail.sign-up.action': '完成账户创建',
+  'mail.sign-up.expiry': '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
+  'mail.sign-up.ignore': '如果您没有注册，请忽略此邮件。没有您的操作，不会创建任何账户。',
+  'mail.sign-up-taken.subject': '您已有 {serviceName} 账户',
+  'mail.sign-up-taken.lead':
+    '有人尝试使用此电子邮件地址创建 {serviceName} 账户，但您已有账户。您的账户没有任何变化。',
+  'mail.sign-up-taken.you': '如果是您本人，请直接登录。如果忘记了密码，可以在登录页面重置。',
+  'mail.sign-up-taken.action': '登录',
+  'mail.sign-up-taken.ignore': '如果不是您本人，则无需进行任何操作。',
+  'mail.password-reset.subject': '重置您的 {serviceName} 密码',
+  'mail.password-reset.lead':
+    '有人请求重置您的 {serviceName} 账户的密码。如果是您本人，请设置新密码。',
+  'mail.password-reset.action': '设置新密码',
+  'mail.password-reset.expiry': '链接在 {minutes, plural, other {# 分钟}}内有效，且只能使用一次。',
+  'mail.password-reset.ignore': '如果不是您本人，请忽略此邮件。您的密码将保持不变。',
+  'mail.password-reset-unverified.subject': '要重置 {serviceName} 密码，请确认您的电子邮件地址',
+  'mail.password-reset-unverified.lead':
+    '有人请求重置您的 {serviceName} 账户的密码。您需要先确认电子邮件地址。',
+  'mail.password-reset-unverified.you':
+    '如果是您本人，请先确认电子邮件地址，然后再次请求重置密码。',
+  'mail.password-reset-unverified.action': '确认电子邮件地址',
+  'mail.password-reset-unverified.expiry':
+    '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
+  'mail.password-reset-unverified.ignore': '如果不是您本人，请忽略此邮件。您的账户没有任何变化。',
+  'mail.password-reset-unknown.subject': '没有使用此电子邮件地址的 {serviceName} 账户',
+  'mail.password-reset-unknown.lead':
+    '有人请求使用此电子邮件地址重置 {serviceName} 密码，但没有账户使用此地址。',
+  'mail.password-reset-unknown.you':
+    '如果是您本人，您可能是用其他电子邮件地址注册的。请用那个地址再试一次。',
+  'mail.password-reset-unknown.new': '如果您还没有账户，可以创建一个。',
+  'mail.password-reset-unknown.action': '创建账户',
+  'mail.password-reset-unknown.ignore': '如果不是您本人，可以忽略此邮件。',
+  'mail.password-changed.subject': '您的 {serviceName} 密码已更改',
+  'mail.password-changed.lead':
+    '您的 {serviceName} 账户的密码已更改。如果是您本人操作，则无需再做其他事情。',
+  'mail.password-changed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.password-changed.action': '重置密码',
+  'mail.email-changed.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
+  'mail.email-changed.lead':
+    '您的 {serviceName} 账户的电子邮件地址已更改为 {newEmail}。如果是您本人操作，则无需再做其他事情。',
+  'mail.email-changed.other': '如果不是您本人，请立即撤销更改，然后设置新密码。',
+  'mail.email-changed.action': '撤销更改',
+  'mail.email-changed.expiry': '链接在 {days, plural, other {# 天}}内有效，且只能使用一次。',
+  'mail.application-authorized.subject': '一个应用现在可以使用您的 {serviceName} 账户',
+  'mail.application-authorized.lead':
+    '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时取消授权。',
+  'mail.application-authorized.other': '如果不是您本人，请立即取消对此应用的授权，并更改密码。',
+  'mail.application-authorized.action': '查看已授权的应用',
+};
