@@ -110,7 +110,7 @@ BEGIN
 END
 $function$;
 
--- 20261124053000_event_queues
+-- 20261124220000_verified_emails
 CREATE OR REPLACE FUNCTION public.write_account_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -132,6 +132,9 @@ BEGIN
         PERFORM "write_account_event"('account.updated', account, NEW."revision",
           jsonb_build_object('members', members));
       END IF;
+      IF NEW."email_key" <> OLD."email_key" THEN
+        PERFORM "write_account_event"('email.changed', account, NEW."revision", '{}');
+      END IF;
       IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
         PERFORM "write_account_event"('password.changed', account, NEW."revision", '{}');
       END IF;
@@ -142,7 +145,9 @@ BEGIN
   IF NOT EXISTS (SELECT FROM "accounts" WHERE "id" = account) THEN
     RETURN NULL;
   END IF;
-  IF TG_ARGV[0] = 'grants' THEN
+  IF TG_ARGV[0] = 'verified_emails' THEN
+    PERFORM "write_account_event"('email.verified', account, NULL, '{}');
+  ELSIF TG_ARGV[0] = 'grants' THEN
     PERFORM "write_account_event"(
       CASE TG_OP WHEN 'INSERT' THEN 'grant.created' ELSE 'grant.revoked' END,
       account, NULL, jsonb_build_object('application_id', subject -> 'application_id'));
@@ -192,6 +197,10 @@ CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON grants
   DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('grants');
+CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE ON verified_emails
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('verified_emails');
 
 -- 20261123100000_principal_changes_by_argument
 CREATE OR REPLACE FUNCTION public.write_principal_change()
