@@ -1,11 +1,11 @@
 import type { LanguageCode } from '../language-codes.js';
-import type { MailCatalogue } from './en.js';
+import { en, type MailCatalogue } from './en.js';
 
 export { en as englishMails, type MailCatalogue, type MailKey } from './en.js';
 
 const byCode: Readonly<Record<LanguageCode, () => Promise<MailCatalogue>>> = {
   fr: async () => (await import('./fr.js')).fr,
-  en: async () => (await import('./en.js')).en,
+  en: () => Promise.resolve(en),
   es: async () => (await import('./es.js')).es,
   de: async () => (await import('./de.js')).de,
   it: async () => (await import('./it.js')).it,
@@ -52,7 +52,8 @@ const byCode: Readonly<Record<LanguageCode, () => Promise<MailCatalogue>>> = {
 
 /**
  * What loads the mails of a language, by its code in the application data. Each is loaded when the first mail is
- * written in it, because most nodes send few of them.
+ * written in it, because most nodes write in few of them. English is there at once, because the sentences of a host
+ * are compared with it.
  */
 export const mailCatalogues: ReadonlyMap<string, () => Promise<MailCatalogue>> = new Map(
   Object.entries(byCode),
