@@ -119,6 +119,7 @@ export { type OpenApiDocument, shareComponents } from './http/openapi/shared-com
 export { ValidationFailedError } from './errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
+export { type MailKey } from './language/mails/index.js';
 export { type MessageParams } from './language/language.js';
 export {
   type CounterHit,
