@@ -69,6 +69,11 @@ describe('running with the dependencies of production alone', () => {
     expect(`${statuses} ${service.exitCode === null ? '' : service.output}`).toBe(
       '401,200,200,200 ',
     );
+    // What a description is made with is in the bundle: here it is not installed.
+    const described = await fetch(`${service.url}/docs-json`);
+    expect(await described.json()).toEqual(
+      JSON.parse(await readFile(root('openapi.json'), 'utf8')),
+    );
   });
 });
 
