@@ -25,13 +25,9 @@ export interface ApplicationData {
 /** The application data (SPEC 4.3) in every supported language, created at first use. */
 export class ApplicationDataCatalogue {
   private readonly made = new Map<Language, ApplicationData>();
-  private readonly appLanguages: ApplicationData['body']['app_languages'];
+  private appLanguages: ApplicationData['body']['app_languages'] | undefined;
 
-  constructor(languages: Languages) {
-    this.appLanguages = Object.fromEntries(
-      [...languages.all()].map(({ code, tag }) => [code, { name: languageNames(tag)(code) }]),
-    );
-  }
+  constructor(private readonly languages: Languages) {}
 
   in(language: Language): ApplicationData {
     const made = this.made.get(language) ?? this.make(language);
@@ -45,10 +41,16 @@ export class ApplicationDataCatalogue {
       alert_languages: Object.fromEntries(
         languageCodes.map((code, order) => [code, { code, name: nameOf(code), order }]),
       ),
-      app_languages: this.appLanguages,
+      app_languages: (this.appLanguages ??= this.ownNames()),
       ...frequencies,
     };
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     return { body, tag: digest.slice(0, 22) };
+  }
+
+  private ownNames(): ApplicationData['body']['app_languages'] {
+    return Object.fromEntries(
+      [...this.languages.all()].map(({ code, tag }) => [code, { name: languageNames(tag)(code) }]),
+    );
   }
 }
