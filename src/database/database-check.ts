@@ -23,18 +23,28 @@ interface ServerState {
   readonly isReadOnly: boolean;
   /** Unix milliseconds. */
   readonly time: number;
-  /** The same as a date, which is valid where the connection writes dates as ISO. */
-  readonly date: Date | null;
   readonly isolation: string;
 }
+
+interface ServerTime extends Pick<ServerState, 'time'> {
+  /** The same as a date, which is valid where the connection writes dates as ISO. */
+  readonly date: Date | null;
+}
+
+const milliseconds = `(extract(epoch FROM now()) * 1000)::float8`;
 
 const serverState = `
   SELECT current_setting('server_encoding') AS encoding,
          current_setting('server_version_num')::int AS version,
          current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-         (extract(epoch FROM now()) * 1000)::float8 AS time,
-         CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date,
+         ${milliseconds} AS time,
          current_setting('default_transaction_isolation') AS isolation`;
+
+const serverTime = `
+  SELECT ${milliseconds} AS time,
+         CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date`;
+
+const inJson = (sql: string) => `SELECT row_to_json(state)::text AS json FROM (${sql}) AS state`;
 
 /** Checks the database at the start and for each probe. */
 @Injectable()
@@ -51,7 +61,7 @@ export class DatabaseCheck implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     try {
-      const { encoding, version, isReadOnly, time, date, isolation } = await this.state();
+      const { encoding, version, isReadOnly, time, isolation } = await this.state();
       if (version < oldestVersion) {
         throw new DatabaseUnfitError('The database is older than PostgreSQL 15: use a newer one.');
       }
@@ -60,8 +70,7 @@ export class DatabaseCheck implements OnModuleInit {
           `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
         );
       }
-      if (!date) throw unfitConnections('DateStyle', 'ISO');
-      if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');
+      if (this.prisma.isOnConnectionsOfHost) await this.checkConnections();
       // Another level sees the rows from before it waited for a lock, and fails where two transactions write.
       if (isolation !== readCommitted) {
         throw new DatabaseUnfitError(
@@ -101,17 +110,30 @@ export class DatabaseCheck implements OnModuleInit {
   }
 
   private async state(): Promise<ServerState> {
-    const [state] = await this.prisma.$queryRawUnsafe<ServerState[]>(serverState);
+    const [state] = await this.queryJson<ServerState>(serverState);
     return state!;
   }
 
   private async pending(): Promise<string[]> {
     const table = await this.prisma.table('_prisma_migrations');
-    return pendingMigrations((sql) => this.prisma.$queryRawUnsafe(sql), table);
+    return pendingMigrations((sql) => this.queryJson(sql), table);
+  }
+
+  /** Straight to the driver: a start, and a probe, need not load Prisma's query compiler. */
+  private queryJson<T>(sql: string): Promise<T[]> {
+    return this.prisma.queryJson(inJson(sql), []);
+  }
+
+  /** Asks through Prisma, which reads dates as the connections of the host write them. */
+  private async checkConnections(): Promise<void> {
+    const [state] = await this.prisma.$queryRawUnsafe<ServerTime[]>(serverTime);
+    const { time, date } = state!;
+    if (!date) throw unfitConnections('DateStyle', 'ISO');
+    if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');
   }
 }
 
-/** Checked only on connections of a host: the module's own connections set both. */
+/** The module's own connections set both. */
 function unfitConnections(setting: string, value: string): DatabaseUnfitError {
   return new DatabaseUnfitError(
     `The ${setting} of the connections of the pool or adapter is not ${value}: set it on each of them, or ` +

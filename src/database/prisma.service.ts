@@ -39,6 +39,8 @@ const textOnly = { getTypeParser: () => (text: string) => text };
 /** The Prisma client, with a pool of its own where the options have a URL. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
+  /** Whether its connections are those of a pool or an adapter of the host. */
+  readonly isOnConnectionsOfHost: boolean;
   /** Its pool; undefined with an adapter of the host. */
   readonly pool: Pool | undefined;
   /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
@@ -63,6 +65,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
+    this.isOnConnectionsOfHost = ownPool === undefined;
     this.pool = pool;
     this.schema = pool && schema;
     this.adapter = options.adapter;

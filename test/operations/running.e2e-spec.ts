@@ -377,6 +377,29 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(await stopped).toBe(0);
   });
 
+  it('loads neither the query compiler of Prisma nor fetch before something needs them', async () => {
+    // Both are WebAssembly, and take 35 MB together.
+    const tells = `
+      for (const name of ['Module', 'compile'])
+        WebAssembly[name] = new Proxy(WebAssembly[name], {
+          construct: (target, [bytes]) => (console.log('compiled'), new target(bytes)),
+          apply: (target, _, [bytes]) => (console.log('compiled'), target(bytes)),
+        });`;
+    const service = await ServiceProcess.start({
+      ...env,
+      NODE_ENV: 'production',
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+      PUBLIC_URL: 'https://accounts.example',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tells)}`,
+    });
+    const statuses = [(await fetch(`${service.url}/health/ready`)).status];
+    const headers = { Authorization: `Bearer ${'a'.repeat(64)}` };
+    statuses.push((await fetch(`${service.url}/api/accounts/me`, { headers })).status);
+    expect(statuses).toEqual([200, 401]);
+    expect(service.output).not.toContain('compiled');
+    await service.stop();
+  });
+
   it('seeds nothing in production, and needs its secrets there', async () => {
     const empty = await createTestDatabase();
     const refused = await ServiceProcess.start({
