@@ -22,6 +22,7 @@ import { ActivityController } from './activity.controller.js';
 import { ApplicationPagesController } from './applications.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { AuthorizeController } from './authorize.controller.js';
+import { ChangePasswordController } from './change-password.controller.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
@@ -100,6 +101,7 @@ export const consoleFeature: AccountsFeature = {
     ['applications', 'grants', 'account', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
+    ChangePasswordController,
     SessionPagesController,
     ActivityController,
   ),

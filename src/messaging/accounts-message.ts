@@ -4,6 +4,9 @@ export type AccountsPattern =
   | 'accounts.update'
   | 'accounts.get'
   | 'accounts.delete'
+  | 'accounts.status'
+  | 'accounts.verify'
+  | 'accounts.reset'
   | 'accounts.authenticate'
   | 'applications.list'
   | 'applications.create'
@@ -17,7 +20,7 @@ export interface AccountsMessage {
   /** The access token of the user, as in `Authorization` without the word `Bearer`. */
   access_token?: string | null | undefined;
   /**
-   * The account for `accounts.get`, `accounts.update` and `accounts.delete`. Default: `me`, the token's own.
+   * The account for `accounts.get`, `.update`, `.delete`, `.status` and `.verify`. Default: `me`, the token's own.
    * The application for `applications.get`, `applications.update` and `applications.delete`.
    */
   id?: string | null | undefined;

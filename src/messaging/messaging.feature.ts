@@ -4,6 +4,7 @@ import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../applications/own-application.guard.js';
 import { ApplicationMessagesController } from './application-messages.controller.js';
 import { AccountMessagesController } from './account-messages.controller.js';
+import { RecoveryMessagesController } from './recovery-messages.controller.js';
 
 /**
  * The operations as message patterns, {@link AccountsPattern}.
@@ -13,7 +14,11 @@ import { AccountMessagesController } from './account-messages.controller.js';
  * account modules only one can have this feature.
  */
 export const messagingFeature: AccountsFeature = {
-  controllers: [AccountMessagesController, ApplicationMessagesController],
+  controllers: [
+    AccountMessagesController,
+    ApplicationMessagesController,
+    RecoveryMessagesController,
+  ],
   providers: [ScopeGuard, OwnAccountGuard, OwnApplicationGuard],
   exports: [],
 };

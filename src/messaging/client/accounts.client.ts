@@ -1,6 +1,7 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
 import type { Scope } from '../../access/principals/principal.js';
+import type { AccountStatusResponseDto } from '../../accounts/dto/account-status.dto.js';
 import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
 import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
@@ -95,6 +96,24 @@ export class AccountsClient {
    */
   async delete(caller: AccountsCaller, id?: string): Promise<void> {
     await this.ask('accounts.delete', caller, { id });
+  }
+
+  /** Whether the email address of the account is verified. Needs the scope `account:read`. */
+  status(caller: AccountsCaller, id?: string): Promise<AccountStatusResponseDto> {
+    return this.ask('accounts.status', caller, { id });
+  }
+
+  /** Sends a mail to verify the email address of the account. Needs the scope `account:write`. */
+  async requestEmailVerification(caller: AccountsCaller, id?: string): Promise<void> {
+    await this.ask('accounts.verify', caller, { id });
+  }
+
+  /**
+   * Sends a mail to reset the password of the account with this email, if there is one. Needs an application's own
+   * token.
+   */
+  async requestPasswordReset(email: string, caller: AccountsCaller): Promise<void> {
+    await this.ask('accounts.reset', caller, { body: { email } });
   }
 
   /** The applications of the account, the oldest first, without their tokens. Needs an application's own token. */

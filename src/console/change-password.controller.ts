@@ -1,0 +1,21 @@
+import { Get } from '@nestjs/common';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { OpenToAll } from './browser/page.guard.js';
+import { redirect, type Redirect } from './browser/page-response.js';
+
+/**
+ * Redirects password managers to the page on which a password is changed.
+ *
+ * @see https://www.w3.org/TR/change-password-url/
+ */
+@ConsolePages('.well-known/change-password')
+export class ChangePasswordController {
+  constructor(private readonly address: PublicUrl) {}
+
+  @Get()
+  @OpenToAll()
+  changePassword(): Redirect {
+    return redirect(this.address.path('/console/account'));
+  }
+}

@@ -1,0 +1,61 @@
+import { Controller, Optional } from '@nestjs/common';
+import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { AccountPresenter } from '../accounts/account.presenter.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { AccountStatusResponseDto } from '../accounts/dto/account-status.dto.js';
+import { NotFoundError } from '../errors/error-registry.js';
+import { ResponseHeaders } from '../http/headers/response-headers.js';
+import type { Unvalidated } from '../http/input/json-body.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
+import { EmailVerificationService } from '../recovery/email-verification.service.js';
+import { PasswordResetService } from '../recovery/password-reset.service.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import { Message, MessageBody } from './binding/message-body.decorator.js';
+import { NamesAccount } from './binding/message.guard.js';
+import type { MessageRequest } from './binding/message-request.js';
+import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
+
+/** The status of accounts and the requests for mails as messages; without mails the latter are 404. */
+@MessagesApi()
+@Controller()
+export class RecoveryMessagesController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly presenter: AccountPresenter,
+    private readonly validator: DtoValidator,
+    private readonly headers: ResponseHeaders,
+    @Optional() private readonly verification?: EmailVerificationService,
+    @Optional() private readonly resets?: PasswordResetService,
+  ) {}
+
+  @Pattern('accounts.status')
+  @Operation('accounts.read')
+  @RequiredScope('account:read')
+  @NamesAccount()
+  async readStatus(@CurrentPrincipal() { account }: Principal): Promise<AccountStatusResponseDto> {
+    return this.presenter.presentStatus(account, await this.accounts.emailVerifiedAt(account));
+  }
+
+  @Pattern('accounts.verify')
+  @Operation('accounts.verify')
+  @RequiredScope('account:write')
+  @NamesAccount()
+  verify(@CurrentPrincipal() { account }: Principal): Promise<void> {
+    if (!this.verification) throw new NotFoundError();
+    return this.verification.request(account);
+  }
+
+  @Pattern('accounts.reset')
+  @Operation('accounts.reset')
+  @OwnTokenOnly()
+  async reset(
+    @MessageBody() body: Unvalidated<PasswordResetDto>,
+    @Message() message: MessageRequest,
+  ): Promise<void> {
+    if (!this.resets) throw new NotFoundError();
+    const { email } = await this.validator.validate(PasswordResetDto, body);
+    await this.resets.request(email, this.headers.languageOf(message).code);
+  }
+}
