@@ -38,11 +38,7 @@ export const mailFeature: AccountsFeature = {
     }),
     {
       provide: MailLinks,
-      useFactory: (options: AccountsModuleOptions, address?: PublicUrl) => {
-        if (!address)
-          throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
-        return new MailLinks(address, options.signUp ?? accountsDefaults.signUp);
-      },
+      useFactory: mailLinks,
       inject: [accountsOptionsToken, { token: PublicUrl, optional: true }],
     },
     MailRenderer,
@@ -57,3 +53,11 @@ export const mailFeature: AccountsFeature = {
   ],
   exports: [EmailVerificationService, PasswordResetService],
 };
+
+function mailLinks(
+  { signUp = accountsDefaults.signUp }: AccountsModuleOptions,
+  address?: PublicUrl,
+): MailLinks {
+  if (!address) throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
+  return new MailLinks(address, signUp);
+}

@@ -4,8 +4,11 @@ export interface MailMessage {
   from: string;
   /** The address of the person, without a name. */
   to: string;
+  /** One line. */
   subject: string;
+  /** The mail as plain text. */
   text: string;
+  /** The same as an HTML document. */
   html: string;
   /** The value of `Message-ID`; the same in every attempt, so that receivers recognize a duplicate. */
   messageId: string;

@@ -70,7 +70,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (!(await this.verifiedEmails.verifiedAt(account))) return undefined;
     if (type === 'password.changed') {
       const { forgotPassword: link } = this.links;
-      return { ...toOwner(account), kind: 'password-changed', values: { name: account.name, link } };
+      return {
+        ...toOwner(account),
+        kind: 'password-changed',
+        values: { name: account.name, link },
+      };
     }
     return this.applicationAuthorized(account, event);
   }

@@ -19,75 +19,82 @@ const committed = JSON.parse(
   readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
 );
 
-describeService('the description of the interface', (service, standalone) => {
-  standalone.it(
-    hostOwned.service,
-    'is the committed openapi.json (npm run docs writes it)',
-    async () => {
-      const answer = await fetch(`${service().url}/docs-json`);
-      expect(answer.headers.get('content-type')).toMatch(/application\/json/);
-      expect(await answer.json()).toEqual(committed);
-    },
-  );
+/** The committed description has the operations of mails. */
+const withMails = { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } };
 
-  standalone.it(
-    hostOwned.service,
-    'is served compressed to clients that accept gzip, and as it is to others',
-    async () => {
-      const sizes: number[] = [];
-      for (const [accepted, coding] of [
-        ['gzip, deflate, br', 'gzip'],
-        ['gzip;q=0, identity', undefined],
-        [undefined, undefined],
-      ]) {
-        const { headers, body } = await download(`${service().url}/docs-json`, accepted);
-        expect(headers['content-encoding']).toBe(coding);
-        expect(headers.vary).toBe('Accept-Encoding');
-        expect(headers['content-length']).toBe(String(body.length));
-        const text = coding ? gunzipSync(body) : body;
-        expect(JSON.parse(text.toString())).toEqual(committed);
-        sizes.push(body.length);
-      }
-      expect(sizes[0]).toBeLessThan(sizes[1]! / 4);
-    },
-  );
+describeService(
+  'the description of the interface',
+  (service, standalone) => {
+    standalone.it(
+      hostOwned.service,
+      'is the committed openapi.json (npm run docs writes it)',
+      async () => {
+        const answer = await fetch(`${service().url}/docs-json`);
+        expect(answer.headers.get('content-type')).toMatch(/application\/json/);
+        expect(await answer.json()).toEqual(committed);
+      },
+    );
 
-  standalone.it(
-    hostOwned.service,
-    'is explored at /docs, by a page that its own security policy lets work',
-    async () => {
-      const page = await fetch(`${service().url}/docs`);
-      expect(page.status).toBe(200);
-      const html = await page.text();
-      expect(html).toContain('swagger-ui');
-      const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
-      expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
-      for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
-        expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
-      }
-    },
-  );
+    standalone.it(
+      hostOwned.service,
+      'is served compressed to clients that accept gzip, and as it is to others',
+      async () => {
+        const sizes: number[] = [];
+        for (const [accepted, coding] of [
+          ['gzip, deflate, br', 'gzip'],
+          ['gzip;q=0, identity', undefined],
+          [undefined, undefined],
+        ]) {
+          const { headers, body } = await download(`${service().url}/docs-json`, accepted);
+          expect(headers['content-encoding']).toBe(coding);
+          expect(headers.vary).toBe('Accept-Encoding');
+          expect(headers['content-length']).toBe(String(body.length));
+          const text = coding ? gunzipSync(body) : body;
+          expect(JSON.parse(text.toString())).toEqual(committed);
+          sizes.push(body.length);
+        }
+        expect(sizes[0]).toBeLessThan(sizes[1]! / 4);
+      },
+    );
 
-  standalone.it(
-    hostOwned.service,
-    'asks Swagger UI to keep no token when its page is left',
-    async () => {
-      const options = await (await fetch(`${service().url}/docs/swagger-ui-init.js`)).text();
-      expect(options).toContain('"customOptions"');
-      expect(options).not.toContain('persistAuthorization');
-    },
-  );
+    standalone.it(
+      hostOwned.service,
+      'is explored at /docs, by a page that its own security policy lets work',
+      async () => {
+        const page = await fetch(`${service().url}/docs`);
+        expect(page.status).toBe(200);
+        const html = await page.text();
+        expect(html).toContain('swagger-ui');
+        const inline = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([^]*?)<\/script>/g)];
+        expect(inline.filter(([, code]) => code!.trim())).toEqual([]);
+        for (const file of ['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css']) {
+          expect((await fetch(`${service().url}/docs/${file}`)).status).toBe(200);
+        }
+      },
+    );
 
-  standalone.it(
-    hostOwned.service,
-    'is not where the root of the service leads: that is the console',
-    async () => {
-      const root = await fetch(`${service().url}/`, { redirect: 'manual' });
-      expect(root.status).toBe(302);
-      expect(root.headers.get('location')).toBe('/console');
-    },
-  );
-});
+    standalone.it(
+      hostOwned.service,
+      'asks Swagger UI to keep no token when its page is left',
+      async () => {
+        const options = await (await fetch(`${service().url}/docs/swagger-ui-init.js`)).text();
+        expect(options).toContain('"customOptions"');
+        expect(options).not.toContain('persistAuthorization');
+      },
+    );
+
+    standalone.it(
+      hostOwned.service,
+      'is not where the root of the service leads: that is the console',
+      async () => {
+        const root = await fetch(`${service().url}/`, { redirect: 'manual' });
+        expect(root.status).toBe(302);
+        expect(root.headers.get('location')).toBe('/console');
+      },
+    );
+  },
+  withMails,
+);
 
 /** Gets bytes as they are sent, which fetch decodes. */
 async function download(url: string, accepted?: string) {
@@ -109,15 +116,18 @@ describe('openapi.json', () => {
       'delete /api/applications/{id}/token',
       'get /.well-known/oauth-authorization-server',
       'get /api/accounts/{id}',
+      'get /api/accounts/{id}/status',
       'get /api/app/data',
       'get /api/applications',
       'get /api/applications/{id}',
       'get /health/live',
       'get /health/ready',
       'post /api/accounts',
+      'post /api/accounts/{id}/email-verification',
       'post /api/applications',
       'post /api/applications/{id}/secret',
       'post /api/applications/{id}/token',
+      'post /api/password-resets',
       'post /oauth/introspect',
       'post /oauth/revoke',
       'post /oauth/token',
@@ -224,7 +234,7 @@ describe('openapi.json', () => {
 describe('every route', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService(withMails);
   });
   afterAll(() => service.close());
   const isOpenToAll = (...targets: object[]) =>
@@ -260,6 +270,13 @@ describe('every route', () => {
       'AssetsController.styleSheet',
       'AuthorizeController.answer',
       'AuthorizeController.ask',
+      'ChangePasswordController.changePassword',
+      'EmailPagesController.confirm',
+      'EmailPagesController.confirmPage',
+      'EmailPagesController.restore',
+      'EmailPagesController.restorePage',
+      'EmailPagesController.verify',
+      'EmailPagesController.verifyPage',
       'HealthController.live',
       'HealthController.ready',
       'HomeController.home',
@@ -267,6 +284,10 @@ describe('every route', () => {
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',
+      'PasswordResetPagesController.forgot',
+      'PasswordResetPagesController.forgotPage',
+      'PasswordResetPagesController.reset',
+      'PasswordResetPagesController.resetPage',
       'RootController.redirect',
       'SignInController.signIn',
       'SignInController.signInPage',

@@ -128,6 +128,7 @@ describe('Subscribers of a host', () => {
       events
         .filter(({ account_id, type }) => account_id === account && type !== 'account.created')
         .map(({ type, data }) => [type, data]);
+    expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
     expect(of(id)).toEqual([
       ['application.created', { application_id: application.id }],
       ['account.updated', { members: ['default_email_notification_frequency'] }],

@@ -140,7 +140,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
   it('needs a stream for all the events where it has one for some', async () => {
     await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
     await expect(start()).rejects.toThrow(
-      'No stream of NATS has the subjects account-events.password.changed, account-events.application.created',
+      'No stream of NATS has the subjects account-events.email.changed, account-events.email.verified, account-events.password.changed',
     );
   });
 

@@ -88,7 +88,9 @@ export function parseMailServer(text: string): string {
 
 export function parseMailSender(text: string): string {
   if (isMailFrom(text)) return text;
-  throw new Error('it must be an email address, or a name with one, like Accounts <accounts@example.com>');
+  throw new Error(
+    'it must be an email address, or a name with one, like Accounts <accounts@example.com>',
+  );
 }
 
 export function parseSecrets(text: string): [string, ...string[]] {

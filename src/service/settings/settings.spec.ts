@@ -67,6 +67,7 @@ describe('settings', () => {
       messages: undefined,
       redisUrl: undefined,
       webhooks: [],
+      mail: { from: 'Accounts <accounts@localhost.localdomain>' },
       rateLimits: {},
       passwordPolicy: 'standard',
       passwordHash: {
@@ -297,6 +298,11 @@ describe('settings that cannot be used', () => {
     ['EVENTS_URL', 'nats://hunter2@a,nats://hunter3@b'],
     ['WEBHOOK_URLS', 'ftp://hunter2'],
     ['WEBHOOK_URLS', 'https://user:hunter2@billing'],
+    ['MAIL_URL', 'hunter2'],
+    ['MAIL_URL', 'http://user:hunter2@mail'],
+    ['MAIL_URL', 'smtp://user:hunter2@mail?starttls=maybe'],
+    ['MAIL_FROM', 'hunter2'],
+    ['MAIL_FROM', 'Hunter <hunter2@a>, Other <b@c>'],
     ['WEBHOOK_SECRET', 'hunter2'],
     ['WEBHOOK_SECRET', 'whsec_hunter2'],
     ['REDIS_URL', 'hunter2:6379'],
@@ -416,6 +422,14 @@ describe('settings that cannot be used', () => {
     });
   });
 
+  it('need a sender where there is a mail server', () => {
+    const url = 'smtp://user:p%40ss@mail.example.com:587';
+    expect(problems({ MAIL_URL: url })).toEqual(['MAIL_FROM is needed where MAIL_URL is set.']);
+    const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>', SERVICE_NAME: 'Engine' };
+    expect(read(mail).mail).toEqual({ url, from: 'Ada <ada@example.com>', serviceName: 'Engine' });
+    expect(read({ MAIL_FROM: 'ada@example.com' }).mail).toMatchObject({ from: 'ada@example.com' });
+  });
+
   it('need a secret for webhooks', () => {
     const urls = { WEBHOOK_URLS: 'https://billing/hooks, http://127.0.0.1:9000' };
     expect(problems(urls)).toEqual(['WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.']);
@@ -455,6 +469,12 @@ describe('settings in production', () => {
       publicUrl: production.PUBLIC_URL,
       secretKeys: [secret],
     });
+  });
+
+  it('have no mails without a mail server', () => {
+    expect(read(production).mail).toBeUndefined();
+    const mail = { MAIL_URL: 'smtps://mail.example.com', MAIL_FROM: 'ada@example.com' };
+    expect(read({ ...production, ...mail }).mail).toMatchObject({ url: mail.MAIL_URL });
   });
 
   it.each(['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])('need %s', (name) => {

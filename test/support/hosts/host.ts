@@ -28,6 +28,8 @@ import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from '../../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { consoleFeature } from '../../../src/console/console.feature.js';
+import { mailFeature } from '../../../src/console/mail.feature.js';
+import { createMailOptions } from '../../../src/service/mail-options.js';
 import type { Settings } from '../../../src/service/settings/settings.js';
 
 /** What everything in the host is below. */
@@ -102,8 +104,11 @@ export async function createHost(
 ): Promise<INestApplication> {
   const accounts = AccountsModule.forRootAsync({
     basePath: settings.basePath,
-    features: [consoleFeature],
-    useFactory: () => optionsOf(settings, databaseUrl),
+    features: [consoleFeature, ...(settings.mail ? [mailFeature] : [])],
+    useFactory: async () => ({
+      ...optionsOf(settings, databaseUrl),
+      mail: await createMailOptions(settings),
+    }),
   });
   const app = await NestFactory.create<INestApplication>(
     { module: HostModule, imports: [accounts] },
