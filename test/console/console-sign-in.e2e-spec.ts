@@ -13,6 +13,11 @@ describeService('Signing in to the console', (service) => {
   });
   const tokenOf = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
 
+  it('leads password managers to the page on which a password is changed', async () => {
+    const { status, location } = await browser.open('/.well-known/change-password');
+    expect([status, location]).toEqual([303, '/console/account']);
+  });
+
   it('accepts the email in any letter case', async () => {
     const { account } = await service().newCaller();
     const { status, location } = await browser.signIn(account.email.toUpperCase(), password);
