@@ -22,8 +22,11 @@ export class SmtpServer {
 
   private constructor(private readonly server: SMTPServer) {}
 
-  /** @param options how it differs from a server that receives every mail, without TLS and authentication */
-  static async start(options: SMTPServerOptions = {}): Promise<SmtpServer> {
+  /**
+   * @param options how it differs from a server that receives every mail, without TLS and authentication
+   * @param port that of a server before it, which was stopped. Default: a free one
+   */
+  static async start(options: SMTPServerOptions = {}, port = 0): Promise<SmtpServer> {
     const server: SMTPServer = new SMTPServer({
       authOptional: true,
       closeTimeout: 100,
@@ -40,7 +43,7 @@ export class SmtpServer {
     // A client that does not trust the certificate ends the connection.
     server.on('error', () => undefined);
     const smtp: SmtpServer = new SmtpServer(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await once(server.listen(port, '127.0.0.1'), 'listening');
     return smtp;
   }
 
@@ -60,9 +63,11 @@ export class SmtpServer {
     this.received.push({ session: { secure, user, envelope }, source, parsed });
   }
 
-  /** Ends all connections without a word. */
-  cut(): void {
-    for (const connection of this.server.connections) connection._socket.destroy();
+  /** Ends all connections without a word, or that of one session. */
+  cut(id?: string): void {
+    for (const { session, _socket } of this.server.connections) {
+      if (id === undefined || session.id === id) _socket.destroy();
+    }
   }
 
   async stop(): Promise<void> {
