@@ -31,6 +31,8 @@ export interface AccountEventSubscriber {
 /** A subscriber of this package, which also receives events of types that hosts do not see. */
 export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
   readonly types: readonly string[];
+  /** The most events that it handles at a time. */
+  readonly mostInFlight?: number;
 };
 
 /** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */

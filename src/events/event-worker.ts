@@ -15,7 +15,7 @@ import type {
   QueueClaim,
 } from './event-deliveries.repository.js';
 
-/** The most events that a subscriber handles at a time, each of another account. */
+/** The most events that a subscriber handles at a time where it does not say, each of another account. */
 const mostInFlight = 20;
 
 /** The most events of an account that are claimed at once, to be handled one after the other. */
@@ -112,7 +112,8 @@ export class EventWorker {
     while (!this.isStopped) {
       this.isNudged = false;
       const isProbe = this.failures >= mostFailures;
-      const free = (isProbe ? 1 : mostInFlight) - this.inFlight.size;
+      const most = isProbe ? 1 : (this.subscriber.mostInFlight ?? mostInFlight);
+      const free = most - this.inFlight.size;
       const claimed = free > 0 ? await this.claim(free, isProbe) : [];
       for (const each of claimed) void this.deliver(each, isProbe);
       if (isProbe) await this.pause(pauseMs(this.failures), false);

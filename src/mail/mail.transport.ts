@@ -16,6 +16,12 @@ export interface MailMessage {
   headers: Readonly<Record<string, string>>;
 }
 
+/**
+ * The most mails that are sent at the same time. Further ones are not rendered yet, so that their addresses and links
+ * are those of the moment when they are sent.
+ */
+export const mostMailsInFlight = 5;
+
 /** What sends mails. A `Transporter` of nodemailer is one. */
 export interface MailTransport {
   /**

@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { MailRejectedError, type MailMessage, type MailTransport } from './mail.transport.js';
+import {
+  MailRejectedError,
+  mostMailsInFlight,
+  type MailMessage,
+  type MailTransport,
+} from './mail.transport.js';
 import { parseMailUrl, type MailServer } from './mail-url.js';
 import { deliverableAddress, needsSmtpUtf8, parseMailbox } from './mailbox.js';
 import { smtpFailure } from './smtp-failure.js';
@@ -135,7 +140,7 @@ function createPool(connection: ReturnType<typeof connectionOptions>) {
   return createTransport({
     ...connection,
     pool: true,
-    maxConnections: 5,
+    maxConnections: mostMailsInFlight,
     // For a connection that the server has closed meanwhile; a mail whose text was sent is never sent again.
     maxRequeues: 1,
   });

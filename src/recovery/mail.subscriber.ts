@@ -16,6 +16,7 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
 import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
+import { mostMailsInFlight } from '../mail/mail.transport.js';
 import { Mailer, type Mail } from '../mail/mailer.js';
 
 /**
@@ -32,6 +33,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     'password.changed',
     'grant.created',
   ];
+  readonly mostInFlight = mostMailsInFlight;
 
   constructor(
     private readonly events: EventsService,
