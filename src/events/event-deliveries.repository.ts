@@ -202,14 +202,19 @@ export class EventDeliveriesRepository implements ExpiringRows {
     );
   }
 
-  /** Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. */
+  /**
+   * Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. It can be
+   * repeated when it is not known whether the database has done it.
+   */
   async settle(queue: QueueClaim, sequence: number): Promise<boolean> {
+    const deliveries = await this.prisma.table('event_deliveries');
     const settled = await this.prisma.queryJson(
       `WITH queue AS (
-        UPDATE ${await this.prisma.table('event_queues')} SET waiting = waiting - 1, ${nextEvent}
+        UPDATE ${await this.prisma.table('event_queues')}
+        SET waiting = waiting - (SELECT count(*) FROM ${deliveries} WHERE sequence = $4::bigint), ${nextEvent}
         WHERE ${claimed} RETURNING subscription
       ), settled AS (
-        DELETE FROM ${await this.prisma.table('event_deliveries')}
+        DELETE FROM ${deliveries}
         WHERE sequence = $4::bigint AND EXISTS (SELECT FROM queue)
       )
       SELECT '1' AS json FROM queue`,

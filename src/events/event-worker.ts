@@ -185,7 +185,7 @@ export class EventWorker {
       }
       this.failures = 0;
       attempts = 0;
-      if (!(await this.deliveries.settle(queue, sequence))) {
+      if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
         return this.logger.warn(`Another node took over events of ${name}: this one stood still.`);
       }
@@ -204,9 +204,24 @@ export class EventWorker {
   }
 
   private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {
-    const isOver =
-      isGivenUp || (await this.deliveries.fail(queue, event.error, retryMs(event.attempts)));
+    const record = () => this.deliveries.fail(queue, event.error, retryMs(event.attempts));
+    const isOver = isGivenUp || (await this.persist(record));
     if (isOver) await this.deliveries.park(queue, event);
+  }
+
+  /**
+   * Repeats this until the database is available again: an event that the subscriber has handled would otherwise be
+   * delivered once more when the lease has ended.
+   */
+  private async persist<T>(write: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.isStopped || !isDatabaseUnavailable(error)) throw error;
+        await delay(pollMs, undefined, { ref: false });
+      }
+    }
   }
 
   /** An event of a type that this subscriber does not have waits for a node that has it, or is parked. */
