@@ -15,7 +15,7 @@ import { freePort, runCli, ServiceProcess } from '../support/processes/service-p
 import { reply, SmtpServer } from '../support/servers/smtp.js';
 
 /** How many accounts ask for two mails each while nodes are killed. */
-const askers = 150;
+const askers = 110;
 
 /** How long a killed node's mails may wait for another node, with what a busy machine adds to it. */
 const patienceMs = 120_000;
@@ -42,7 +42,6 @@ interface Mood {
   text(address: string, cut: () => void): Promise<void>;
 }
 
-/** The end of a request whose response is worth waiting for. */
 interface Person {
   readonly id: string;
   readonly email: string;
@@ -101,7 +100,10 @@ class NodeMailServer {
           this.arrivals.push(arrival);
           if (this.open.has(id)) this.open.set(id, arrival);
           else arrival.endedAt = performance.now();
-          await this.mood.text(to, () => this.server.cut(id));
+          await this.mood.text(to, () => {
+            this.open.delete(id);
+            this.server.cut(id);
+          });
           arrival.isAcknowledged = this.open.has(id);
           arrival.endedAt ??= performance.now();
         });
@@ -185,6 +187,7 @@ describe('Mails of two nodes', () => {
   });
   beforeEach(async () => {
     await pool.query(`DELETE FROM event_deliveries WHERE subscription = 'witness'`);
+    await pool.query('DELETE FROM parked_events');
     arrivals.length = 0;
     be(usual);
   });
@@ -275,13 +278,22 @@ describe('Mails of two nodes', () => {
     }
   }
 
-  const unfinished = async () =>
-    (
-      await rowsOf<{ event_id: string }>(
-        `SELECT event_id FROM event_deliveries WHERE subscription = 'mail'`,
-      )
-    ).map(({ event_id }) => event_id);
-  const settled = () => until(async () => (await unfinished()).length === 0);
+  async function idsOf(table: string, subscription: string): Promise<string[]> {
+    const sql = `SELECT event_id FROM ${table} WHERE subscription = $1`;
+    return (await rowsOf<{ event_id: string }>(sql, [subscription])).map((row) => row.event_id);
+  }
+
+  const unfinished = () => idsOf('event_deliveries', 'mail');
+  /** PostgreSQL may be starting. */
+  const settled = () =>
+    until(() =>
+      unfinished().then(
+        ({ length }) => length === 0,
+        () => false,
+      ),
+    );
+
+  const to = ({ email }: Person) => arrivals.filter((arrival) => arrival.to === email);
 
   /** The arrivals of each mail, in their order, by the id of its event. */
   function byMail(): Map<string, Arrival[]> {
@@ -292,13 +304,6 @@ describe('Mails of two nodes', () => {
     }
     return mails;
   }
-
-  const requested = async () =>
-    (
-      await rowsOf<{ event_id: string }>(
-        `SELECT event_id FROM event_deliveries WHERE subscription = 'witness'`,
-      )
-    ).map(({ event_id }) => event_id);
 
   /** Pairs of arrivals of one mail that were in progress at the same moment. */
   const overlaps = () =>
@@ -323,9 +328,8 @@ describe('Mails of two nodes', () => {
       }
     });
     const work = people.values();
-    const began = performance.now();
     await Promise.all(
-      Array.from({ length: 10 }, async () => {
+      Array.from({ length: 12 }, async () => {
         for (const person of work) {
           await insist(person, verification);
           await insist(person, reset);
@@ -335,11 +339,10 @@ describe('Mails of two nodes', () => {
     );
     isOver = true;
     await Promise.all(killing);
-    const killedFor = performance.now() - began;
     await settled();
 
     const mails = byMail();
-    const committed = await requested();
+    const committed = await idsOf('event_deliveries', 'witness');
     expect(committed.length).toBeGreaterThanOrEqual(2 * askers);
     expect([...mails.keys()].sort()).toEqual(committed.sort());
     expect(left.size).toBeGreaterThan(3);
@@ -351,7 +354,232 @@ describe('Mails of two nodes', () => {
     const lost = arrivals.filter(({ isAcknowledged }) => !isAcknowledged).length;
     console.info(
       `SIGKILL, ${left.size} times: ${mails.size} mails, ${twice.length} of them twice, ` +
-        `${lost} of them without a response the first time; ${killedFor} ${performance.now() - began}`,
+        `${lost} of them without a response the first time.`,
     );
   }, 240_000);
+
+  /** How long each of these requests takes, in milliseconds, from the shortest to the longest. */
+  async function timesOf(people: Person[]): Promise<number[]> {
+    const times: number[] = [];
+    for (const [i, person] of people.entries()) {
+      const began = performance.now();
+      await insist(person, i % 4 < 2 ? verification : reset);
+      times.push(performance.now() - began);
+    }
+    return times.sort((one, other) => one - other);
+  }
+
+  const acknowledged = () => arrivals.filter(({ isAcknowledged }) => isAcknowledged).length;
+  const each = (work: (server: NodeMailServer) => unknown) =>
+    Promise.all(nodes.map(({ mails }) => work(mails)));
+  const cut: Mood['text'] = (_, end) => Promise.resolve(end());
+
+  /** What the mail server does for some seconds. */
+  const faults: { name: string; bring(): unknown; heal?(): unknown }[] = [
+    {
+      name: 'refuses connections',
+      bring: () => each((server) => server.stop()),
+      heal: () => each((server) => server.start()),
+    },
+    { name: 'says nothing', bring: () => be({ connect: silence, recipient: silence }) },
+    {
+      name: 'replies 421 and 451',
+      bring: () =>
+        be({
+          connect: () => Promise.reject(reply(421, '4.3.2 Not now')),
+          recipient: () =>
+            Promise.reject(Math.random() < 0.5 ? reply(421, '4.3.2 Not now') : reply(451, '4.3.0')),
+        }),
+    },
+    { name: 'ends connections without a reply to the text', bring: () => be({ text: cut }) },
+  ];
+
+  it.each(faults)(
+    'all arrive but one that is refused for good, when the server $name for some seconds, and requests take no longer',
+    async ({ name, bring, heal }) => {
+      const people = await newPeople(41);
+      const refused = people.pop()!;
+      const before = await timesOf(people.slice(0, 20));
+      await settled();
+      await bring();
+      await insist(refused, verification);
+      const meanwhile = await timesOf(people.slice(20));
+      await delay(1_500);
+      expect(acknowledged()).toBe(20);
+      be({
+        recipient: (address) =>
+          address === refused.email
+            ? Promise.reject(reply(550, '5.1.1 No such mailbox'))
+            : Promise.resolve(),
+      });
+      await heal?.();
+      const healedAt = performance.now();
+      await settled();
+
+      const [usually, now] = [before, meanwhile].map((times) => times[10]!) as [number, number];
+      const mails = byMail();
+      console.info(
+        `The server ${name}: ${mails.size} mails in ${arrivals.length} arrivals, the last one ` +
+          `${Math.round(performance.now() - healedAt)} ms afterwards; requests took ${Math.round(usually)} ms, ` +
+          `then ${Math.round(now)} ms.`,
+      );
+      expect(await idsOf('parked_events', 'mail')).toHaveLength(1);
+      expect(to(refused).filter(({ isAcknowledged }) => isAcknowledged)).toEqual([]);
+      expect(acknowledged()).toBe(40);
+      for (const person of people) {
+        // The one that was acknowledged is the last one.
+        expect(to(person).findIndex(({ isAcknowledged }) => isAcknowledged)).toBe(
+          to(person).length - 1,
+        );
+        expect(new Set(to(person).map(({ messageId }) => messageId)).size).toBe(1);
+      }
+      expect(overlaps()).toEqual([]);
+      expect(now).toBeLessThan(5 * usually);
+    },
+    180_000,
+  );
+
+  it('have another link where the response was lost, and each is valid until one of them resets the password', async () => {
+    const [unverified, verified] = (await newPeople(2)) as [Person, Person];
+    const left = new Set([unverified.email, verified.email]);
+    be({
+      text: (address, end) => {
+        if (left.delete(address)) end();
+        return Promise.resolve();
+      },
+    });
+    await insist(unverified, verification);
+    await insist(verified, reset);
+    await settled();
+    expect(byMail().size).toBe(2);
+
+    const resets = to(verified).map(({ link }) => link!);
+    expect(new Set(resets).size).toBe(2);
+    const page = new PageClient(nodes[0]!.url);
+    for (const link of resets) expect((await page.open(link)).status).toBe(200);
+    const { location } = await page.submit('/console/reset-password', {
+      new_password: 'bernoulli numbers 7',
+    });
+    expect(location).toBe('/console/sign-in');
+    for (const link of resets) expect((await page.open(link)).status).toBe(404);
+
+    const verifications = to(unverified).map(({ link }) => link!);
+    expect(new Set(verifications).size).toBe(2);
+    for (const link of verifications) {
+      expect((await page.open(link)).status).toBe(200);
+      expect((await page.submit('/console/verify-email')).location).toBe('/console/sign-in');
+      expect((await page.open(link)).status).toBe(404);
+    }
+  }, 60_000);
+
+  it('lead nowhere at an address whose account was deleted or has another one while they waited', async () => {
+    const people = await newPeople(60);
+    const verified = new Set(people.filter((_, i) => i % 2 === 1));
+    const atServer = new Set<string>();
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    be({
+      recipient: (address) => {
+        atServer.add(address);
+        return opened;
+      },
+    });
+    await Promise.all(
+      people.map(async (person) => {
+        await insist(person, verification);
+        await insist(person, reset);
+      }),
+    );
+    // As many as both nodes have connections.
+    await until(async () => {
+      const [claims] = await rowsOf<{ count: number }>(
+        `SELECT count(*)::int AS count FROM event_queues WHERE claim IS NOT NULL AND due_at > now()`,
+      );
+      return claims!.count === 10 && atServer.size === 10;
+    });
+    const waiting = people.filter(({ email }) => !atServer.has(email));
+    const deleted = waiting.slice(0, waiting.length / 2);
+    const changed = waiting.slice(waiting.length / 2);
+    for (const [i, person] of deleted.entries()) {
+      expect(await send(nodes[i % 2]!, person, 'DELETE', '/accounts/me')).toBe(204);
+    }
+    for (const [i, person] of changed.entries()) {
+      const email = newEmail();
+      expect(await send(nodes[i % 2]!, person, 'PUT', '/accounts/me', { email })).toBe(200);
+    }
+    open();
+    await settled();
+    // Who asked for a reset of an address that has no account now is told so.
+    const links = (person: Person) =>
+      to(person).flatMap(({ link }) => (link ? [link.replace(/\?.*/, '')] : []));
+    for (const person of deleted) expect(links(person)).toEqual([]);
+    for (const person of changed) {
+      expect(links(person)).toEqual(verified.has(person) ? ['/console/restore-email'] : []);
+    }
+  }, 120_000);
+
+  it('all arrive though PostgreSQL is killed, and not twice where the node lived', async () => {
+    const people = await newPeople(80);
+    const pidFile = join(folder, 'cluster', 'data', 'postmaster.pid');
+    const killing = (async () => {
+      for (const count of [25, 60]) {
+        await until(() => arrivals.length > count);
+        process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGKILL');
+      }
+    })();
+    const work = people.values();
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        for (const person of work) {
+          await insist(person, verification);
+          await insist(person, reset);
+          await delay(50);
+        }
+      }),
+    );
+    await killing;
+    const began = performance.now();
+    await settled();
+    const mails = byMail();
+    const twice = [...mails.values()].filter(({ length }) => length > 1);
+    console.info(
+      `PostgreSQL, killed twice: ${mails.size} mails, ${twice.length} of them twice; the last ones ` +
+        `${Math.round(performance.now() - began)} ms after the last request.`,
+    );
+    expect([...mails.keys()].sort()).toEqual((await idsOf('event_deliveries', 'witness')).sort());
+    expect(overlaps()).toEqual([]);
+    expect(twice).toEqual([]);
+  }, 180_000);
+
+  it('that wait or were refused are listed on the command line, which has the latter sent again', async () => {
+    const json = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCli(env, ['event', ...args, '--json']);
+      expect([code, stderr]).toEqual([0, '']);
+      return JSON.parse(stdout) as { subscriptions: { name: string }[] };
+    };
+    const listed = async () =>
+      (await json('list')).subscriptions.find(({ name }) => name === 'mail');
+    const [refused, deferred] = (await newPeople(2)) as [Person, Person];
+    be({
+      recipient: (address) =>
+        Promise.reject(
+          address === refused.email ? reply(550, '5.1.1 Unknown') : reply(451, '4.2.0 Later'),
+        ),
+    });
+    await insist(refused, verification);
+    await until(async () => (await idsOf('parked_events', 'mail')).length === 1);
+    const [id] = await idsOf('parked_events', 'mail');
+    expect(await listed()).toMatchObject({
+      ...{ waiting: 0, parked: 1 },
+      last_error: 'the mail server replied 550 5.1.1 to RCPT TO',
+    });
+    await insist(deferred, verification);
+    expect(await listed()).toMatchObject({ waiting: 1, parked: 1 });
+    be(usual);
+    expect(await json('retry', 'mail')).toEqual({ retried: 1 });
+    await settled();
+    expect(await listed()).toMatchObject({ waiting: 0, parked: 0, last_error: null });
+    expect(byMail().get(id!)).toMatchObject([{ to: refused.email }]);
+    expect(to(deferred)).toHaveLength(1);
+  }, 60_000);
 });
