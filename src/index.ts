@@ -105,7 +105,7 @@ export {
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { EmailVerificationService } from './recovery/email-verification.service.js';
 export { PasswordResetService } from './recovery/password-reset.service.js';
-export { FileTransport } from './mail/file.transport.js';
+export { FileTransport, type MailFile } from './mail/file.transport.js';
 export { type MailOptions } from './mail/mail.options.js';
 export { type MailMessage, MailRejectedError, type MailTransport } from './mail/mail.transport.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';

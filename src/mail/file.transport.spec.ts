@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
-import { FileTransport } from './file.transport.js';
+import { FileTransport, type MailFile } from './file.transport.js';
 import type { MailMessage } from './mail.transport.js';
 
 const mail = (number: number): MailMessage => ({
@@ -54,6 +54,21 @@ describe('mails in a folder', () => {
     await transport.sendMail({ ...mail(8), subject: 'a\r\nb\u001b[31m', text: 'No link' });
     expect(logged).toHaveLength(2);
     expect(logged[1]).toMatch(/^“a b \[31m” to ada@example\.org: \(.*\.eml\)$/);
+  });
+
+  it('are announced elsewhere, where a function for it is given', async () => {
+    const announced: MailFile[] = [];
+    const transport = new FileTransport(folder, (file) => announced.push(file));
+    await transport.sendMail({ ...mail(7), subject: 'a\nb' });
+    expect(announced).toEqual([
+      {
+        file: join(folder, files()[0]!),
+        to: 'ada@example.org',
+        subject: 'a b',
+        link: 'http://127.0.0.1:3000/x?token=7',
+      },
+    ]);
+    expect(logged).toEqual([]);
   });
 
   it('are in the order of their names', async () => {

@@ -9,16 +9,31 @@ const kept = 200;
 
 const named = /^\d{8}T\d{9}Z-\d{6}-\d+\.eml$/;
 
+/** A mail in a file. */
+export interface MailFile {
+  /** The path of the file, absolute where that of the folder is. */
+  readonly file: string;
+  readonly to: string;
+  readonly subject: string;
+  /** The page that the mail leads to; undefined where it leads to none. */
+  readonly link: string | undefined;
+}
+
 /**
- * Writes mails into a folder, and logs the link of each, so that everything can be tried without a mail server.
+ * Writes mails into a folder, and announces the link of each, so that everything can be tried without a mail server.
  * For development only: the log names receivers and their links.
  */
 export class FileTransport implements MailTransport {
-  private readonly logger = new Logger('Mail');
   private static written = 0;
 
-  /** @param folder is created, accessible to its owner alone */
-  constructor(private readonly folder: string) {}
+  /**
+   * @param folder is created, accessible to its owner alone
+   * @param announce is called for each mail. Default: logs it in one line
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly announce: (mail: MailFile) => void = logMail,
+  ) {}
 
   async sendMail(message: MailMessage): Promise<void> {
     const date = new Date();
@@ -26,8 +41,7 @@ export class FileTransport implements MailTransport {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(file, mailSource(message, date), { mode: 0o600, flag: 'wx' });
     const link = /^https?:\/\/\S+$/m.exec(message.text)?.[0];
-    const what = `“${message.subject}” to ${message.to}`;
-    this.logger.log(oneLine([`${what}:`, link, `(${file})`].filter(Boolean).join(' ')));
+    this.announce({ file, to: oneLine(message.to), subject: oneLine(message.subject), link });
     await this.removeOldest();
   }
 
@@ -44,4 +58,8 @@ export class FileTransport implements MailTransport {
     // Another process may have removed them.
     await Promise.all(oldest.map((name) => rm(join(this.folder, name), { force: true })));
   }
+}
+
+function logMail({ file, to, subject, link }: MailFile): void {
+  new Logger('Mail').log([`“${subject}” to ${to}:`, link, `(${file})`].filter(Boolean).join(' '));
 }

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { FileTransport } from '../mail/file.transport.js';
+import { FileTransport, type MailFile } from '../mail/file.transport.js';
 import type { MailOptions } from '../mail/mail.options.js';
 import { loadNeeding } from './start/needed-packages.js';
+import { mailFolder, shownPath } from './settings/data-folder.js';
 import type { Settings } from './settings/settings.js';
 
 /** How the service of these settings sends mails. Only one with a mail server loads its client. */
@@ -11,11 +11,17 @@ export async function createMailOptions({
 }: Settings): Promise<MailOptions | undefined> {
   if (!mail) return undefined;
   const { url, ...options } = mail;
-  if (!url) return { ...options, transport: new FileTransport(join(dataDir, 'mail')) };
+  if (!url) return { ...options, transport: new FileTransport(mailFolder(dataDir), printMail) };
   const { SmtpTransport } = await loadNeeding(
     'MAIL_URL needs another package',
     'nodemailer',
     () => import('../mail/smtp.transport.js'),
   );
   return { ...options, transport: new SmtpTransport(url) };
+}
+
+/** Prints a mail beside the log, which redacts addresses and links. */
+function printMail({ file, to, subject, link }: MailFile): void {
+  const lines = [`Mail to ${to}: ${subject}`, link, shownPath(file)];
+  console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
 }
