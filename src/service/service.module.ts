@@ -1,14 +1,23 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { consoleFeature } from '../console/console.feature.js';
 import { mailFeature } from '../console/mail.feature.js';
+import type { AccountsFeature } from '../accounts.options.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './start/demo-seed.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
 import { HealthController } from './management/health.controller.js';
 import type { Messages } from './messages/create-messages.js';
+import { MailGalleryController } from './http/mail-gallery.controller.js';
 import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings/settings.js';
+
+/** What developers see of mails. */
+const mailGalleryFeature: AccountsFeature = {
+  controllers: [MailGalleryController],
+  providers: [],
+  exports: [],
+};
 
 /** The accounts module as a standalone service. */
 @Module({})
@@ -24,7 +33,8 @@ export class ServiceModule {
     subscribers: AccountEventSubscriber[],
     messages?: Messages,
   ): DynamicModule {
-    const mails = settings.mail ? [mailFeature] : [];
+    const gallery = settings.production ? [] : [mailGalleryFeature];
+    const mails = settings.mail ? [mailFeature, ...gallery] : [];
     const pages = settings.httpAdapter === 'none' ? [] : [consoleFeature, ...mails];
     return {
       module: ServiceModule,

@@ -108,6 +108,29 @@ describe('running on a fresh machine', () => {
     });
   });
 
+  it('prints the link of a mail, with which a sign-up in the console is finished', async () => {
+    const { url } = first;
+    expect(first.output).toContain(`Mails     ${url}/console/mails\n`);
+    expect(first.output).toContain(`are files in ${join(folder, 'mail')}, and their links`);
+    const [email, password] = ['grace@example.com', 'nanoseconds 11.8'];
+    const browser = new PageClient(url);
+    await browser.open('/console/sign-up');
+    await browser.submit('/console/sign-up', {
+      name: 'Grace',
+      email,
+      password,
+      language_code: 'en',
+    });
+    await first.printed(/^Mail to .*\n.*\n.*\.eml$/m);
+    const printed = /^Mail to grace@example\.com: .*\n(\S+)\n(\S+\.eml)$/m.exec(first.output)!;
+    const [, link, file] = printed;
+    expect(await readFile(file!, 'utf8')).toContain(link);
+    const page = await browser.open(link!.replace(url, ''));
+    expect(page.html).toContain(email);
+    const confirmed = await browser.submit('/console/confirm-sign-up', { password });
+    expect(confirmed.location).toBe('/console/applications');
+  });
+
   it('describes the interface by the names that are committed', async () => {
     const committed = await readFile(new URL('openapi.json', import.meta.resolve('#package.json')));
     const answer = await fetch(`${first.url}/docs-json`);

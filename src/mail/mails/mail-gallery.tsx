@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { languageCodes, languageNames, languageTag } from '../../language/language-codes.js';
 import { mailKinds } from './mail-content.js';
@@ -5,20 +6,23 @@ import { mailSamples } from './mail-samples.js';
 import type { MailKind } from './mail-values.js';
 import type { MailRenderer, RenderedMail } from './mail.renderer.js';
 
+/** The lines of a plain text, which has at most 76 characters in each, fit into half of a wide window. */
 const style = `
 :root { color-scheme: light dark; }
-body { max-width: 80rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-nav a { margin-inline-end: 0.75rem; white-space: nowrap; }
-article { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1rem; }
-iframe { width: 100%; height: 36rem; border: 1px solid; }
-pre { margin: 0; padding: 1rem; border: 1px solid; overflow: auto; white-space: pre-wrap; unicode-bidi: plaintext; }
+body { max-width: 80rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+nav a { display: inline-block; margin-inline-end: 0.75rem; padding-block: 0.125rem; }
+nav a[aria-current] { color: inherit; font-weight: bold; text-decoration: none; }
+h2 { margin-block: 2.5rem 0.25rem; }
+.mail { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(36rem, 100%), 1fr)); gap: 1rem; }
+iframe, pre { box-sizing: border-box; width: 100%; height: 38rem; border: 1px solid GrayText; border-radius: 0.5rem; }
+pre { margin: 0; padding: 1rem; overflow: auto; font: 0.75rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 `;
 
 /**
  * A page with every mail in a language, as HTML and as plain text, for development. It has styles of its own, and
  * needs no scripts.
  *
- * @param language the code in the application data
+ * @param language the code in the application data; English for any other
  * @param urlOf the URL of the page in another language
  */
 export async function renderGallery(
@@ -32,15 +36,19 @@ export async function renderGallery(
       mail: await renderer.render(kind, language, mailSamples[kind]),
     })),
   );
-  return `<!doctype html>${renderToString(<Gallery mails={mails} urlOf={urlOf} />)}`;
+  const known = languageCodes.find((code) => code === language) ?? 'en';
+  const page = <Gallery language={known} mails={mails} urlOf={urlOf} />;
+  return `<!doctype html>${renderToString(page)}`;
 }
 
 interface GalleryProps {
+  /** The code of the language of the mails. */
+  language: string;
   mails: readonly { readonly kind: MailKind; readonly mail: RenderedMail }[];
   urlOf(language: string): string;
 }
 
-function Gallery({ mails, urlOf }: GalleryProps) {
+function Gallery({ language, mails, urlOf }: GalleryProps) {
   return (
     <html lang="en">
       <head>
@@ -54,11 +62,15 @@ function Gallery({ mails, urlOf }: GalleryProps) {
         <h1>Mails</h1>
         <nav aria-label="Languages">
           {languageCodes.map((code) => (
-            <>
-              <a href={urlOf(code)} lang={languageTag(code)}>
+            <Fragment key={code}>
+              <a
+                href={urlOf(code)}
+                lang={languageTag(code)}
+                aria-current={code === language ? 'page' : undefined}
+              >
                 {languageNames(languageTag(code))(code)}
               </a>{' '}
-            </>
+            </Fragment>
           ))}
         </nav>
         <main>
@@ -68,12 +80,12 @@ function Gallery({ mails, urlOf }: GalleryProps) {
               <p lang={mail.language} dir="auto">
                 {mail.subject}
               </p>
-              <article>
+              <div class="mail">
                 <iframe title={`${kind} as HTML`} sandbox="" srcdoc={mail.html} />
-                <pre lang={mail.language} dir="auto">
+                <pre lang={mail.language} dir="auto" tabIndex={0}>
                   {mail.text}
                 </pre>
-              </article>
+              </div>
             </section>
           ))}
         </main>

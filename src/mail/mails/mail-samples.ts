@@ -3,12 +3,12 @@ import type { MailKind, MailValues } from './mail-values.js';
 const serviceName = 'Example Accounts';
 const name = 'Ada Lovelace';
 const link = (path: string) => `https://accounts.example/${path}`;
-const token = 'token=k3Vq8ZtX2mLp9RwB6cYd4NhJk3Vq8ZtX2mLp9RwB6cY';
+const token = `token=${'k3Vq8ZtX2mLp9RwB6cYd4NhJ5sGf1TxU7aEe0oKi'.repeat(2)}Pn4Wr8`;
 
 /** Every mail, as it may look. */
 export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   verification: { serviceName, name, link: link(`console/verify-email?${token}`), hours: 24 },
-  'sign-up': { serviceName, name, link: link(`console/sign-up/finish?${token}`), hours: 24 },
+  'sign-up': { serviceName, name, link: link(`console/confirm-sign-up?${token}`), hours: 24 },
   'sign-up-taken': { serviceName, name, link: link('console/sign-in') },
   'password-reset': {
     serviceName,
@@ -28,7 +28,7 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     serviceName,
     name,
     newEmail: 'ada.lovelace@example.net',
-    link: link(`console/undo-email?${token}`),
+    link: link(`console/restore-email?${token}`),
     days: 7,
   },
   'application-authorized': {

@@ -1,4 +1,5 @@
 import type { Demo } from './demo-seed.js';
+import { mailFolder, shownPath } from '../settings/data-folder.js';
 import { shownAddresses } from '../settings/message-addresses.js';
 import { shownServers } from '../settings/nats-servers.js';
 import type { Settings } from '../settings/settings.js';
@@ -16,6 +17,7 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   const lines = hasHttp
     ? [`Accounts  ${baseUrl}`, `Console   ${publicUrl}/console`, `Docs      ${publicUrl}/docs`]
     : [];
+  if (hasHttp) lines.push(...mailLines(settings));
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
   if (eventsServers) lines.push(`Events    ${shownServers(eventsServers).join(', ')}`);
   if (demo) {
@@ -41,4 +43,13 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
     );
   }
   console.log(`\n${lines.join('\n')}\n`);
+}
+
+/** Where developers see what mails say, and where mails are without a mail server. */
+function mailLines({ production, mail, publicUrl, dataDir }: Settings): string[] {
+  if (production || !mail) return [];
+  const gallery = `Mails     ${publicUrl}/console/mails`;
+  if (mail.url) return [gallery];
+  const folder = shownPath(mailFolder(dataDir));
+  return [gallery, `          are files in ${folder}, and their links are printed here`];
 }

@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Query, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
+import { MailRenderer } from '../../mail/mails/mail.renderer.js';
+
+/** Mails have their styles inline and load nothing; their frames inherit this policy. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "style-src 'unsafe-inline'",
+].join('; ');
+
+/** Shows what each mail looks like in a language, for developers. */
+@ApiExcludeController()
+@Controller({ path: 'console/mails', version: VERSION_NEUTRAL })
+export class MailGalleryController {
+  constructor(private readonly renderer: MailRenderer) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', contentSecurityPolicy)
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'no-referrer')
+  async gallery(@Query('language') language: unknown): Promise<string> {
+    // Few who start the service look at it.
+    const { renderGallery } = await import('../../mail/mails/mail-gallery.js');
+    return renderGallery(this.renderer, String(language));
+  }
+}

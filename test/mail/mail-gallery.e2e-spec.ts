@@ -1,0 +1,86 @@
+import { AccountsModule } from '../../src/accounts.module.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { languageCodes, languageTag } from '../../src/language/language-codes.js';
+import { Languages } from '../../src/language/languages.js';
+import { mailKinds } from '../../src/mail/mails/mail-content.js';
+import { mailSamples } from '../../src/mail/mails/mail-samples.js';
+import { MailRenderer } from '../../src/mail/mails/mail.renderer.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { startService, type TestService } from '../support/hosts/service.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+
+const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
+const path = '/console/mails';
+
+/** The document with its texts and attributes as a browser reads them. */
+const readable = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+describe.each(['express', 'fastify'] as const)('The gallery of mails (%s)', (httpAdapter) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ mail, httpAdapter });
+  });
+  afterAll(() => service.close());
+
+  it('shows every mail in every language, as HTML and as text', async () => {
+    const renderer = new MailRenderer(new Languages());
+    for (const code of languageCodes) {
+      const response = await fetch(`${service.url}${path}?language=${code}`);
+      const html = readable(await response.text());
+      expect([code, response.status]).toEqual([code, 200]);
+      for (const kind of mailKinds) {
+        const rendered = await renderer.render(kind, code, mailSamples[kind]);
+        expect(html).toContain(`<p lang="${languageTag(code)}" dir="auto">${rendered.subject}</p>`);
+        expect(html).toContain(rendered.text);
+        expect(html).toContain(rendered.html);
+      }
+    }
+  });
+
+  it('is allowed its styles, and nothing else', async () => {
+    const { headers } = await fetch(service.url + path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
+    );
+  });
+
+  it.each(['', 'xx', '<script>', 'de&language=fr'])('is English for “%s”', async (language) => {
+    const response = await fetch(`${service.url}${path}?language=${language}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toMatch(/<a [^>]*lang="en"[^>]* aria-current="page"/);
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('The gallery of mails', () => {
+  it.each([
+    ['in production', { mail, production: true }],
+    ['without mails', {}],
+  ])('does not exist %s', async (_, settings) => {
+    const service = await startService(settings);
+    expect((await fetch(service.url + path)).status).toBe(404);
+    await service.close();
+  });
+
+  it('does not exist in a host', async () => {
+    const database = await createTestDatabase();
+    const accounts = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://accounts.example',
+      features: [consoleFeature, mailFeature],
+      mail: { from: mail.from, transport: { sendMail: () => Promise.resolve() } },
+    });
+    const app = await startHost([accounts]);
+    const statuses = [];
+    for (const each of ['/console/sign-in', path]) {
+      statuses.push((await fetch((await app.getUrl()) + each)).status);
+    }
+    expect(statuses).toEqual([200, 404]);
+    await app.close();
+    await database.drop();
+  });
+});
