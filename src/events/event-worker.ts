@@ -33,7 +33,7 @@ const pollMs = 1_000;
 /** How often it is recorded that the subscriber is running. */
 const seenMs = 30_000;
 
-/** After this many failures without a success, the subscriber counts as failing, not the event. */
+/** After failures for this many accounts without a success, the subscriber counts as failing, not the events. */
 const mostFailures = 5;
 
 /** The longest pause of a failing subscriber. */
@@ -57,6 +57,8 @@ export class EventWorker {
   /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
   private failures = 0;
+  /** The accounts whose events have failed since the last success, until the subscriber counts as failing. */
+  private readonly failed = new Set<string>();
   private isStopped = false;
   private isNudged = false;
   private wake: () => void = () => undefined;
@@ -177,13 +179,13 @@ export class EventWorker {
       }
       if (error !== undefined) {
         const isGivenUp = error instanceof EventRejectedError;
-        // Events that were in progress together fail together, which says no more than one failure.
-        if (!isGivenUp && (isProbe || this.failures < mostFailures)) this.failures++;
+        if (!isGivenUp) this.count(queue, isProbe);
         const reason = reasonOf(error);
         this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
       }
       this.failures = 0;
+      this.failed.clear();
       attempts = 0;
       if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
@@ -191,6 +193,16 @@ export class EventWorker {
       }
     }
     await this.deliveries.release(queue);
+  }
+
+  /** Counts a failure where it says something about the subscriber. */
+  private count({ accountId }: QueueClaim, isProbe: boolean): void {
+    // Events that were in progress together fail together, which says no more than one failure.
+    if (!isProbe && this.failures >= mostFailures) return;
+    // An event that fails again and again must not slow down those of other accounts.
+    if (!isProbe && this.failed.has(accountId)) return;
+    this.failures++;
+    this.failed.add(accountId);
   }
 
   /** What the subscriber threw; undefined when it has handled the event. */

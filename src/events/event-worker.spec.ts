@@ -1,0 +1,52 @@
+import { ConsoleLogger, Logger } from '@nestjs/common';
+import type { AccountEvent } from './account-event.js';
+import type { ClaimLimits, EventDeliveriesRepository } from './event-deliveries.repository.js';
+import { EventWorker } from './event-worker.js';
+
+/** The claims of a worker whose events all fail, each of the account that a function names. */
+async function claimsOfFailing(accountOf: (index: number) => string): Promise<ClaimLimits[]> {
+  const claims: ClaimLimits[] = [];
+  let enough: () => void;
+  const claimedEnough = new Promise<void>((resolve) => (enough = resolve));
+  const deliveries = {
+    subscribe: () => Promise.resolve(),
+    claim: ({ name: subscription }: { name: string }, limits: ClaimLimits) => {
+      const index = claims.push(limits) - 1;
+      if (index === 6) enough();
+      if (index >= 6) return Promise.resolve([]);
+      const accountId = accountOf(index);
+      const event = { id: `${index}`, type: 'account.created', account_id: accountId };
+      const events = [{ sequence: index, event: event as AccountEvent }];
+      return Promise.resolve([{ subscription, accountId, claim: '', attempts: index, events }]);
+    },
+    fail: () => Promise.resolve(false),
+  };
+  const subscriber = {
+    name: 'failing',
+    types: ['account.created'],
+    take: () => Promise.reject(new Error('not now')),
+  };
+  const worker = new EventWorker(subscriber, deliveries as unknown as EventDeliveriesRepository);
+  await worker.start();
+  await claimedEnough;
+  await worker.stop();
+  return claims;
+}
+
+describe('EventWorker', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+  afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
+
+  it('does not slow down because the events of one account fail again and again', async () => {
+    const claims = await claimsOfFailing(() => 'one');
+    expect(claims.filter(({ isProbe }) => isProbe)).toEqual([]);
+  });
+
+  it('claims one event at a time once those of five accounts have failed', async () => {
+    const claims = await claimsOfFailing((index) => `account ${index}`);
+    const probe = { isProbe: true, accounts: 1, eventsOfEach: 1 };
+    const usual = { isProbe: false, eventsOfEach: 20 };
+    expect(claims.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining(usual)));
+    expect(claims.slice(5, 6)).toEqual([expect.objectContaining(probe)]);
+  });
+});
