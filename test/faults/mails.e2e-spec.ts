@@ -15,7 +15,10 @@ import { freePort, runCli, ServiceProcess } from '../support/processes/service-p
 import { reply, SmtpServer } from '../support/servers/smtp.js';
 
 /** How many accounts ask for two mails each while nodes are killed. */
-const askers = 110;
+const askers = 120;
+
+/** How often each node is killed. */
+const kills = 3;
 
 /** How long a killed node's mails may wait for another node, with what a busy machine adds to it. */
 const patienceMs = 120_000;
@@ -313,14 +316,12 @@ describe('Mails of two nodes', () => {
 
   it('all arrive though nodes are killed, twice only where a node was killed while it sent them', async () => {
     const people = await newPeople(askers);
-    let isOver = false;
     /** What was not settled when a node was killed, by its life. */
     const left = new Map<number, string[]>();
     const killing = nodes.map(async (node, i) => {
       await delay(500 * i);
-      for (;;) {
+      for (let kill = 0; kill < kills; kill++) {
         await delay(1_000);
-        if (isOver) return;
         const { life } = node.mails;
         await node.kill();
         left.set(life, await unfinished());
@@ -329,15 +330,14 @@ describe('Mails of two nodes', () => {
     });
     const work = people.values();
     await Promise.all(
-      Array.from({ length: 12 }, async () => {
+      Array.from({ length: 15 }, async () => {
         for (const person of work) {
           await insist(person, verification);
           await insist(person, reset);
-          await delay(400);
+          await delay(800);
         }
       }),
     );
-    isOver = true;
     await Promise.all(killing);
     await settled();
 
@@ -345,7 +345,7 @@ describe('Mails of two nodes', () => {
     const committed = await idsOf('event_deliveries', 'witness');
     expect(committed.length).toBeGreaterThanOrEqual(2 * askers);
     expect([...mails.keys()].sort()).toEqual(committed.sort());
-    expect(left.size).toBeGreaterThan(3);
+    expect(left.size).toBe(2 * kills);
     const twice = [...mails].filter(([, each]) => each.length > 1);
     for (const [id, each] of twice) {
       for (const { life } of each.slice(0, -1)) expect(left.get(life)).toContain(id);
@@ -416,7 +416,8 @@ describe('Mails of two nodes', () => {
       const healedAt = performance.now();
       await settled();
 
-      const [usually, now] = [before, meanwhile].map((times) => times[10]!) as [number, number];
+      // A request that waits for the mail server is late whatever else the machine does: so is the fastest quarter.
+      const [usually, now] = [before[10]!, meanwhile[5]!];
       const mails = byMail();
       console.info(
         `The server ${name}: ${mails.size} mails in ${arrivals.length} arrivals, the last one ` +
