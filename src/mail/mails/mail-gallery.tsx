@@ -59,20 +59,22 @@ function Gallery({ language, mails, urlOf }: GalleryProps) {
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <h1>Mails</h1>
-        <nav aria-label="Languages">
-          {languageCodes.map((code) => (
-            <Fragment key={code}>
-              <a
-                href={urlOf(code)}
-                lang={languageTag(code)}
-                aria-current={code === language ? 'page' : undefined}
-              >
-                {languageNames(languageTag(code))(code)}
-              </a>{' '}
-            </Fragment>
-          ))}
-        </nav>
+        <header>
+          <h1>Mails</h1>
+          <nav aria-label="Languages">
+            {languageCodes.map((code) => (
+              <Fragment key={code}>
+                <a
+                  href={urlOf(code)}
+                  lang={languageTag(code)}
+                  aria-current={code === language ? 'page' : undefined}
+                >
+                  {languageNames(languageTag(code))(code)}
+                </a>{' '}
+              </Fragment>
+            ))}
+          </nav>
+        </header>
         <main>
           {mails.map(({ kind, mail }) => (
             <section key={kind}>
