@@ -26,6 +26,8 @@ const styles = {
     fontSize: '16px',
     lineHeight: '24px',
     color: '#171a21',
+    // Names and addresses may be longer than a phone is wide.
+    wordBreak: 'break-word',
   },
   paragraph: { margin: '0 0 16px' },
   small: { margin: '0 0 12px', fontSize: '14px', lineHeight: '21px', color: '#545c6a' },
@@ -37,6 +39,7 @@ const styles = {
     borderRadius: '8px',
     color: '#ffffff',
     fontWeight: 600,
+    textAlign: 'center',
     textDecoration: 'none',
   },
   link: { color: '#3448c5', wordBreak: 'break-all' },
