@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Languages } from '../../src/language/languages.js';
+import { mailKinds } from '../../src/mail/mails/mail-content.js';
+import { mailSamples } from '../../src/mail/mails/mail-samples.js';
+import type { MailKind, MailValues } from '../../src/mail/mails/mail-values.js';
+import { MailRenderer } from '../../src/mail/mails/mail.renderer.js';
+import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
+import {
+  accessibilityFaults,
+  chromiumAvailable,
+  launchChromium,
+} from '../support/servers/chromium.js';
+import { until } from '../support/until.js';
+
+const inBrowser = chromiumAvailable() ? describe : describe.skip;
+
+const phone = { width: 390, height: 844 };
+const colorSchemes = ['light', 'dark'] as const;
+const newPassword = 'bernoulli numbers 7';
+
+const isWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+/** Shows copies of pages that have no scripts, because axe is one. */
+class PageChecker {
+  readonly faults: string[] = [];
+  private html = '';
+
+  private constructor(private readonly page: Page) {}
+
+  static async create(context: BrowserContext): Promise<PageChecker> {
+    const checker = new PageChecker(await context.newPage());
+    await checker.page.route('**/*', (route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ body: checker.html, contentType: 'text/html; charset=utf-8' })
+        : route.continue(),
+    );
+    return checker;
+  }
+
+  async check(page: Page): Promise<void> {
+    this.html = await page.content();
+    await this.page.goto(page.url());
+    const title = await this.page.title();
+    if (await isWide(this.page)) this.faults.push(`${title}: wider than the window`);
+    for (const colorScheme of colorSchemes) {
+      await this.page.emulateMedia({ colorScheme });
+      for (const fault of await accessibilityFaults(this.page)) {
+        this.faults.push(`${title}, ${colorScheme}: ${fault}`);
+      }
+    }
+  }
+}
+
+inBrowser('Mails on a phone, without JavaScript', () => {
+  let folder: string;
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    // Mails in files are printed as well.
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-mails-'));
+    const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
+    service = await startService({ mail, dataDir: folder });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+    jest.restoreAllMocks();
+  });
+
+  /** The mails to an address, in the order in which they were sent. */
+  async function mailsTo(address: string): Promise<ParsedMail[]> {
+    const names = await readdir(join(folder, 'mail')).catch(() => []);
+    const files = names.sort().map((name) => readFile(join(folder, 'mail', name)));
+    const mails = await Promise.all(files.map(async (file) => simpleParser(await file)));
+    return mails.filter(({ to }) => [to].flat()[0]?.text === address);
+  }
+
+  /** What the button of the next mail to an address leads to, once `ask` has asked for it. */
+  async function linkOfMail(address: string, ask: () => Promise<unknown>): Promise<string> {
+    const before = (await mailsTo(address)).length;
+    await ask();
+    await until(async () => (await mailsTo(address)).length > before);
+    const { html } = (await mailsTo(address)).at(-1)!;
+    return /<a class="button" href="([^"]+)"/.exec(String(html))![1]!;
+  }
+
+  describe.each([
+    ['de', 'ltr'],
+    ['ar', 'rtl'],
+  ])('in %s', (language, direction) => {
+    const email = newEmail();
+    let page: Page;
+    let checker: PageChecker;
+    beforeAll(async () => {
+      const options = { viewport: phone, locale: language, baseURL: `${service.url}/` };
+      checker = await PageChecker.create(await browser.newContext(options));
+      const context = await browser.newContext({ ...options, javaScriptEnabled: false });
+      context.setDefaultTimeout(20_000);
+      page = await context.newPage();
+    });
+    afterEach(() => {
+      expect(checker.faults.splice(0)).toEqual([]);
+    });
+
+    const check = () => checker.check(page);
+    const fill = (name: string, value: string) => page.locator(`[name=${name}]`).fill(value);
+    const submit = () => page.locator('main form [type=submit]').click();
+    const open = async (url: string) => {
+      await page.goto(url);
+      await check();
+    };
+    async function signIn(secret: string): Promise<void> {
+      await fill('email', email);
+      await fill('password', secret);
+      await submit();
+      await page.waitForURL('**/console/applications');
+    }
+
+    it('lead from the sign-up to an account, with the password that was chosen', async () => {
+      await page.goto('console/sign-up');
+      const link = await linkOfMail(email, async () => {
+        await fill('name', 'Ada Lovelace');
+        await fill('email', email);
+        await fill('password', password);
+        await submit();
+      });
+      expect(await page.getByRole('main').textContent()).toContain(email);
+      expect(await page.locator('html').getAttribute('dir')).toBe(direction);
+      await check();
+      await open(link);
+      await fill('password', 'a wrong one 7');
+      await submit();
+      await page.getByRole('alert').waitFor();
+      await check();
+      await fill('password', password);
+      await submit();
+      await page.waitForURL('**/console/applications');
+      await open(link);
+      expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(
+        '/console/sign-up',
+      );
+      await page.locator('form[action$="/sign-out"] button').click();
+    });
+
+    it('lead who forgot the password to a new one', async () => {
+      await page.goto('console/sign-in');
+      await page.locator('a[href$="/forgot-password"]').click();
+      await check();
+      const link = await linkOfMail(email, async () => {
+        await fill('email', email);
+        await submit();
+      });
+      await check();
+      await open(link);
+      await fill('new_password', newPassword);
+      await submit();
+      await page.waitForURL('**/console/sign-in');
+      await check();
+      await signIn(newPassword);
+    });
+
+    it('verify another address, and undo it for the owner of the one before', async () => {
+      const other = newEmail();
+      await page.goto('console/account');
+      const undo = await linkOfMail(email, async () => {
+        await fill('email', other);
+        await page.locator('#profile-old_password').fill(newPassword);
+        await page.locator('form[action$="/console/account"] [type=submit]').click();
+      });
+      await check();
+      const verify = await linkOfMail(other, () =>
+        page.locator('form[action$="/verify-email"] button').click(),
+      );
+      await check();
+      await open(verify);
+      await submit();
+      await page.waitForURL('**/console/account');
+      expect(await page.locator('form[action$="/verify-email"]').count()).toBe(0);
+      await check();
+
+      await open(undo);
+      expect(await page.getByRole('main').textContent()).toContain(email);
+      await submit();
+      await page.waitForURL('**/console/reset-password**');
+      await check();
+      await fill('new_password', password);
+      await submit();
+      await page.waitForURL('**/console/sign-in');
+      await signIn(password);
+      await page.goto('console/account');
+      expect(await page.locator('[name=email]').inputValue()).toBe(email);
+    });
+
+    it('are written in the language of the account', async () => {
+      for (const { headers, html } of await mailsTo(email)) {
+        expect(headers.get('content-language')).toBe(language);
+        expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+      }
+    });
+  });
+
+  it('are all shown on one page for developers', async () => {
+    const context = await browser.newContext({ viewport: phone, baseURL: `${service.url}/` });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto('console/mails?language=ar');
+    const frame = page.frameLocator('iframe').first();
+    const [said] = await Promise.all([
+      frame.locator('.card').evaluate((card: any) => getComputedStyle(card).borderRadius),
+      frame.locator('a.button').waitFor(),
+    ]);
+    expect([said, refused, await isWide(page)]).toEqual(['12px', [], false]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+inBrowser('Mails as HTML', () => {
+  const renderer = new MailRenderer(new Languages());
+  const long = {
+    name: 'W'.repeat(64),
+    application: 'W'.repeat(64),
+    serviceName: 'W'.repeat(64),
+    newEmail: `${'w'.repeat(64)}@${'w'.repeat(30)}.com`,
+  };
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  it.each(['de', 'ar'])('fit windows and both color schemes in %s', async (language) => {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    for (const kind of mailKinds) {
+      for (const values of [mailSamples[kind], { ...mailSamples[kind], ...long }]) {
+        const { html } = await renderer.render(kind, language, values as MailValues[MailKind]);
+        await page.setContent(html);
+        for (const width of [320, 390, 480, 600]) {
+          await page.setViewportSize({ width, height: 800 });
+          if (await isWide(page)) faults.push(`${kind}: wider than ${width}`);
+        }
+        for (const colorScheme of colorSchemes) {
+          await page.emulateMedia({ colorScheme });
+          // Landmarks and headings are those of the mail program around it.
+          const found = await accessibilityFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa']);
+          faults.push(...found.map((fault) => `${kind}, ${colorScheme}: ${fault}`));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
