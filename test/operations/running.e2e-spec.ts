@@ -111,7 +111,7 @@ describe('running on a fresh machine', () => {
   it('prints the link of a mail, with which a sign-up in the console is finished', async () => {
     const { url } = first;
     expect(first.output).toContain(`Mails     ${url}/console/mails\n`);
-    expect(first.output).toContain(`are files in ${join(folder, 'mail')}, and their links`);
+    expect(first.output).toContain(`Mails are files in ${join(folder, 'mail')}, and their links`);
     const [email, password] = ['grace@example.com', 'nanoseconds 11.8'];
     const browser = new PageClient(url);
     await browser.open('/console/sign-up');

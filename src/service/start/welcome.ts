@@ -51,5 +51,5 @@ function mailLines({ production, mail, publicUrl, dataDir }: Settings): string[]
   const gallery = `Mails     ${publicUrl}/console/mails`;
   if (mail.url) return [gallery];
   const folder = shownPath(mailFolder(dataDir));
-  return [gallery, `          are files in ${folder}, and their links are printed here`];
+  return [gallery, `          Mails are files in ${folder}, and their links are printed here`];
 }
