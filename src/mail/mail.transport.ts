@@ -27,7 +27,8 @@ export interface MailTransport {
   /**
    * Sends the mail, or hands it to a server that does.
    *
-   * @throws MailRejectedError when no further attempt can succeed; any other error is followed by another attempt
+   * @throws MailRejectedError when no further attempt can succeed, or the error of nodemailer with a response of 5xx
+   *   to the receiver or the content; any other error is followed by another attempt
    */
   sendMail(message: MailMessage): Promise<unknown>;
   /** Ends the connections when the application shuts down. */

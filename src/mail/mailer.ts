@@ -3,6 +3,7 @@ import { EventRejectedError } from '../events/account-event.subscriber.js';
 import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailRejectedError } from './mail.transport.js';
+import { smtpFailure } from './smtp-failure.js';
 import type { MailKind, MailValues } from './mails/mail-values.js';
 import { MailRenderer } from './mails/mail.renderer.js';
 
@@ -52,13 +53,22 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     try {
       await transport.sendMail({ from, to, subject, text, html, messageId, headers });
     } catch (error) {
-      throw error instanceof MailRejectedError ? new EventRejectedError(error.message) : error;
+      const failure = failureOf(error);
+      throw failure instanceof MailRejectedError
+        ? new EventRejectedError(failure.message)
+        : failure;
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.options.transport.close?.();
   }
+}
+
+/** A transport of nodemailer that the host has made reports responses of servers, which repeat addresses. */
+function failureOf(error: unknown): unknown {
+  const { responseCode } = (error ?? {}) as { responseCode?: unknown };
+  return typeof responseCode === 'number' ? smtpFailure(error) : error;
 }
 
 function domainOf(from: string): string {
