@@ -76,6 +76,27 @@ CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id,
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 
+-- 20261124220000_verified_emails
+CREATE OR REPLACE FUNCTION public.replace_verified_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  -- An address that was left long ago may have another owner by now.
+  DELETE FROM "verified_emails"
+  WHERE "account_id" = NEW."id" AND "replaced_at" < now() - INTERVAL '10 days';
+  UPDATE "verified_emails" SET "replaced_at" = now(), "replaced_by" = NEW."revision"
+  WHERE "account_id" = NEW."id" AND "email" = OLD."email";
+  UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL
+  WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER replace_verified_email AFTER UPDATE ON accounts
+  FOR EACH ROW WHEN (old.email <> new.email)
+  EXECUTE FUNCTION replace_verified_email();
+
 -- 20261124053000_event_queues
 CREATE OR REPLACE FUNCTION public.write_account_event(type text, account text, revision integer, data jsonb)
  RETURNS void
@@ -132,7 +153,7 @@ BEGIN
         PERFORM "write_account_event"('account.updated', account, NEW."revision",
           jsonb_build_object('members', members));
       END IF;
-      IF NEW."email_key" <> OLD."email_key" THEN
+      IF NEW."email" <> OLD."email" THEN
         PERFORM "write_account_event"('email.changed', account, NEW."revision", '{}');
       END IF;
       IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
@@ -197,7 +218,7 @@ CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON grants
   DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('grants');
-CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE ON verified_emails
+CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF verified_at ON verified_emails
   DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('verified_emails');

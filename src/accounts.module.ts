@@ -193,6 +193,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         PrincipalChangesRepository,
         EventDeliveriesRepository,
         EmailTokensRepository,
+        VerifiedEmailsRepository,
       ],
     },
     EventsService,

@@ -102,13 +102,19 @@ export class AccountsRepository {
     return found ? accountOf(found) : null;
   }
 
-  async findIdByEmail(email: string, transaction?: SqlTransaction): Promise<string | undefined> {
-    const [id] = await this.prisma.queryJson<string>(
-      `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1`,
-      [emailKey(email)],
+  /**
+   * Whether another account than this one has the email, or has verified it and can restore it: an intruder who
+   * replaced it could take it otherwise.
+   */
+  async isEmailTaken(email: string, ownId = '', transaction?: SqlTransaction): Promise<boolean> {
+    const taken = await this.prisma.queryJson(
+      `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1 AND id <> $2
+       UNION ALL SELECT '1' FROM ${await this.prisma.table('verified_emails')}
+       WHERE email_key = $1 AND account_id <> $2 AND replaced_at > now() - INTERVAL '10 days'`,
+      [emailKey(email), ownId],
       transaction,
     );
-    return id;
+    return taken.length > 0;
   }
 
   async isEmpty(): Promise<boolean> {

@@ -4,6 +4,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { newAccessToken } from '../access/tokens/access-token.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Requester } from '../audit/requester.js';
@@ -13,6 +14,7 @@ import type {
   AccountWithPassword,
   AuditEvent,
   SqlTransaction,
+  VerifiedEmail,
 } from '../database/records.js';
 import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -164,7 +166,7 @@ export class AccountsService {
       CreateAccountDto,
       input,
       async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
-        isSound('email') && (await this.isTaken(email, undefined, outer))
+        isSound('email') && (await this.repository.isEmailTaken(email, undefined, outer))
           ? { email: 'email_taken' }
           : {},
     );
@@ -259,7 +261,9 @@ export class AccountsService {
     const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
     const violations: Record<string, ErrorCode> = {};
     if (email !== undefined && examined.isSound('email')) {
-      if (await this.isTaken(email, id, transaction)) violations.email = 'email_taken';
+      if (await this.repository.isEmailTaken(email, id, transaction)) {
+        violations.email = 'email_taken';
+      }
     }
     const changesPassword = oldPassword !== undefined && newPassword !== undefined;
     if (!changesPassword || !examined.isSound('old_password')) {
@@ -321,6 +325,37 @@ export class AccountsService {
     };
     const events = [this.audit.eventOf({ event: 'password.reset', accountId: id, requester })];
     const updated = await this.repository.update(id, {}, events, password);
+    if (!updated) throw new PreconditionFailedError();
+    this.audit.log(events);
+    return updated.account;
+  }
+
+  /**
+   * Sets an address that the account had before, with a password that nobody knows, and ends every session, grant and
+   * token: whoever replaced the address may have any of them.
+   *
+   * @throws PreconditionFailedError when the password of the account has been changed meanwhile
+   */
+  async restoreEmail(
+    { id, credentialsGeneration }: Account,
+    verified: VerifiedEmail,
+    requester: Requester,
+  ): Promise<Account> {
+    const password = {
+      passwordHash: await this.hasher.hash(newAccessToken()),
+      generation: credentialsGeneration,
+      endCredentials: async (joined: SqlTransaction) => {
+        await this.verifiedEmails.restore(verified, joined);
+        await this.endCredentials(joined, id, { endApplicationTokens: true });
+      },
+    };
+    const events = (['password.reset', 'email.restore'] as const).map((event) =>
+      this.audit.eventOf({ event, accountId: id, requester }),
+    );
+    const { email } = verified;
+    const updated = await this.repository
+      .update(id, { email }, events, password)
+      .catch(asValidationError);
     if (!updated) throw new PreconditionFailedError();
     this.audit.log(events);
     return updated.account;
@@ -440,16 +475,6 @@ export class AccountsService {
     applicationId: string | null,
   ): Promise<Date | undefined> {
     return this.passwords.waitingUntil(account, source, applicationId);
-  }
-
-  /** Whether another account has this email. */
-  private async isTaken(
-    email: string,
-    ownId?: string,
-    transaction?: SqlTransaction,
-  ): Promise<boolean> {
-    const ownerId = await this.repository.findIdByEmail(email, transaction);
-    return ownerId !== undefined && ownerId !== ownId;
   }
 }
 

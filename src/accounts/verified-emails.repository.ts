@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type {
   Account,
   AuditEvent,
@@ -9,32 +10,62 @@ import type {
   VerifiedEmail,
 } from '../database/records.js';
 
+/** How long an address can be restored: for seven days, after a mail that may wait for three. As in the migrations. */
+export const restorableMs = 10 * 24 * 60 * 60_000;
+
 @Injectable()
-export class VerifiedEmailsRepository {
+export class VerifiedEmailsRepository implements ExpiringRows {
   constructor(
     private readonly prisma: PrismaService,
     private readonly auditEvents: AuditEventsRepository,
   ) {}
 
-  /** The address that the account has verified, which may be an earlier one. */
-  find(accountId: string): Promise<VerifiedEmail | null> {
-    return this.prisma.verifiedEmail.findUnique({ where: { accountId } });
+  /** When the address that the account has now was verified; null if it was not. */
+  async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
+    const verified = await this.prisma.verifiedEmail.findUnique({
+      where: { accountId_email: { accountId: id, email } },
+    });
+    return verified?.verifiedAt ?? null;
   }
 
-  /** When the address that the account has now was verified; null if it was not. */
-  async verifiedAt({ id, emailKey }: Pick<Account, 'id' | 'emailKey'>): Promise<Date | null> {
-    const verified = await this.find(id);
-    return verified?.emailKey === emailKey ? verified.verifiedAt : null;
+  /** The verified address that was replaced, if it can be restored. */
+  findReplaced(
+    accountId: string,
+    place: { readonly replacedBy: number } | { readonly email: string },
+  ): Promise<VerifiedEmail | null> {
+    const replacedAt = { gt: new Date(Date.now() - restorableMs) };
+    return this.prisma.verifiedEmail.findFirst({ where: { accountId, ...place, replacedAt } });
   }
 
   /**
-   * Records that the account has verified its address, if that is still of this key. Returns whether it is.
+   * Verifies the address that the account has back, and forgets those that were verified after it: they may be of the
+   * intruder who replaced it.
+   */
+  async restore(
+    { accountId, email, replacedBy }: VerifiedEmail,
+    transaction: SqlTransaction,
+  ): Promise<void> {
+    await this.prisma.queryJson(
+      `WITH restored AS (
+        UPDATE ${await this.prisma.table('verified_emails')} SET verified_at = now()
+        WHERE account_id = $1 AND email = $2
+      )
+      DELETE FROM ${await this.prisma.table('verified_emails')}
+      WHERE account_id = $1 AND email <> $2 AND (replaced_by IS NULL OR replaced_by > $3::int)
+      RETURNING '1' AS json`,
+      [accountId, email, replacedBy],
+      transaction,
+    );
+  }
+
+  /**
+   * Records that the account has verified its address, if that is still this one. Returns whether it is.
    *
    * @param events what is written of it, in the same transaction
    */
   async verify(
     accountId: string,
-    emailKey: string,
+    email: string,
     events: readonly AuditEvent[],
     transaction?: Transaction | SqlTransaction,
   ): Promise<boolean> {
@@ -42,13 +73,18 @@ export class VerifiedEmailsRepository {
       events,
       `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, email_key, verified_at)
        SELECT id, email, email_key, now() FROM ${await this.prisma.table('accounts')}
-       WHERE id = $1 AND email_key = $2
-       ON CONFLICT (account_id) DO UPDATE
-         SET email = excluded.email, email_key = excluded.email_key, verified_at = excluded.verified_at
+       WHERE id = $1 AND email = $2
+       ON CONFLICT (account_id, email) DO UPDATE SET verified_at = excluded.verified_at
        RETURNING '1' AS json`,
-      [accountId, emailKey],
+      [accountId, email],
       transaction,
     );
     return verified.length > 0;
+  }
+
+  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+    const where = { replacedAt: { lt: new Date(now.getTime() - restorableMs) } };
+    const { count } = await transaction.verifiedEmail.deleteMany({ where, limit });
+    return count === limit;
   }
 }

@@ -1,5 +1,4 @@
 import { Get, Post } from '@nestjs/common';
-import { emailKey } from '../accounts/email-key.js';
 import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
@@ -45,7 +44,9 @@ export class AccountPagesController {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
-      if (changes.email !== undefined && emailKey(changes.email) !== account.emailKey) {
+      const { email = account.email } = changes;
+      // More than the letter case: two addresses that count as the same email can be two mailboxes.
+      if (email.toLowerCase() !== account.email.toLowerCase()) {
         await this.confirm(account, form.old_password, requester);
       }
       await this.accounts.update(account.id, changes, requester);

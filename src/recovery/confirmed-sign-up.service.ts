@@ -75,9 +75,9 @@ export class ConfirmedSignUpService {
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
     return this.accounts.createWith(
       { ...signUp, password },
-      async (transaction, { id, emailKey }) => {
+      async (transaction, { id, email }) => {
         if (!(await this.repository.delete(hash, transaction))) throw new LinkInvalidError();
-        await this.verifiedEmails.verify(id, emailKey, [], transaction);
+        await this.verifiedEmails.verify(id, email, [], transaction);
       },
       requester,
     );

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { newAccessToken } from '../access/tokens/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import type { Bytes } from '../database/records.js';
-import { LinkInvalidError } from '../errors/error-registry.js';
+import type { Account, Bytes, VerifiedEmail } from '../database/records.js';
+import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -17,33 +15,42 @@ export class EmailRestorationService {
     private readonly repository: EmailTokensRepository,
     private readonly accounts: AccountsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    private readonly audit: AuditTrail,
   ) {}
 
   /** The address that a link restores. @throws LinkInvalidError */
   async emailOf(token: string): Promise<string> {
-    await this.tokens.find('email-restoration', token);
-    return (await this.tokens.content<{ email: string }>('email-restoration', token)).content.email;
+    return (await this.find(token)).verified.email;
   }
 
   /**
-   * Restores the address, and ends the password, all sessions and all grants: whoever changed the address knew the
+   * Restores the address, and ends the password, all sessions, grants and tokens: whoever changed the address knew the
    * password. Returns the token of a link to a new password.
    *
    * @throws LinkInvalidError; ValidationFailedError when another account has the address now
    */
   async restore(token: string, requester: Requester): Promise<string> {
-    const { account, emailKey, hash } = await this.tokens.find('email-restoration', token);
-    const email = await this.emailOf(token);
-    await this.accounts.update(account.id, { email }, requester);
-    if (!(await this.repository.delete(hash as Bytes))) throw new LinkInvalidError();
-    // Letters and digits satisfy every policy of passwords, and nobody knows them.
-    await this.accounts.setPassword(account.id, newAccessToken(), requester);
-    const record = { event: 'email.restore', accountId: account.id, requester } as const;
-    const events = [this.audit.eventOf(record)];
-    await this.verifiedEmails.verify(account.id, emailKey, events);
-    this.audit.log(events);
-    const restored = await this.accounts.get(account.id);
-    return this.tokens.create('password-reset', { emailKey, account: restored });
+    const { account, verified, hash } = await this.find(token);
+    try {
+      const restored = await this.accounts.restoreEmail(account, verified, requester);
+      await this.repository.delete(hash);
+      return await this.tokens.create('password-reset', {
+        email: restored.email,
+        account: restored,
+      });
+    } catch (error) {
+      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
+    }
+  }
+
+  /** The account of a token, and its earlier address. The token works as long as that address can be restored. */
+  private async find(
+    token: string,
+  ): Promise<{ account: Account; verified: VerifiedEmail; hash: Bytes }> {
+    const purpose = 'email-restoration';
+    const { account } = await this.tokens.find(purpose, token);
+    const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
+    const verified = await this.verifiedEmails.findReplaced(account.id, content);
+    if (!verified) throw new LinkInvalidError();
+    return { account, verified, hash };
   }
 }

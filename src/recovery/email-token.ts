@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Account, EmailToken } from '../database/records.js';
 
 /** What the link of a mail can be used for, and for how long, in milliseconds. `EmailTokensService` refuses a later use. */
@@ -13,3 +14,11 @@ export type EmailTokenPurpose = keyof typeof emailTokenLifetimes;
 
 /** A token with the account that it is about. */
 export type EmailTokenOfAccount = EmailToken & { account: Account };
+
+/**
+ * What a token stores of the address that it is sent to. It is of the address as it is written: two addresses that
+ * count as one email can be two mailboxes.
+ */
+export function emailDigest(email: string): string {
+  return createHash('sha256').update(email).digest('base64url');
+}

@@ -26,29 +26,10 @@ export class EmailTokensRepository implements ExpiringRows {
     });
   }
 
-  /** Whether the account has a token for an address that was made before a time and has not expired. */
-  async exists(
-    purpose: EmailTokenPurpose,
-    accountId: string,
-    emailKey: string,
-    before: Date,
-  ): Promise<boolean> {
-    const count = await this.prisma.emailToken.count({
-      where: {
-        purpose,
-        accountId,
-        emailKey,
-        createdAt: { lt: before },
-        expiresAt: { gt: new Date() },
-      },
-    });
-    return count > 0;
-  }
-
-  /** Gives the latest token for an address another expiry, unless it is older than a day. */
-  async extend(purpose: EmailTokenPurpose, emailKey: string, expiresAt: Date): Promise<void> {
+  /** Gives the latest token of an account another expiry, unless it is older than a day. */
+  async extend(purpose: EmailTokenPurpose, accountId: string, expiresAt: Date): Promise<void> {
     const latest = await this.prisma.emailToken.findFirst({
-      where: { purpose, emailKey, createdAt: { gt: new Date(Date.now() - keptMs) } },
+      where: { purpose, accountId, createdAt: { gt: new Date(Date.now() - keptMs) } },
       orderBy: { createdAt: 'desc' },
       select: { hash: true },
     });

@@ -4,6 +4,7 @@ import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import {
+  emailDigest,
   emailTokenLifetimes,
   type EmailTokenOfAccount,
   type EmailTokenPurpose,
@@ -12,8 +13,8 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 
 /** What a token is bound to. */
 export interface EmailTokenSubject {
-  /** The key of the address that it is sent to. */
-  readonly emailKey: string;
+  /** The address that it is sent to. */
+  readonly email: string;
   /** The account. Default: none yet. */
   readonly account?: Account | undefined;
   /** What the use of it needs to know; sealed at rest. */
@@ -31,27 +32,28 @@ export class EmailTokensService {
   /** A new token; only its hash is stored. */
   async create(
     purpose: EmailTokenPurpose,
-    { emailKey, account, content }: EmailTokenSubject,
+    { email, account, content }: EmailTokenSubject,
   ): Promise<string> {
     const token = newAccessToken();
     const now = Date.now();
+    const digest = emailDigest(email);
     await this.repository.create({
       hash: hashToken(token),
       purpose,
       accountId: account?.id ?? null,
-      emailKey,
+      emailDigest: digest,
       credentialsGeneration: account?.credentialsGeneration ?? null,
-      sealed: content ? this.seal.seal(JSON.stringify(content), emailKey) : null,
+      sealed: content ? this.seal.seal(JSON.stringify(content), digest) : null,
       createdAt: new Date(now),
       expiresAt: new Date(now + emailTokenLifetimes[purpose]),
     });
     return token;
   }
 
-  /** Lets the latest token for an address work for its whole lifetime again. */
-  extend(purpose: EmailTokenPurpose, emailKey: string): Promise<void> {
+  /** Lets the latest token of an account work for its whole lifetime again. */
+  extend(purpose: EmailTokenPurpose, accountId: string): Promise<void> {
     const expiresAt = new Date(Date.now() + emailTokenLifetimes[purpose]);
-    return this.repository.extend(purpose, emailKey, expiresAt);
+    return this.repository.extend(purpose, accountId, expiresAt);
   }
 
   /**
@@ -69,11 +71,11 @@ export class EmailTokensService {
   async content<T>(
     purpose: EmailTokenPurpose,
     token: string,
-  ): Promise<{ content: T; hash: Bytes; emailKey: string }> {
-    const { sealed, emailKey, hash } = await this.existing(purpose, token);
-    const opened = sealed && this.seal.open(sealed, emailKey);
+  ): Promise<{ content: T; hash: Bytes }> {
+    const { sealed, emailDigest: digest, hash } = await this.existing(purpose, token);
+    const opened = sealed && this.seal.open(sealed, digest);
     if (!opened) throw new LinkInvalidError();
-    return { content: JSON.parse(opened) as T, hash: hash as Bytes, emailKey };
+    return { content: JSON.parse(opened) as T, hash: hash as Bytes };
   }
 
   private async existing(purpose: EmailTokenPurpose, token: string) {

@@ -5,6 +5,7 @@ import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { MailRequestsService } from './mail-requests.service.js';
+import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -19,9 +20,9 @@ export class EmailVerificationService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Asks for a mail with a link to the address of the account. */
-  request({ id }: Pick<Account, 'id'>): Promise<void> {
-    return this.requests.verification(id);
+  /** Asks for a mail with a link to the address of the account. @throws RateLimitedError */
+  request(account: Pick<Account, 'id' | 'email'>): Promise<void> {
+    return this.requests.verification(account);
   }
 
   /** When the address that the account has now was verified; null if it was not. */
@@ -31,20 +32,24 @@ export class EmailVerificationService {
 
   /** The account that a link verifies the address of. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
-    const { account, emailKey } = await this.tokens.find('verification', token);
-    if (account.emailKey !== emailKey) throw new LinkInvalidError();
-    return account;
+    return (await this.find(token)).account;
   }
 
   /** Verifies the address that a link was sent to, if the account still has it. @throws LinkInvalidError */
   async verify(token: string, requester: Requester): Promise<void> {
-    const { account, emailKey, hash } = await this.tokens.find('verification', token);
+    const { account, hash } = await this.find(token);
     const record = { event: 'email.verify', accountId: account.id, requester } as const;
     const events = [this.audit.eventOf(record)];
     if (!(await this.repository.delete(hash as Bytes))) throw new LinkInvalidError();
-    if (!(await this.verifiedEmails.verify(account.id, emailKey, events))) {
+    if (!(await this.verifiedEmails.verify(account.id, account.email, events))) {
       throw new LinkInvalidError();
     }
     this.audit.log(events);
+  }
+
+  private async find(token: string): Promise<EmailTokenOfAccount> {
+    const found = await this.tokens.find('verification', token);
+    if (emailDigest(found.account.email) !== found.emailDigest) throw new LinkInvalidError();
+    return found;
   }
 }

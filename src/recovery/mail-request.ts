@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+import { emailKey } from '../accounts/email-key.js';
+import { deliverableAddress } from '../mail/mailbox.js';
+
 /** The type of the events by which this service asks itself for a mail. */
 export const mailRequested = 'mail.requested';
 
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =
-  | { readonly kind: 'verification' }
+  /** With the queue of the address that it was requested for, which the account may have changed since. */
+  | { readonly kind: 'verification'; readonly address: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   /** Asked for too often: no mail is sent, but the link of the last one works for another half hour. */
   | { readonly kind: 'password-reset-extension'; readonly sealed: string }
@@ -13,4 +18,13 @@ export type MailRequest =
 export interface PasswordResetRequest {
   readonly email: string;
   readonly languageCode: string;
+}
+
+/**
+ * The queue of mails to an address that may have no account. It does not reveal the address, and is the same for all
+ * ways to write one mailbox, by which one person could get more mails.
+ */
+export function queueOf(email: string): string {
+  const key = emailKey(deliverableAddress(email) ?? email);
+  return `email ${createHash('sha256').update(key).digest('base64url')}`;
 }

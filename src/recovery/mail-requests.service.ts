@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import { emailKey } from '../accounts/email-key.js';
+import type { Account } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SignUp } from './confirmed-sign-up.service.js';
-import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
+import {
+  mailRequested,
+  queueOf,
+  type MailRequest,
+  type PasswordResetRequest,
+} from './mail-request.js';
 
 /**
  * Asks for mails, by events that the subscriber of mails handles after the response: a request takes the same time
@@ -21,8 +25,11 @@ export class MailRequestsService {
     private readonly limits: RateLimitsService,
   ) {}
 
-  async verification(accountId: string): Promise<void> {
-    await this.write(accountId, { kind: 'verification' });
+  /** @throws RateLimitedError when the address got as many today, also for other accounts */
+  async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+    const address = queueOf(email);
+    await this.limits.consume('mails.address', addressKey('verification', address));
+    await this.write(id, { kind: 'verification', address });
   }
 
   async passwordReset(email: string, languageCode: string): Promise<void> {
@@ -57,9 +64,4 @@ export class MailRequestsService {
   private write(queue: string, request: MailRequest): Promise<void> {
     return this.events.write(mailRequested, queue, request);
   }
-}
-
-/** The queue of mails to an address that may have no account. It does not reveal the address. */
-function queueOf(email: string): string {
-  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }

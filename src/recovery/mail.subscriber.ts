@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { emailKey } from '../accounts/email-key.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Account } from '../database/records.js';
@@ -12,10 +11,14 @@ import type { EventSubscriber } from '../events/account-event.subscriber.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SignUp } from './confirmed-sign-up.service.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
-import { mailRequested, type MailRequest, type PasswordResetRequest } from './mail-request.js';
+import {
+  mailRequested,
+  queueOf,
+  type MailRequest,
+  type PasswordResetRequest,
+} from './mail-request.js';
 import { mostMailsInFlight } from '../mail/mail.transport.js';
 import { Mailer, type Mail } from '../mail/mailer.js';
 
@@ -41,7 +44,6 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     private readonly applications: ApplicationsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly tokens: EmailTokensService,
-    private readonly tokensRepository: EmailTokensRepository,
     private readonly limits: RateLimitsService,
     private readonly links: MailLinks,
     private readonly seal: TokenSeal,
@@ -86,7 +88,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     switch (request.kind) {
       case 'verification': {
         const account = await this.find(queue);
-        return account && this.verification('verification', account);
+        if (!account || queueOf(account.email) !== request.address) return undefined;
+        return this.verification('verification', account);
       }
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
@@ -94,7 +97,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue), queue);
       case 'password-reset-extension': {
         const { email } = this.opened<PasswordResetRequest>(request.sealed, queue);
-        return void (await this.tokens.extend('password-reset', emailKey(email)));
+        const account = await this.accounts.findByEmail(email);
+        return void (account && (await this.tokens.extend('password-reset', account.id)));
       }
     }
   }
@@ -103,8 +107,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     kind: 'verification' | 'password-reset-unverified',
     account: Account,
   ): Promise<Mail> {
-    const { name, emailKey } = account;
-    const token = await this.tokens.create('verification', { emailKey, account });
+    const { name, email } = account;
+    const token = await this.tokens.create('verification', { email, account });
     const link = this.links.verification(token);
     return { ...toOwner(account), kind, values: { name, link, hours: 24 } };
   }
@@ -117,10 +121,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       const values = { name: '', link: this.links.signIn };
       return { ...toOwner(owner), kind: 'sign-up-taken', values };
     }
-    const token = await this.tokens.create('sign-up', {
-      emailKey: emailKey(email),
-      content: signUp,
-    });
+    const token = await this.tokens.create('sign-up', { email, content: signUp });
     const link = this.links.signUp(token);
     const languageCode = signUp.language_code;
     return { to: email, languageCode, kind: 'sign-up', values: { name, link, hours: 24 } };
@@ -143,33 +144,25 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     }
     const { name } = account;
     const token = await this.tokens.create('password-reset', {
-      emailKey: account.emailKey,
+      email: account.email,
       account,
     });
     const link = this.links.passwordReset(token);
     return { ...toOwner(account), kind: 'password-reset', values: { name, link, minutes: 30 } };
   }
 
-  /** Goes to the address before, where it was verified and its owner has no such mail yet. */
+  /** Goes to the address that the change replaced, where it was verified and is not back. */
   private async emailChanged(
     account: Account,
-    { timestamp }: AccountEvent,
+    { revision: replacedBy }: AccountEvent,
   ): Promise<Mail | undefined> {
-    const purpose = 'email-restoration';
-    const verified = await this.verifiedEmails.find(account.id);
-    if (!verified) return undefined;
-    const { email, emailKey: key } = verified;
-    if (key === account.emailKey) {
-      return void (await this.tokensRepository.deleteOf(account.id, purpose));
-    }
-    const isSent = await this.tokensRepository.exists(
-      purpose,
-      account.id,
-      key,
-      new Date(timestamp),
-    );
-    if (isSent) return undefined;
-    const token = await this.tokens.create(purpose, { emailKey: key, account, content: { email } });
+    const replaced = await this.verifiedEmails.findReplaced(account.id, { replacedBy });
+    if (!replaced) return undefined;
+    const { email } = replaced;
+    const token = await this.tokens.create('email-restoration', {
+      ...{ email, account },
+      content: { email },
+    });
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
     const values = { name, newEmail, link, days: 7 };

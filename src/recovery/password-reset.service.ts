@@ -4,6 +4,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { MailRequestsService } from './mail-requests.service.js';
+import { emailDigest } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -29,12 +30,14 @@ export class PasswordResetService {
 
   /** The account whose password a link replaces. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
-    const { account, emailKey, credentialsGeneration } = await this.tokens.find(
-      'password-reset',
-      token,
-    );
+    const {
+      account,
+      emailDigest: digest,
+      credentialsGeneration,
+    } = await this.tokens.find('password-reset', token);
     const isCurrent =
-      account.emailKey === emailKey && account.credentialsGeneration === credentialsGeneration;
+      emailDigest(account.email) === digest &&
+      account.credentialsGeneration === credentialsGeneration;
     if (!isCurrent) throw new LinkInvalidError();
     return account;
   }

@@ -1,22 +1,45 @@
--- The email address that an account has proved to be its own. It may be an earlier address of the account, which then
--- can be restored.
+-- The email addresses that an account has proved to be its own, as they are written: two addresses with one key can be
+-- two mailboxes. Those before the present one have been replaced, by the change with a revision, and can be restored.
 CREATE TABLE "verified_emails" (
   "account_id" TEXT NOT NULL,
   "email" TEXT NOT NULL,
   "email_key" TEXT NOT NULL,
   "verified_at" TIMESTAMPTZ(3) NOT NULL,
+  "replaced_at" TIMESTAMPTZ(3),
+  "replaced_by" INTEGER,
 
-  CONSTRAINT "verified_emails_pkey" PRIMARY KEY ("account_id"),
+  CONSTRAINT "verified_emails_pkey" PRIMARY KEY ("account_id", "email"),
   CONSTRAINT "verified_emails_account_id_fkey" FOREIGN KEY ("account_id")
     REFERENCES "accounts" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
+
+CREATE INDEX "verified_emails_email_key_idx" ON "verified_emails" ("email_key");
+CREATE INDEX "verified_emails_replaced_at_idx" ON "verified_emails" ("replaced_at");
+
+-- In the transaction of a change, because a later look would find what was verified since.
+CREATE FUNCTION "replace_verified_email"() RETURNS TRIGGER
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  -- An address that was left long ago may have another owner by now.
+  DELETE FROM "verified_emails"
+  WHERE "account_id" = NEW."id" AND "replaced_at" < now() - INTERVAL '10 days';
+  UPDATE "verified_emails" SET "replaced_at" = now(), "replaced_by" = NEW."revision"
+  WHERE "account_id" = NEW."id" AND "email" = OLD."email";
+  UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL
+  WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER "replace_verified_email" AFTER UPDATE ON "accounts"
+  FOR EACH ROW WHEN (OLD."email" <> NEW."email") EXECUTE FUNCTION "replace_verified_email"();
 
 -- The tokens of the links in mails.
 CREATE TABLE "email_tokens" (
   "hash" BYTEA NOT NULL,
   "purpose" TEXT NOT NULL,
   "account_id" TEXT,
-  "email_key" TEXT NOT NULL,
+  "email_digest" TEXT NOT NULL,
   "credentials_generation" INTEGER,
   "sealed" BYTEA,
   "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -28,7 +51,6 @@ CREATE TABLE "email_tokens" (
 );
 
 CREATE INDEX "email_tokens_account_id_idx" ON "email_tokens" ("account_id");
-CREATE INDEX "email_tokens_email_key_purpose_idx" ON "email_tokens" ("email_key", "purpose");
 CREATE INDEX "email_tokens_expires_at_idx" ON "email_tokens" ("expires_at");
 
 CREATE OR REPLACE FUNCTION "write_account_events"() RETURNS TRIGGER
@@ -49,7 +71,7 @@ BEGIN
         PERFORM "write_account_event"('account.updated', account, NEW."revision",
           jsonb_build_object('members', members));
       END IF;
-      IF NEW."email_key" <> OLD."email_key" THEN
+      IF NEW."email" <> OLD."email" THEN
         PERFORM "write_account_event"('email.changed', account, NEW."revision", '{}');
       END IF;
       IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
@@ -83,6 +105,6 @@ BEGIN
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER "write_event_of_verification" AFTER INSERT OR UPDATE ON "verified_emails"
+CREATE CONSTRAINT TRIGGER "write_event_of_verification" AFTER INSERT OR UPDATE OF "verified_at" ON "verified_emails"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ("has_event_subscriptions"())
   EXECUTE FUNCTION "write_account_events"('verified_emails');

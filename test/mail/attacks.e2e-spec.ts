@@ -1,0 +1,254 @@
+import type { INestApplication } from '@nestjs/common';
+import { Client } from 'pg';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import type { Account } from '../../src/database/records.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
+
+const newPassword = 'bernoulli numbers 7';
+
+describe('An attack by mail', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication;
+  let mailboxes: Mailboxes;
+  let accounts: AccountsService;
+  let url: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    mailboxes = new Mailboxes();
+    const module = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      rateLimits: { 'accounts.create': { limit: 1_000, windowMs: 60_000 } },
+      publicUrl: 'https://accounts.example',
+      features: [consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+    });
+    app = await startHost([module]);
+    accounts = app.get(AccountsService, { strict: false });
+    url = await app.getUrl();
+  });
+  afterEach(async () => {
+    await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  const person = (email: string) => ({ name: 'Ada', email, password, language_code: 'en' });
+  const browser = () => new PageClient(url);
+  const settled = () =>
+    until(async () => {
+      const { rows } = await client.query(`SELECT FROM event_deliveries`);
+      return rows.length === 0;
+    });
+  const askToVerify = (account: Account) =>
+    app.get(EmailVerificationService, { strict: false }).request(account);
+
+  /** Verifies the address that the account has now. */
+  async function verify({ id }: Account): Promise<void> {
+    const account = await accounts.get(id);
+    const { email } = account;
+    const sent = mailboxes.to(email).length;
+    await askToVerify(account);
+    const page = browser();
+    await page.open(await mailboxes.link(email, sent + 1));
+    const { location } = await page.submit('/console/verify-email');
+    expect(location).toBe('/console/sign-in');
+    await settled();
+    mailboxes.mails.length = 0;
+  }
+
+  async function newVerified(email = newEmail()): Promise<Account> {
+    const account = await accounts.create(person(email));
+    await verify(account);
+    return account;
+  }
+
+  async function forgot(email: string): Promise<void> {
+    const page = browser();
+    await page.open('/console/forgot-password');
+    const { status } = await page.submit('/console/forgot-password', { email });
+    expect(status).toBe(200);
+  }
+
+  async function undo(link: string): Promise<string | undefined> {
+    const page = browser();
+    const { status } = await page.open(link);
+    if (status !== 200) return undefined;
+    return (await page.submit('/console/restore-email')).location;
+  }
+
+  const change = async (account: Account, email: string) => {
+    await accounts.update(account.id, { email });
+    await settled();
+  };
+
+  describe('of an intruder who has changed the address', () => {
+    it('does not end the undo of the owner by verifying the new address, leaving it and coming back', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      const link = await mailboxes.link(account.email);
+      const { email: stolen } = await accounts.get(account.id);
+      await verify(account);
+      await change(account, newEmail());
+      await change(account, stolen);
+      expect(await undo(link)).toContain('/console/reset-password?token=');
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+    });
+
+    it('does not keep the mail from the owner by verifying the new address before it is sent', async () => {
+      const account = await newVerified();
+      mailboxes.refuse = ({ to }) => {
+        if (to === account.email) throw new Error('450 greylisted');
+      };
+      const stolen = newEmail();
+      await accounts.update(account.id, { email: stolen });
+      await forgot(stolen);
+      const page = browser();
+      await page.open(await mailboxes.link(stolen));
+      await page.submit('/console/verify-email');
+      mailboxes.refuse = () => undefined;
+      expect(await undo(await mailboxes.link(account.email))).toBeDefined();
+    });
+
+    it('gets no link of its own that undoes the undo', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      const link = await mailboxes.link(account.email);
+      await verify(account);
+      const { email: stolen } = await accounts.get(account.id);
+      await change(account, newEmail());
+      const own = await mailboxes.link(stolen);
+      await change(account, stolen);
+      expect(await undo(link)).toBeDefined();
+      await settled();
+      expect(mailboxes.to(stolen)).toHaveLength(1);
+      expect(await undo(own)).toBeUndefined();
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+    });
+
+    it('cannot take the address of the owner for another account while the undo is possible', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      const link = await mailboxes.link(account.email);
+      const taken = { form: { children: { email: { errors: [{ code: 'email_taken' }] } } } };
+      await expect(accounts.create(person(account.email))).rejects.toMatchObject(taken);
+      const other = await accounts.create(person(newEmail()));
+      await expect(
+        accounts.update(other.id, { email: account.email.toUpperCase() }),
+      ).rejects.toMatchObject(taken);
+      expect(await undo(link)).toBeDefined();
+    });
+
+    it('has no token of an application any more after the undo', async () => {
+      const { account, token } = await newGuest(app, newEmail());
+      await verify(account);
+      await change(account, newEmail());
+      expect(await undo(await mailboxes.link(account.email))).toBeDefined();
+      const response = await request(url)
+        .put('/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ email: newEmail() });
+      expect(response.status).toBe(401);
+    });
+
+    it('does not keep the address verified by another mailbox that counts as the same email', async () => {
+      const account = await newVerified('ada@fass.example');
+      await change(account, 'ada@faß.example');
+      expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).toBeNull();
+      expect(await undo(await mailboxes.link(account.email))).toBeDefined();
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+    });
+  });
+
+  it('from a browser alone does not change the address to another mailbox that counts as the same email', async () => {
+    const account = await newVerified('ada@fass.example');
+    const page = browser();
+    await page.signIn(account.email, password);
+    await page.open('/console/account');
+    const { status } = await page.submit('/console/account', { email: 'ada@faß.example' });
+    expect(status).toBe(400);
+    expect((await accounts.get(account.id)).email).toBe(account.email);
+  });
+
+  it('does not verify an address by the link to another mailbox that counts as the same email', async () => {
+    const account = await accounts.create(person('ada@faß.example'));
+    await askToVerify(account);
+    const link = await mailboxes.link(account.email);
+    await change(account, 'ada@fass.example');
+    expect((await browser().open(link)).status).toBe(404);
+  });
+
+  it('by the new owner of an address that the account left long ago gets no link', async () => {
+    const account = await newVerified();
+    await change(account, newEmail());
+    expect(mailboxes.to(account.email)).toHaveLength(1);
+    await client.query(`DELETE FROM email_tokens`);
+    await client.query(`UPDATE verified_emails SET verified_at = now() - INTERVAL '1 year'`);
+    await change(account, newEmail());
+    expect(mailboxes.to(account.email)).toHaveLength(1);
+  });
+
+  describe('with more and more mails to one person', () => {
+    it('sends five a day to verify an address, however many accounts had it', async () => {
+      const victim = newEmail();
+      for (let i = 0; i < 8; i++) {
+        const account = await accounts.create(person(victim));
+        await askToVerify(account).catch(() => undefined);
+        await settled();
+        await accounts.delete(account.id);
+      }
+      expect(mailboxes.to(victim)).toHaveLength(5);
+    });
+
+    it('sends five a day to a mailbox, however its domain is written', async () => {
+      const domains = ['e', 'ｅ', 'E', 'Ｅ'].flatMap((e) =>
+        ['x', 'ｘ', 'Ｘ'].map((x) => `ada@${e}${x}ample.com`),
+      );
+      for (const email of domains) await forgot(email);
+      await settled();
+      expect(mailboxes.mails).toHaveLength(1);
+    });
+  });
+
+  it('by receivers that nodemailer reports as refused parks their mails, and repeats no address', async () => {
+    const { email } = await newVerified();
+    mailboxes.refuse = ({ to }) => {
+      throw Object.assign(new Error(`550 5.1.1 <${to}> unknown`), {
+        ...{ code: 'EENVELOPE', command: 'RCPT TO' },
+        ...{ responseCode: 550, response: `550 5.1.1 <${to}> unknown` },
+      });
+    };
+    await forgot(email);
+    await settled();
+    const last_error = 'the mail server replied 550 5.1.1 to RCPT TO';
+    const events = app.get(EventsService, { strict: false });
+    expect(await events.list()).toMatchObject([{ name: 'mail', parked: 1, last_error }]);
+  });
+
+  it('with two uses of a link at once succeeds once', async () => {
+    const account = await newVerified();
+    await forgot(account.email);
+    const link = await mailboxes.link(account.email);
+    const pages = [browser(), browser(), browser()];
+    for (const page of pages) await page.open(link);
+    const used = await Promise.all(
+      pages.map((page, i) =>
+        page.submit('/console/reset-password', { new_password: `${newPassword}${i}` }),
+      ),
+    );
+    expect(used.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
+  });
+});
