@@ -45,6 +45,11 @@ export class EventRejectedError extends Error {
   override readonly name = 'EventRejectedError';
 }
 
+/** The event is delivered again later, for a reason of its own: other events are not held back meanwhile. */
+export class EventDelayedError extends Error {
+  override readonly name = 'EventDelayedError';
+}
+
 /** A subscriber that cannot receive events; the application does not start. */
 export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { AccountEvent } from './account-event.js';
 import {
+  EventDelayedError,
   EventRejectedError,
   SubscriptionEndedError,
   type EventSubscriber,
@@ -179,7 +180,8 @@ export class EventWorker {
       }
       if (error !== undefined) {
         const isGivenUp = error instanceof EventRejectedError;
-        if (!isGivenUp) this.count(queue, isProbe);
+        const isOfEvent = isGivenUp || error instanceof EventDelayedError;
+        if (!isOfEvent) this.count(queue, isProbe);
         const reason = reasonOf(error);
         this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);

@@ -35,6 +35,14 @@ export interface MailTransport {
   close?(): Promise<void> | void;
 }
 
+/** The server does not accept mails to this receiver for now, which says nothing about others. */
+export class MailDelayedError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = MailDelayedError.name;
+  }
+}
+
 /** The server refuses this mail for good, so that it is not sent again. */
 export class MailRejectedError extends Error {
   constructor(reason: string) {

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { EventRejectedError } from '../events/account-event.subscriber.js';
+import { EventDelayedError, EventRejectedError } from '../events/account-event.subscriber.js';
 import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
-import { MailRejectedError } from './mail.transport.js';
+import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 import { smtpFailure } from './smtp-failure.js';
 import type { MailKind, MailValues } from './mails/mail-values.js';
 import { MailRenderer } from './mails/mail.renderer.js';
@@ -54,9 +54,9 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
       await transport.sendMail({ from, to, subject, text, html, messageId, headers });
     } catch (error) {
       const failure = failureOf(error);
-      throw failure instanceof MailRejectedError
-        ? new EventRejectedError(failure.message)
-        : failure;
+      if (failure instanceof MailRejectedError) throw new EventRejectedError(failure.message);
+      if (failure instanceof MailDelayedError) throw new EventDelayedError(failure.message);
+      throw failure;
     }
   }
 

@@ -1,4 +1,4 @@
-import { MailRejectedError } from './mail.transport.js';
+import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 import { smtpFailure } from './smtp-failure.js';
 
 const failed = (members: object, text = 'ada@example.com') =>
@@ -28,6 +28,16 @@ describe('a mail that is not sent', () => {
     const error = replied(command, code);
     expect(error).not.toBeInstanceOf(MailRejectedError);
     expect(error.message).toBe(`the mail server replied ${code} to ${command}`);
+  });
+
+  it.each([
+    ['RCPT TO', 450, true],
+    ['RCPT TO', 421, false],
+    ['RCPT TO', 503, false],
+    ['DATA', 451, false],
+    ['MAIL FROM', 450, false],
+  ])('is delayed because of its receiver after %s %i: %s', (command, code, isDelayed) => {
+    expect(replied(command, code) instanceof MailDelayedError).toBe(isDelayed);
   });
 
   it.each(['CONN', 'ada@example.com', 'DATA ada@example.com'])(

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { MailRejectedError } from './mail.transport.js';
+import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 
 /** The commands that concern a single mail and its receiver, not the whole server or the sender. */
 const ofOneMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
@@ -22,7 +22,10 @@ export function smtpFailure(error: unknown): Error {
     const reason = `the mail server replied ${replied} to ${place}`;
     const isFinal =
       responseCode >= 500 && ofOneMail.has(command) && !ofTheSession.has(responseCode);
-    return isFinal ? new MailRejectedError(reason) : new Error(reason);
+    if (isFinal) return new MailRejectedError(reason);
+    // 421 is about the server (RFC 5321 section 3.8).
+    const isOfReceiver = responseCode < 500 && responseCode !== 421 && command === 'RCPT TO';
+    return isOfReceiver ? new MailDelayedError(reason) : new Error(reason);
   }
   return new Error(reasonOf(error as NodemailerError, code));
 }

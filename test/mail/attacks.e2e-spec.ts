@@ -238,6 +238,21 @@ describe('An attack by mail', () => {
     expect(await events.list()).toMatchObject([{ name: 'mail', parked: 1, last_error }]);
   });
 
+  it('by receivers that never accept a mail does not delay the mails to others', async () => {
+    const { email } = await newVerified();
+    mailboxes.refuse = ({ to }) => {
+      if (to === email) return;
+      throw Object.assign(new Error('450'), { command: 'RCPT TO', responseCode: 450 });
+    };
+    for (let i = 0; i < 15; i++) {
+      const page = browser();
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(newEmail()));
+    }
+    await forgot(email);
+    await mailboxes.link(email);
+  });
+
   it('with two uses of a link at once succeeds once', async () => {
     const account = await newVerified();
     await forgot(account.email);
