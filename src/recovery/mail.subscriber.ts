@@ -151,7 +151,10 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { ...toOwner(account), kind: 'password-reset', values: { name, link, minutes: 30 } };
   }
 
-  /** Goes to the address that the change replaced, where it was verified and is not back. */
+  /**
+   * Goes to the address that the change replaced, where it was verified and is not back. A few a day are enough, since
+   * the links of earlier ones work for later changes.
+   */
   private async emailChanged(
     account: Account,
     { revision: replacedBy }: AccountEvent,
@@ -159,6 +162,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const replaced = await this.verifiedEmails.findReplaced(account.id, { replacedBy });
     if (!replaced) return undefined;
     const { email } = replaced;
+    const key = addressKey('email-changed', queueOf(email));
+    if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
+    const sent = () => this.limits.consume('mails.address', key);
     const token = await this.tokens.create('email-restoration', {
       ...{ email, account },
       content: { email },
@@ -166,7 +172,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
     const values = { name, newEmail, link, days: 7 };
-    return { to: email, languageCode, kind: 'email-changed', values };
+    return { to: email, languageCode, kind: 'email-changed', values, sent };
   }
 
   private async applicationAuthorized(

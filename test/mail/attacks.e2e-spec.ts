@@ -213,6 +213,16 @@ describe('An attack by mail', () => {
       expect(mailboxes.to(victim)).toHaveLength(5);
     });
 
+    it('sends five a day about a changed address, whose links work for every further change', async () => {
+      const account = await newVerified();
+      for (let i = 0; i < 8; i++) {
+        await change(account, newEmail());
+        await change(account, account.email);
+      }
+      await change(account, newEmail());
+      expect(await undo(await mailboxes.link(account.email, 5))).toBeDefined();
+    });
+
     it('sends five a day to a mailbox, however its domain is written', async () => {
       const domains = ['e', 'ｅ', 'E', 'Ｅ'].flatMap((e) =>
         ['x', 'ｘ', 'Ｘ'].map((x) => `ada@${e}${x}ample.com`),
