@@ -13,7 +13,9 @@ const named = /^\d{8}T\d{9}Z-\d{6}-\d+\.eml$/;
 export interface MailFile {
   /** The path of the file, absolute where that of the folder is. */
   readonly file: string;
+  /** The address of its receiver. */
   readonly to: string;
+  /** Its subject. */
   readonly subject: string;
   /** The page that the mail leads to; undefined where it leads to none. */
   readonly link: string | undefined;

@@ -280,6 +280,7 @@ describe('every route', () => {
       'HealthController.live',
       'HealthController.ready',
       'HomeController.home',
+      'MailGalleryController.gallery',
       'MetadataController.metadata',
       'OAuthController.introspect',
       'OAuthController.revoke',
@@ -310,6 +311,7 @@ describe('every route', () => {
       'AssetsController.styleSheet',
       'HealthController.live',
       'HealthController.ready',
+      'MailGalleryController.gallery',
       'MetadataController.metadata',
       // Limited by their clients, once those are authenticated.
       'OAuthController.introspect',
