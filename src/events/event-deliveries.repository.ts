@@ -63,6 +63,9 @@ export interface SubscriptionState {
 /** How long a failing event is retried. */
 const giveUp = `INTERVAL '3 days'`;
 
+/** How long a parked event waits for an operator. */
+const parkedFor = `INTERVAL '30 days'`;
+
 /** How long after it was last seen a subscriber counts as running. */
 const running = `INTERVAL '90 seconds'`;
 
@@ -375,7 +378,10 @@ export class EventDeliveriesRepository implements ExpiringRows {
     return count > 0;
   }
 
-  /** Deletes types whose subscriber has none of them any more, and events without a subscription. */
+  /**
+   * Deletes types whose subscriber has none of them any more, events without a subscription, and events that were
+   * parked long ago.
+   */
   async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     await this.prisma.queryJson(
@@ -385,7 +391,15 @@ export class EventDeliveriesRepository implements ExpiringRows {
       [],
       transaction,
     );
-    let isMore = false;
+    const parked = await this.prisma.table('parked_events');
+    const old = await this.prisma.queryJson(
+      `DELETE FROM ${parked} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${parked} WHERE parked_at < now() - ${parkedFor} LIMIT $1::int FOR UPDATE SKIP LOCKED
+      )) RETURNING '1' AS json`,
+      [limit],
+      transaction,
+    );
+    let isMore = old.length === limit;
     for (const table of ownedTables) {
       const count = await this.deleteOrphans(table, limit, { transaction });
       isMore ||= count === limit;

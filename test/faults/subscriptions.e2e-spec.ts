@@ -241,6 +241,19 @@ describe('subscriptions', () => {
     await until(async () => (await count('event_queues')) === 0);
   });
 
+  it('keep parked events for thirty days', async () => {
+    await subscribe('account.created');
+    await pool.query(`
+      INSERT INTO parked_events
+      SELECT i, 'billing', i, 'account.created', 'ada', 1, '{}', now(), now() - i * INTERVAL '1 day', 3, 'down'
+      FROM unnest(ARRAY[29, 31]) i`);
+    await start(() => undefined, ['account.deleted']);
+    const prisma = apps[0]!.get(PrismaService, { strict: false });
+    expect(await repository().deleteExpired(prisma, new Date(), 500)).toBe(false);
+    const { rows } = await pool.query('SELECT sequence::int FROM parked_events ORDER BY 1');
+    expect(rows).toEqual([{ sequence: 29 }]);
+  });
+
   it('retry as many parked events as there are', async () => {
     await subscribe('account.created');
     await pool.query(`
