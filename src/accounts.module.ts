@@ -55,6 +55,8 @@ import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
 import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
+import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
+import { ParkedEventsRepository } from './events/parked-events.repository.js';
 import { EventsService, eventSubscribersToken } from './events/events.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
@@ -191,13 +193,16 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         IdempotencyKeysRepository,
         AuditEventsRepository,
         PrincipalChangesRepository,
-        EventDeliveriesRepository,
+        EventSubscriptionsRepository,
+        ParkedEventsRepository,
         EmailTokensRepository,
         VerifiedEmailsRepository,
       ],
     },
     EventsService,
+    EventSubscriptionsRepository,
     EventDeliveriesRepository,
+    ParkedEventsRepository,
     fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
     fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
     AccountHooksCheck,

@@ -1,15 +1,18 @@
 import { ConsoleLogger, Logger } from '@nestjs/common';
 import type { AccountEvent } from './account-event.js';
 import type { ClaimLimits, EventDeliveriesRepository } from './event-deliveries.repository.js';
+import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { EventWorker } from './event-worker.js';
+import type { ParkedEventsRepository } from './parked-events.repository.js';
 
 /** The claims of a worker whose events all fail, each of the account that a function names. */
 async function claimsOfFailing(accountOf: (index: number) => string): Promise<ClaimLimits[]> {
   const claims: ClaimLimits[] = [];
   let enough: () => void;
   const claimedEnough = new Promise<void>((resolve) => (enough = resolve));
+  const subscriptions = { subscribe: () => Promise.resolve() };
+  const parked = { retryUntried: () => Promise.resolve() };
   const deliveries = {
-    subscribe: () => Promise.resolve(),
     claim: ({ name: subscription }: { name: string }, limits: ClaimLimits) => {
       const index = claims.push(limits) - 1;
       if (index === 6) enough();
@@ -26,7 +29,12 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
     types: ['account.created'],
     take: () => Promise.reject(new Error('not now')),
   };
-  const worker = new EventWorker(subscriber, deliveries as unknown as EventDeliveriesRepository);
+  const worker = new EventWorker(
+    subscriber,
+    subscriptions as unknown as EventSubscriptionsRepository,
+    deliveries as unknown as EventDeliveriesRepository,
+    parked as unknown as ParkedEventsRepository,
+  );
   await worker.start();
   await claimedEnough;
   await worker.stop();

@@ -12,9 +12,10 @@ import {
 import type {
   ClaimedQueue,
   EventDeliveriesRepository,
-  GivenUpEvent,
   QueueClaim,
 } from './event-deliveries.repository.js';
+import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
+import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
 
 /** The most events that a subscriber handles at a time where it does not say, each of another account. */
 const mostInFlight = 20;
@@ -68,7 +69,9 @@ export class EventWorker {
 
   constructor(
     private readonly subscriber: EventSubscriber,
+    private readonly subscriptions: EventSubscriptionsRepository,
     private readonly deliveries: EventDeliveriesRepository,
+    private readonly parked: ParkedEventsRepository,
   ) {}
 
   /** Subscribes and begins to deliver. While the database is unavailable, it subscribes later. */
@@ -98,7 +101,8 @@ export class EventWorker {
   private async isSubscribed(): Promise<boolean> {
     const { name, types } = this.subscriber;
     try {
-      await this.deliveries.subscribe(name, types);
+      await this.subscriptions.subscribe(name, types);
+      await this.parked.retryUntried(name, types);
       return true;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
@@ -134,7 +138,7 @@ export class EventWorker {
 
   private async see(): Promise<void> {
     const { name, types } = this.subscriber;
-    if (this.isStopped || (await this.deliveries.see(name, types))) return;
+    if (this.isStopped || (await this.subscriptions.see(name, types))) return;
     this.end('it was dropped');
   }
 
@@ -175,7 +179,7 @@ export class EventWorker {
       }
       const error = await this.errorOf(event);
       if (error instanceof SubscriptionEndedError) {
-        await this.deliveries.drop(name);
+        await this.subscriptions.drop(name);
         return this.end(error.message);
       }
       if (error !== undefined) {
@@ -220,7 +224,7 @@ export class EventWorker {
   private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {
     const record = () => this.deliveries.fail(queue, event.error, retryMs(event.attempts));
     const isOver = isGivenUp || (await this.persist(record));
-    if (isOver) await this.deliveries.park(queue, event);
+    if (isOver) await this.parked.park(queue, event);
   }
 
   /**
@@ -244,11 +248,11 @@ export class EventWorker {
     sequence: number,
     { type }: AccountEvent,
   ): Promise<void> {
-    if (await this.deliveries.isHandled(this.subscriber.name, type)) {
+    if (await this.subscriptions.isHandled(this.subscriber.name, type)) {
       return this.deliveries.release(queue, foreignMs);
     }
     const error = `No running subscriber handles ${type}.`;
-    await this.deliveries.park(queue, { sequence, attempts: 0, error });
+    await this.parked.park(queue, { sequence, attempts: 0, error });
   }
 
   private end(reason: string): void {

@@ -13,10 +13,12 @@ import {
   type AccountEventSubscriber,
   type EventSubscriber,
 } from './account-event.subscriber.js';
+import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import {
-  EventDeliveriesRepository,
+  EventSubscriptionsRepository,
   type SubscriptionState,
-} from './event-deliveries.repository.js';
+} from './event-subscriptions.repository.js';
+import { ParkedEventsRepository } from './parked-events.repository.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
 
@@ -33,7 +35,9 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly subscriptions: EventSubscriptionsRepository,
     private readonly deliveries: EventDeliveriesRepository,
+    private readonly parked: ParkedEventsRepository,
     private readonly audit: AuditTrail,
     @Inject(eventSubscribersToken) private readonly given: readonly AccountEventSubscriber[],
   ) {}
@@ -55,7 +59,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Deletes the parked events of an account for a subscription. */
   forgetParked(subscription: string, accountId: string): Promise<void> {
-    return this.deliveries.deleteParked(subscription, accountId);
+    return this.parked.deleteOf(subscription, accountId);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -66,7 +70,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     this.subscribers = subscribers;
     for (const subscriber of subscribers) {
       await subscriber.open?.();
-      const worker = new EventWorker(subscriber, this.deliveries);
+      const worker = new EventWorker(subscriber, this.subscriptions, this.deliveries, this.parked);
       await worker.start();
       this.workers.push(worker);
     }
@@ -80,7 +84,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** The state of each subscription, with its waiting and parked events. */
   list(): Promise<SubscriptionState[]> {
-    return this.deliveries.list();
+    return this.subscriptions.list();
   }
 
   /**
@@ -88,8 +92,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    * undefined when there is no such subscription.
    */
   async retry(subscription: string): Promise<number | undefined> {
-    if (!(await this.deliveries.hasSubscription(subscription))) return undefined;
-    const count = await this.deliveries.retryParked(subscription);
+    if (!(await this.subscriptions.exists(subscription))) return undefined;
+    const count = await this.parked.retry(subscription);
     this.nudge();
     return count;
   }
@@ -99,7 +103,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    * within half a minute, and its next start creates the subscription again. Returns whether it existed.
    */
   drop(subscription: string): Promise<boolean> {
-    return this.deliveries.drop(subscription);
+    return this.subscriptions.drop(subscription);
   }
 
   private nudge(): void {

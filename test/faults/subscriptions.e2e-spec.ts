@@ -2,13 +2,14 @@ import type { INestApplication } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { AccountsModule } from '../../src/accounts.module.js';
-import { PrismaService } from '../../src/database/prisma.service.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
 import {
   EventRejectedError,
   type AccountEventSubscriber,
 } from '../../src/events/account-event.subscriber.js';
 import type { AccountEvent, AccountEventType } from '../../src/events/account-event.js';
 import { EventDeliveriesRepository } from '../../src/events/event-deliveries.repository.js';
+import { ParkedEventsRepository } from '../../src/events/parked-events.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
@@ -67,8 +68,9 @@ describe('subscriptions', () => {
     const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
     return rows[0]!.count;
   };
-  const repository = () =>
-    new EventDeliveriesRepository(apps[0]!.get(PrismaService, { strict: false }));
+  const deliveriesRepository = () => apps[0]!.get(EventDeliveriesRepository, { strict: false });
+  const purge = () => apps[0]!.get(PurgeService, { strict: false }).purge();
+  const parkedRepository = () => apps[0]!.get(ParkedEventsRepository, { strict: false });
 
   it('are dropped under load without an error of a change, and leave nothing', async () => {
     await subscribe('account.created', 'account.updated');
@@ -90,13 +92,7 @@ describe('subscriptions', () => {
     await delay(300);
     isOver = true;
     await writing;
-    while (
-      await repository().deleteExpired(
-        apps[0]!.get(PrismaService, { strict: false }),
-        new Date(),
-        500,
-      )
-    );
+    await purge();
     for (const table of ['event_deliveries', 'event_queues', 'parked_events']) {
       expect([table, await count(table)]).toEqual([table, 0]);
     }
@@ -209,7 +205,7 @@ describe('subscriptions', () => {
     await apps[0]!.get(EventsService, { strict: false }).beforeApplicationShutdown();
     await insert('ada');
     await rename('ada');
-    const deliveries = repository();
+    const deliveries = deliveriesRepository();
     const [paused] = await deliveries.claim(billing, limits);
     expect(await deliveries.claim(billing, limits)).toEqual([]);
     await pool.query('UPDATE event_queues SET due_at = now()');
@@ -217,7 +213,7 @@ describe('subscriptions', () => {
     const { sequence } = paused!.events[0]!;
     await deliveries.extend([paused!], 600_000);
     await deliveries.release(paused!);
-    await deliveries.park(paused!, { sequence, attempts: 1, error: 'late' });
+    await parkedRepository().park(paused!, { sequence, attempts: 1, error: 'late' });
     expect(await deliveries.fail(paused!, 'late', 1)).toBe(false);
     expect(await deliveries.settle(paused!, sequence)).toBe(false);
     expect([await count('event_deliveries'), await count('parked_events')]).toEqual([2, 0]);
@@ -248,8 +244,7 @@ describe('subscriptions', () => {
       SELECT i, 'billing', i, 'account.created', 'ada', 1, '{}', now(), now() - i * INTERVAL '1 day', 3, 'down'
       FROM unnest(ARRAY[29, 31]) i`);
     await start(() => undefined, ['account.deleted']);
-    const prisma = apps[0]!.get(PrismaService, { strict: false });
-    expect(await repository().deleteExpired(prisma, new Date(), 500)).toBe(false);
+    await purge();
     const { rows } = await pool.query('SELECT sequence::int FROM parked_events ORDER BY 1');
     expect(rows).toEqual([{ sequence: 29 }]);
   });

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { Transaction } from '../database/records.js';
+import { batchSize, giveUp, isoTime, running } from './event-tables.js';
+
+/** The state of a subscription. */
+export interface SubscriptionState {
+  readonly name: string;
+  readonly types: readonly string[];
+  /** When a node with this subscriber was last running, in ISO 8601; recorded every half minute. */
+  readonly seen_at: string;
+  /** The number of waiting events, without the parked ones. */
+  readonly waiting: number;
+  /** When the oldest of them happened, in ISO 8601. */
+  readonly oldest_at: string | null;
+  /** The number of parked events, which were given up. */
+  readonly parked: number;
+  /** The last error of a waiting or parked event. */
+  readonly last_error: string | null;
+}
+
+/** Which subscribers there are, and what ends with them. */
+@Injectable()
+export class EventSubscriptionsRepository implements ExpiringRows {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /**
+   * Creates a subscription, or adds types to it: from the commit, every event of these types is kept for it.
+   */
+  async subscribe(name: string, types: readonly string[]): Promise<void> {
+    await this.prisma.queryJson(
+      `INSERT INTO ${await this.prisma.table('event_subscriptions')} (name, type, seen_at)
+       SELECT $1, type, now() FROM unnest($2::text[]) AS type ORDER BY type
+       ON CONFLICT (name, type) DO UPDATE SET seen_at = excluded.seen_at RETURNING '1' AS json`,
+      [name, types],
+    );
+  }
+
+  /** Records that a subscriber is running. Returns whether its subscription exists. */
+  async see(name: string, types: readonly string[]): Promise<boolean> {
+    const seen = await this.prisma.queryJson(
+      `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
+       WHERE name = $1 AND type = ANY($2::text[]) RETURNING '1' AS json`,
+      [name, types],
+    );
+    return seen.length > 0;
+  }
+
+  /** Whether a node with a subscriber to this type is running. */
+  async isHandled(subscription: string, type: string): Promise<boolean> {
+    const [isHandled = false] = await this.prisma.queryJson<boolean>(
+      `SELECT to_json(seen_at > now() - ${running})::text AS json
+       FROM ${await this.prisma.table('event_subscriptions')} WHERE name = $1 AND type = $2`,
+      [subscription, type],
+    );
+    return isHandled;
+  }
+
+  /** Every subscription, by name. */
+  async list(): Promise<SubscriptionState[]> {
+    const deliveries = await this.prisma.table('event_deliveries');
+    const queues = await this.prisma.table('event_queues');
+    const parked = await this.prisma.table('parked_events');
+    return this.prisma.queryJson<SubscriptionState>(
+      `SELECT json_build_object(
+        'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
+        'waiting', waiting,
+        'oldest_at', CASE WHEN waiting > 0 THEN (
+          SELECT ${isoTime('occurred_at')} FROM ${deliveries} WHERE subscription = name ORDER BY sequence LIMIT 1
+        ) END,
+        'parked', (SELECT count(*) FROM ${parked} WHERE subscription = name),
+        'last_error', COALESCE(
+          (SELECT last_error FROM ${queues} WHERE subscription = name AND last_error IS NOT NULL
+           ORDER BY due_at DESC LIMIT 1),
+          (SELECT last_error FROM ${parked} WHERE subscription = name ORDER BY sequence DESC LIMIT 1)
+        )
+      )::text AS json
+      FROM (
+        SELECT name, array_agg(type ORDER BY type) AS types, max(seen_at) AS seen_at
+        FROM ${await this.prisma.table('event_subscriptions')} GROUP BY name
+      ) AS subscription,
+      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting FROM ${queues} WHERE subscription = name) AS queue
+      ORDER BY name`,
+      [],
+    );
+  }
+
+  async exists(name: string): Promise<boolean> {
+    return (await this.prisma.eventSubscription.count({ where: { name } })) > 0;
+  }
+
+  /**
+   * Deletes a subscription with its events. Returns whether it existed. What a transaction in progress still
+   * writes for it is purged later.
+   */
+  async drop(name: string): Promise<boolean> {
+    const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
+    for (const table of ownedTables) {
+      while ((await this.deleteOrphans(table, batchSize, { name })) === batchSize);
+    }
+    return count > 0;
+  }
+
+  /** Deletes types whose subscriber has none of them any more, and events without a subscription. */
+  async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
+    const subscriptions = await this.prisma.table('event_subscriptions');
+    await this.prisma.queryJson(
+      `DELETE FROM ${subscriptions} AS removed WHERE seen_at < now() - ${giveUp} AND EXISTS (
+        SELECT FROM ${subscriptions} AS each WHERE each.name = removed.name AND each.seen_at > now() - ${running}
+      ) RETURNING '1' AS json`,
+      [],
+      transaction,
+    );
+    let isMore = false;
+    for (const table of ownedTables) {
+      const count = await this.deleteOrphans(table, limit, { transaction });
+      isMore ||= count === limit;
+    }
+    return isMore;
+  }
+
+  /** Deletes rows that have no subscription. Returns how many. */
+  private async deleteOrphans(
+    [table, andType]: (typeof ownedTables)[number],
+    limit: number,
+    { name = null, transaction }: { name?: string | null; transaction?: Transaction },
+  ): Promise<number> {
+    const rows = await this.prisma.table(table);
+    const deleted = await this.prisma.queryJson(
+      `DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
+        SELECT orphan.ctid FROM ${rows} AS orphan
+        WHERE ($1::text IS NULL OR subscription = $1) AND NOT EXISTS (
+          SELECT FROM ${await this.prisma.table('event_subscriptions')} AS each
+          WHERE each.name = orphan.subscription ${andType}
+        ) LIMIT $2::int FOR UPDATE SKIP LOCKED
+      )) RETURNING '1' AS json`,
+      [name, limit],
+      transaction,
+    );
+    return deleted.length;
+  }
+}
+
+/** The tables whose rows end with their subscription, and what else they have in common with it. */
+const ownedTables = [
+  ['event_deliveries', ''],
+  ['event_queues', ''],
+  ['parked_events', 'AND each.type = orphan.type'],
+] as const;

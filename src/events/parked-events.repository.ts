@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { Transaction } from '../database/records.js';
+import { EventDeliveriesRepository, type QueueClaim } from './event-deliveries.repository.js';
+import { batchSize, claimed, columns, nextEvent, valuesOf } from './event-tables.js';
+
+/** An event that is not delivered any more. */
+export interface GivenUpEvent {
+  readonly sequence: number;
+  /** How many attempts have failed; 0 where none was made. */
+  readonly attempts: number;
+  readonly error: string;
+}
+
+/** How long a parked event waits for an operator. */
+const parkedFor = `INTERVAL '30 days'`;
+
+/** The events that were given up, until an operator retries them. */
+@Injectable()
+export class ParkedEventsRepository implements ExpiringRows {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly deliveries: EventDeliveriesRepository,
+  ) {}
+
+  /** Parks the first event, and releases the account. */
+  async park(queue: QueueClaim, { sequence, attempts, error }: GivenUpEvent): Promise<void> {
+    await this.prisma.queryJson(
+      `WITH queue AS (
+        UPDATE ${await this.prisma.table('event_queues')}
+        SET waiting = waiting - 1, ${nextEvent}, due_at = now(), claim = NULL
+        WHERE ${claimed} RETURNING subscription
+      ), parked AS (
+        DELETE FROM ${await this.prisma.table('event_deliveries')}
+        WHERE sequence = $4::bigint AND EXISTS (SELECT FROM queue) RETURNING ${columns}
+      )
+      INSERT INTO ${await this.prisma.table('parked_events')} (${columns}, parked_at, attempts, last_error)
+      SELECT ${columns}, now(), $5::int, $6 FROM parked RETURNING '1' AS json`,
+      [...valuesOf(queue), sequence, attempts, error],
+    );
+    await this.deliveries.deleteIfEmpty(queue);
+  }
+
+  /** Lets the parked events of a subscription wait again. Returns how many. */
+  retry(subscription: string): Promise<number> {
+    return this.retryWhere(subscription, '', []);
+  }
+
+  /** Lets events of these types wait again that were parked because no subscriber handled their type. */
+  async retryUntried(subscription: string, types: readonly string[]): Promise<void> {
+    await this.retryWhere(subscription, 'AND attempts = 0 AND type = ANY($2::text[])', [types]);
+  }
+
+  /** @param condition which of them, in SQL with parameters from `$2` on */
+  private async retryWhere(
+    subscription: string,
+    condition: string,
+    values: readonly unknown[],
+  ): Promise<number> {
+    const parked = await this.prisma.table('parked_events');
+    const sql = `WITH batch AS (
+        SELECT sequence, account_id FROM ${parked} WHERE subscription = $1 ${condition}
+        ORDER BY account_id, sequence LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      ), queue AS (
+        INSERT INTO ${await this.prisma.table('event_queues')} AS earlier
+          (subscription, account_id, waiting, due_at)
+        SELECT $1, account_id, count(*), now() FROM batch GROUP BY account_id ORDER BY account_id
+        ON CONFLICT (subscription, account_id)
+          DO UPDATE SET waiting = earlier.waiting + excluded.waiting, ${nextEvent}
+        RETURNING account_id
+      ), retried AS (
+        DELETE FROM ${parked} AS each USING batch, queue
+        WHERE each.sequence = batch.sequence AND queue.account_id = batch.account_id
+        RETURNING ${columns
+          .split(', ')
+          .map((column) => `each.${column}`)
+          .join(', ')}
+      )
+      INSERT INTO ${await this.prisma.table('event_deliveries')} (${columns}) OVERRIDING SYSTEM VALUE
+      SELECT ${columns} FROM retried RETURNING '1' AS json`;
+    for (let count = 0; ;) {
+      const { length } = await this.prisma.queryJson(sql, [subscription, ...values]);
+      count += length;
+      if (length < batchSize) return count;
+    }
+  }
+
+  /** Deletes the parked events of an account for a subscription. */
+  async deleteOf(subscription: string, accountId: string): Promise<void> {
+    await this.prisma.parkedEvent.deleteMany({ where: { subscription, accountId } });
+  }
+
+  async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
+    const parked = await this.prisma.table('parked_events');
+    const old = await this.prisma.queryJson(
+      `DELETE FROM ${parked} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${parked} WHERE parked_at < now() - ${parkedFor} LIMIT $1::int FOR UPDATE SKIP LOCKED
+      )) RETURNING '1' AS json`,
+      [limit],
+      transaction,
+    );
+    return old.length === limit;
+  }
+}
