@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '../support/servers/postgres.js';
+import { SmtpServer } from '../support/servers/smtp.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { hostileRequest } from './arbitraries/hostile-request.arbitrary.js';
 import { malformedMessage } from './arbitraries/malformed-http.arbitrary.js';
@@ -49,9 +50,13 @@ export class FuzzRun {
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-hostile-'));
     const service = await startService({}, database.url);
+    const mailServer = await SmtpServer.start();
     const process = await WatchedProcess.start({
       DATABASE_URL: database.url,
       DATA_DIR: folder,
+      // Mails in files would be written to the log with their links.
+      MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?starttls=off`,
+      MAIL_FROM: 'accounts@example.com',
       SECRET_KEY: 'a secret of thirty-two characters or more',
       RATE_LIMITS: 'off',
       HTTP_ADAPTER: httpAdapter,
@@ -59,6 +64,7 @@ export class FuzzRun {
     const { account } = await service.newCaller();
     return new FuzzRun(process, service, account.id, seed, async () => {
       await process.stop();
+      await mailServer.stop();
       await service.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
