@@ -63,6 +63,7 @@ CREATE TABLE "parked_events" (
 
 CREATE INDEX "parked_events_subscription_account_id_sequence_idx"
   ON "parked_events" ("subscription", "account_id", "sequence");
+CREATE INDEX "parked_events_parked_at_idx" ON "parked_events" ("parked_at");
 
 INSERT INTO "parked_events"
 SELECT "sequence", "subscription", "event_id", "type", "account_id", "revision", "data", "occurred_at",
