@@ -61,32 +61,19 @@ export class EventDeliveriesRepository {
    * another node alone has. When the lease has ended they are due again, unless they were released before.
    */
   async claim(
-    { name: subscription, types }: Pick<EventSubscriber, 'name' | 'types'>,
-    { accounts, eventsOfEach, leaseMs, isProbe }: ClaimLimits,
+    subscriber: Pick<EventSubscriber, 'name' | 'types'>,
+    limits: ClaimLimits,
   ): Promise<ClaimedQueue[]> {
-    const table = await this.prisma.table('event_queues');
+    const { name: subscription } = subscriber;
     const claim = randomUUID();
-    const due = await this.prisma.queryJson<DueQueue>(
-      `WITH due AS (
-        SELECT account_id FROM ${table} AS queue WHERE subscription = $1 AND due_at <= now() AND COALESCE((
-          SELECT type FROM ${await this.prisma.table('event_deliveries')} AS first
-          WHERE first.subscription = $1 AND first.account_id = queue.account_id ORDER BY sequence LIMIT 1
-        ) <> ALL (ARRAY(
-          SELECT type FROM ${await this.prisma.table('event_subscriptions')}
-          WHERE name = $1 AND type <> ALL ($5::text[]) AND seen_at > now() - ${running}
-        )), TRUE)
-        ORDER BY ${isProbe ? 'attempts > 0, ' : ''}due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-      )
-      UPDATE ${table} AS queue SET due_at = ${inFuture('$3')}, claim = $4
-      FROM due WHERE queue.subscription = $1 AND queue.account_id = due.account_id
-      RETURNING json_build_object('accountId', queue.account_id, 'attempts', queue.attempts,
-        'waiting', queue.waiting)::text AS json`,
-      [subscription, accounts, leaseMs, claim, types],
-    );
+    let due = await this.claimDue(subscriber, limits, claim, limits.isProbe);
+    if (due.length === 0 && limits.isProbe) {
+      due = await this.claimDue(subscriber, limits, claim, false);
+    }
     if (due.length === 0) return [];
     // Another statement, because the first one does not see the events that were committed meanwhile.
     const accountIds = due.map(({ accountId }) => accountId);
-    const events = await this.firstEvents(subscription, accountIds, eventsOfEach);
+    const events = await this.firstEvents(subscription, accountIds, limits.eventsOfEach);
     const queues = due.map(({ waiting, ...queue }) => ({
       ...{ subscription, claim, waiting, ...queue },
       events: events.filter(({ event }) => event.account_id === queue.accountId),
@@ -95,6 +82,34 @@ export class EventDeliveriesRepository {
       if (queue.events.length === 0) await this.correct(queue, queue.waiting);
     }
     return queues.filter(({ events }) => events.length > 0);
+  }
+
+  /** @param isFresh whether only accounts without a failed attempt are claimed */
+  private async claimDue(
+    { name, types }: Pick<EventSubscriber, 'name' | 'types'>,
+    { accounts, leaseMs }: ClaimLimits,
+    claim: string,
+    isFresh: boolean,
+  ): Promise<DueQueue[]> {
+    const table = await this.prisma.table('event_queues');
+    return this.prisma.queryJson<DueQueue>(
+      `WITH due AS (
+        SELECT account_id FROM ${table} AS queue
+        WHERE subscription = $1 AND due_at <= now() ${isFresh ? 'AND attempts = 0' : ''} AND COALESCE((
+          SELECT type FROM ${await this.prisma.table('event_deliveries')} AS first
+          WHERE first.subscription = $1 AND first.account_id = queue.account_id ORDER BY sequence LIMIT 1
+        ) <> ALL (ARRAY(
+          SELECT type FROM ${await this.prisma.table('event_subscriptions')}
+          WHERE name = $1 AND type <> ALL ($5::text[]) AND seen_at > now() - ${running}
+        )), TRUE)
+        ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${table} AS queue SET due_at = ${inFuture('$3')}, claim = $4
+      FROM due WHERE queue.subscription = $1 AND queue.account_id = due.account_id
+      RETURNING json_build_object('accountId', queue.account_id, 'attempts', queue.attempts,
+        'waiting', queue.waiting)::text AS json`,
+      [name, accounts, leaseMs, claim, types],
+    );
   }
 
   private async firstEvents(
