@@ -22,7 +22,7 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost, Reflector } from '@nestjs/core';
 import { PassportModule, PassportStrategy } from '@nestjs/passport';
 import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
-import { Strategy } from 'passport';
+import passport, { Strategy } from 'passport';
 import { map } from 'rxjs';
 import request from 'supertest';
 import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
@@ -329,6 +329,8 @@ describe('the strategy that a host has made the default of Passport everywhere',
     host = await startHost([GlobalPassportModule, accounts], [GuardedController]);
   });
   afterAll(async () => {
+    // Files of tests share one Passport.
+    passport.unuse('open');
     await host.close();
     await database.drop();
   });
