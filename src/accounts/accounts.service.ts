@@ -331,8 +331,8 @@ export class AccountsService {
   }
 
   /**
-   * Sets an address that the account had before, with a password that nobody knows, and ends every session, grant and
-   * token: whoever replaced the address may have any of them.
+   * Sets an address that the account had before, with a random password that is not told, and ends every session,
+   * grant and token: the user who replaced the address may have any of them.
    *
    * @throws PreconditionFailedError when the password of the account has been changed meanwhile
    */

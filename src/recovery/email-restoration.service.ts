@@ -23,8 +23,8 @@ export class EmailRestorationService {
   }
 
   /**
-   * Restores the address, and ends the password, all sessions, grants and tokens: whoever changed the address knew the
-   * password. Returns the token of a link to a new password.
+   * Restores the address, and ends the password, all sessions, grants and tokens: the user who changed the address knew
+   * the password. Returns the token of a link to a new password.
    *
    * @throws LinkInvalidError; ValidationFailedError when another account has the address now
    */

@@ -8,7 +8,7 @@ export const en = {
   'mail.greeting_nameless': 'Hello,',
   'mail.link_hint': 'If the button does not work, copy this link into your browser:',
 
-  // Somebody has an account with this address, and has yet to show that it is theirs
+  // The address of an account is not verified yet
   'mail.verification.subject': 'Confirm your email address for {serviceName}',
   'mail.verification.lead':
     'Please confirm that this is your email address. It was entered for an account with {serviceName}.',
@@ -18,7 +18,7 @@ export const en = {
   'mail.verification.ignore':
     'If this account is not yours, ignore this email. The address then remains unconfirmed.',
 
-  // Somebody signs up
+  // A visitor signs up
   'mail.sign-up.subject': 'Finish creating your account with {serviceName}',
   'mail.sign-up.lead':
     'You are almost there. Open the link to finish creating your account with {serviceName}. The page asks for the password you chose.',
@@ -28,7 +28,7 @@ export const en = {
   'mail.sign-up.ignore':
     'If you did not sign up, ignore this email. No account will be created without you.',
 
-  // Somebody signs up with an address that already has an account
+  // A visitor signs up with an address that already has an account
   'mail.sign-up-taken.subject': 'You already have an account with {serviceName}',
   'mail.sign-up-taken.lead':
     'Someone tried to create an account with {serviceName} using this email address, but you already have one. Nothing has changed.',
@@ -37,7 +37,7 @@ export const en = {
   'mail.sign-up-taken.action': 'Sign in',
   'mail.sign-up-taken.ignore': 'If it was not you, there is nothing you need to do.',
 
-  // Somebody forgot the password
+  // A user forgot the password
   'mail.password-reset.subject': 'Reset your password for {serviceName}',
   'mail.password-reset.lead':
     'Someone asked to reset the password of your account with {serviceName}. If it was you, choose a new password.',
@@ -47,7 +47,7 @@ export const en = {
   'mail.password-reset.ignore':
     'If it was not you, ignore this email. Your password stays the same.',
 
-  // Somebody forgot the password of an account whose address is not verified
+  // A user forgot the password of an account whose address is not verified
   'mail.password-reset-unverified.subject':
     'Confirm your email address to reset your password for {serviceName}',
   'mail.password-reset-unverified.lead':
@@ -60,7 +60,7 @@ export const en = {
   'mail.password-reset-unverified.ignore':
     'If it was not you, ignore this email. Nothing has changed.',
 
-  // Somebody forgot the password of an account that does not exist
+  // A password reset is requested for an address without an account
   'mail.password-reset-unknown.subject': 'No account with {serviceName} for this email address',
   'mail.password-reset-unknown.lead':
     'Someone asked to reset a password for {serviceName} using this email address, but no account has this address.',

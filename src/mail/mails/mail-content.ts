@@ -73,7 +73,7 @@ export function mailContent<Kind extends MailKind>(
   };
 }
 
-/** The placeholders, of which people choose the names; strangers may choose them, for a mail to somebody else. */
+/** The placeholders, of which users choose the names, also an attacker for a mail to another person. */
 function shownValues(values: MailValues[MailKind]): MessageParams {
   const {
     name = '',
