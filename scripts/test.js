@@ -13,8 +13,12 @@ const slow = [
   '/test/accounts/enumeration',
   '/test/console/console-browser',
   '/test/database/embedded-postgres',
+  '/test/events/jetstream',
+  '/test/mail/mail-browser',
   '/test/messaging/messages-nodes',
   '/test/messaging/messages-process',
+  '/test/operations/running',
+  '/src/service/http/http-server',
 ];
 
 const env = { ...process.env, TEST_FORMS: 'some' };
