@@ -1,9 +1,12 @@
+import type { Command } from 'commander';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { createProgram } from '../../src/service/cli/program.js';
 import { startService, type TestService } from '../support/hosts/service.js';
-import { runCli } from '../support/processes/service-process.js';
+import { runCli, runCliOnTerminal, terminalAvailable } from '../support/processes/service-process.js';
 
 describe('the command line', () => {
   let service: TestService;
@@ -121,7 +124,12 @@ describe('the command line', () => {
     });
     expect(JSON.stringify(applications)).not.toMatch(/\w{64}/);
     const { stdout } = await runCli(env, ['application', 'list']);
-    expect(stdout.match(/^owner: ada@example\.com$/gm)).toHaveLength(2);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^ID {24}PUBLIC {2}API VERSION {2}OWNER {12}NAME$/),
+      expect.stringMatching(/^\w{24} {2}true {4}1\.21 {9}ada@example\.com {2}App$/),
+      expect.stringMatching(/^\w{24} {2}false {3}1\.13 {9}ada@example\.com {2}Engine$/),
+    ]);
   });
 
   it('lists the applications page by page, the newest first', async () => {
@@ -254,7 +262,7 @@ describe('the command line', () => {
       },
     ]);
     const { stdout } = await runCli(env, ['event', 'list']);
-    expect(stdout).toContain('name: billing\n');
+    expect(stdout).toMatch(/^NAME .*\nbilling  .* no route to host\n$/);
     expect(await json(['event', 'retry', 'billing'])).toEqual({ retried: 1 });
     expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({
       waiting: 3,
@@ -263,6 +271,7 @@ describe('the command line', () => {
     });
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
     expect(await json(['event', 'list'])).toEqual({ subscriptions: [] });
+    expect((await runCli(env, ['event', 'list'])).stdout).toBe('No subscriptions.\n');
     for (const action of ['retry', 'drop']) {
       const { code, stderr } = await runCli(env, ['event', action, 'billing']);
       expect([code, stderr.trim()]).toEqual([1, 'There is no subscription of this name.']);
@@ -273,23 +282,75 @@ describe('the command line', () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
 
-  it('explains every command', async () => {
-    for (const args of [
-      [],
-      ['account', 'create'],
-      ['application', 'create'],
-      ['application', 'list'],
-      ['token', 'revoke'],
-      ['session', 'end'],
-      ['audit', 'list'],
-      ['event', 'list'],
-      ['event', 'retry'],
-      ['event', 'drop'],
-      ['migrate'],
-    ]) {
-      const { code, stdout } = await runCli({}, [...args, '--help']);
+  const onTerminal = terminalAvailable() ? it : it.skip;
+  onTerminal('asks on a terminal for a password, twice and without showing it, and ends at Ctrl-C', async () => {
+    const command = account('terminal@example.com');
+    const typed = await runCliOnTerminal(env, command, [
+      ['Password: ', 'correct horse 7\r'],
+      ['Password again: ', 'correct horse 7\r'],
+    ]);
+    expect(typed.output).toContain('"email": "terminal@example.com"');
+    expect(typed).toMatchObject({ code: 0, output: expect.not.stringContaining('horse') });
+    const mistyped = await runCliOnTerminal(env, command, [
+      ['Password: ', 'correct horse 7\r'],
+      ['Password again: ', 'correct house 7\r'],
+    ]);
+    expect(mistyped.code).toBe(1);
+    expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
+    const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
+    expect(cancelled.code).toBe(1);
+    expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
+  });
+
+  it('does not send what it lists to the terminal as control characters', async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      INSERT INTO event_subscriptions (name, type) VALUES ('hostile', 'account.deleted');
+      INSERT INTO event_queues (subscription, account_id, waiting, due_at, last_error)
+      VALUES ('hostile', 'account', 1, now(), E'\x1b]0;title\x07\nnext')`);
+    await client.end();
+    const { stdout } = await runCli(env, ['event', 'list']);
+    expect(stdout).toMatch(/\\u001b\]0;title\\u0007\\nnext\n$/);
+    expect(await json(['event', 'drop', 'hostile'])).toEqual({ dropped: true });
+  });
+
+  it('says its version', async () => {
+    const manifest = new URL(import.meta.resolve('#package.json'));
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+    expect((await runCli({}, ['--version'])).stdout).toBe(`${version}\n`);
+  });
+
+  describe('explains every command', () => {
+    const leaves = (command: Command): Command[] =>
+      command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
+    const pathOf = (command: Command): string[] =>
+      command.parent ? [...pathOf(command.parent), command.name()] : [];
+    const commands = leaves(createProgram()).map((command) => [pathOf(command).join(' '), command]);
+
+    it.each(commands as [string, Command][])('%s', async (path, command) => {
+      const { code, stdout } = await runCli({}, [...path.split(' '), '--help']);
       expect(code).toBe(0);
-      expect(stdout).toContain('Usage: nest-accounts');
-    }
+      expect(stdout).toContain(`Usage: nest-accounts ${path}`);
+      for (const { flags, description } of [...command.options]) {
+        expect([flags, description]).toEqual([flags, expect.stringMatching(/^\S.{5,}/)]);
+      }
+      for (const { description } of command.registeredArguments) expect(description).not.toBe('');
+
+      const examples = stdout.split('\nExamples:\n')[1]!.trimEnd().split('\n');
+      for (const example of examples) {
+        const [name, ...words] = example.trim().replace(/ < .*/, '').split(' ');
+        expect(name).toBe('nest-accounts');
+        expect(words.join(' ')).toMatch(new RegExp(`^${path}( |$)`));
+        const { operands, unknown } = command.parseOptions(words.slice(path.split(' ').length));
+        expect(unknown).toEqual([]);
+        const required = command.registeredArguments.filter((each) => each.required).length;
+        expect(operands.length).toBeGreaterThanOrEqual(required);
+        expect(operands.length).toBeLessThanOrEqual(command.registeredArguments.length);
+        for (const option of command.options.filter((each) => each.mandatory)) {
+          expect(words).toContain(option.long);
+        }
+      }
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -117,4 +117,41 @@ export async function runCli(
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number];
   return { code, stdout, stderr };
+}
+
+/** Whether `script` of util-linux is on PATH; says so when it is not, since tests then get skipped. */
+export function terminalAvailable(): boolean {
+  const found = spawnSync('script', ['--version']).status === 0;
+  if (!found) console.warn('script is not on PATH: the tests on a terminal are skipped');
+  return found;
+}
+
+/**
+ * Runs the command line on a terminal, which `script` of util-linux provides.
+ *
+ * @param dialogue what is typed once a question is shown
+ */
+export async function runCliOnTerminal(
+  env: Record<string, string>,
+  args: string[],
+  dialogue: readonly (readonly [question: string, typed: string])[],
+): Promise<{ code: number; output: string }> {
+  const command = [process.execPath, program('cli'), ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: environment({ SHELL: '/bin/sh', ...env }),
+  });
+  let output = '';
+  let asked = 0;
+  let from = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    const [question, typed] = dialogue[asked] ?? [];
+    const at = question === undefined ? -1 : output.indexOf(question, from);
+    if (at < 0) return;
+    asked++;
+    from = at + question!.length;
+    child.stdin.write(typed!);
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
 }

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import {
+  addCommand,
+  addNoun,
+  collect,
+  parseLimit,
+  type JsonOption,
+  type PageOptions,
+} from './command.js';
+import { print, printList } from './output.js';
+import { withServices } from './with-services.js';
+
+interface CreateOptions extends JsonOption {
+  owner: string;
+  name: string;
+  redirectUri: string[];
+  apiVersion?: string;
+  public?: boolean;
+}
+
+export function addApplicationCommands(program: Command): void {
+  const application = addNoun(program, 'application', 'Client applications.');
+
+  addCommand(
+    application,
+    'create',
+    'Creates an application and its access token for the account of its owner.',
+    [
+      'application create --owner ada@example.com --name Engine',
+      'application create --owner ada@example.com --name App --public --redirect-uri https://app.example/callback',
+    ],
+  )
+    .requiredOption('--owner <email>', 'the email of the account that it belongs to')
+    .requiredOption('--name <name>', 'the name, which users see when they authorize it')
+    .option('--redirect-uri <uri>', 'may be given several times', collect, [])
+    .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
+    .option('--public', 'a public client, which has no secret')
+    .action(async ({ json, ...input }: CreateOptions) => print(await create(input), json));
+
+  addCommand(application, 'list', 'Lists applications with their owners, the newest first.', [
+    'application list',
+    'application list --limit 1000 --json',
+  ])
+    .option('--before <id>', 'those made before this application')
+    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .action(async ({ json, ...page }: PageOptions) => {
+      const columns = ['id', 'public', 'api_version', 'owner', 'name'] as const;
+      printList(await list(page), 'applications', columns, json);
+    });
+}
+
+function create(input: CreateOptions): Promise<object> {
+  return withServices(async ({ accountOf, applications, requester }) => {
+    const owner = await accountOf(input.owner, 'owner');
+    const { application, clientSecret, accessToken } = await applications.create(
+      owner.id,
+      {
+        name: input.name,
+        redirect_uris: input.redirectUri,
+        api_version: input.apiVersion,
+        public: input.public,
+      },
+      requester,
+    );
+    return {
+      id: application.id,
+      name: application.name,
+      owner: owner.email,
+      client_id: application.id,
+      client_secret: clientSecret,
+      access_token: accessToken,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    };
+  });
+}
+
+function list(page: PageOptions) {
+  return withServices(async ({ applications }) => ({
+    applications: (await applications.listAll(page)).map((application) => ({
+      id: application.id,
+      name: application.name,
+      owner: application.owner.email,
+      client_id: application.id,
+      public: application.clientSecretHash === null,
+      api_version: application.apiVersion,
+      redirect_uris: application.redirectUris,
+    })),
+  }));
+}

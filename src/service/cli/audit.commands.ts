@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { addCommand, addNoun, parseLimit, type PageOptions } from './command.js';
+import { withServices } from './with-services.js';
+
+interface ListOptions extends PageOptions {
+  account?: string;
+}
+
+export function addAuditCommands(program: Command): void {
+  const audit = addNoun(
+    program,
+    'audit',
+    'The audit trail: who did what, when, from where and with what result.',
+  );
+
+  addCommand(audit, 'list', 'Lists events, the latest first.', [
+    'audit list --account ada@example.com',
+    'audit list --limit 1000 --json',
+  ])
+    .option('--account <email or id>', 'those of one account, also of one that was deleted')
+    .option('--before <id>', 'those before this event')
+    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .action(async ({ json, ...query }: ListOptions) => {
+      const result = await list(query);
+      if (json) console.log(JSON.stringify(result));
+      else for (const event of result.events) console.log(lineOf(event));
+    });
+}
+
+function list({ account, ...query }: ListOptions): Promise<{ events: Record<string, unknown>[] }> {
+  return withServices(async ({ accounts, audit }) => {
+    const accountId = account && ((await accounts.findByEmail(account))?.id ?? account);
+    const events = await audit.list({ accountId, ...query });
+    return {
+      events: events.map((event) => ({
+        id: event.id,
+        at: event.at.toISOString(),
+        event: event.event,
+        result: event.result,
+        account_id: event.accountId,
+        application_id: event.applicationId,
+        application_name: event.applicationName ?? null,
+        actor_id: event.actorId,
+        client_id: event.clientId,
+        client_name: event.clientName ?? null,
+        channel: event.channel,
+        source: event.source,
+        request_id: event.requestId,
+        members: event.members,
+        count: event.count,
+        last_at: event.lastAt.toISOString(),
+      })),
+    };
+  });
+}
+
+/** An event in one line for `grep` and `cut`. */
+function lineOf({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
+  const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
+  const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [at, event, result, ...facts].join(' ');
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { addCommand, addNoun, type JsonOption } from './command.js';
+import { print, printList } from './output.js';
+import { withServices } from './with-services.js';
+
+export function addEventCommands(program: Command): void {
+  const event = addNoun(
+    program,
+    'event',
+    'Who is told of what happens to accounts, and what waits for them.',
+  );
+
+  addCommand(
+    event,
+    'list',
+    'Lists subscriptions with the events that wait, and those that were given up.',
+    ['event list', 'event list --json'],
+  ).action(async ({ json }: JsonOption) => {
+    const subscriptions = await withServices(({ events }) => events.list());
+    const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
+    printList({ subscriptions }, 'subscriptions', columns, json);
+  });
+
+  addCommand(event, 'retry', 'Delivers again what a subscription has given up after three days.', [
+    'event retry billing',
+  ])
+    .argument('<subscription>', 'the name of the subscription, as event list shows it')
+    .action(async (subscription: string, { json }: JsonOption) => {
+      const retried = await withServices(({ events }) => events.retry(subscription));
+      if (retried === undefined) throw unknownSubscription();
+      print({ retried }, json);
+    });
+
+  addCommand(event, 'drop', 'Deletes a subscription whose subscriber is gone, with its events.', [
+    'event drop billing',
+  ])
+    .argument('<subscription>', 'the name of the subscription, as event list shows it')
+    .action(async (subscription: string, { json }: JsonOption) => {
+      const isDropped = await withServices(({ events }) => events.drop(subscription));
+      if (!isDropped) throw unknownSubscription();
+      print({ dropped: true }, json);
+    });
+}
+
+const unknownSubscription = () => new Error('There is no subscription of this name.');

@@ -1,0 +1,16 @@
+import { presentFormError } from '../../errors/form-error.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { english } from '../../language/english.js';
+
+/** The sentences of an error for a terminal. */
+export function explain(error: unknown): string {
+  if (error instanceof ValidationFailedError) {
+    const { children } = presentFormError(error.form, english).form;
+    return Object.entries(children)
+      .map(([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`)
+      .join('\n');
+  }
+  if (error instanceof TranslatableError) return english.say(error.code, error.params);
+  return error instanceof Error ? error.message : String(error);
+}

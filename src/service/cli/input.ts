@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+/** The first line of standard input, which must be UTF-8; on a terminal, what is typed unseen after the question. */
+export async function readSecret(question: string): Promise<string> {
+  if (process.stdin.isTTY) return ask(question, nowhere);
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await buffer(process.stdin));
+  return text.replace(/\r?\n[^]*$/, '');
+}
+
+/** A new password, which is typed twice on a terminal. */
+export async function readNewPassword(): Promise<string> {
+  const password = await readSecret('Password: ');
+  if (process.stdin.isTTY && (await readSecret('Password again: ')) !== password) {
+    throw new Error('The passwords are not the same.');
+  }
+  return password;
+}
+
+/** Questions go to standard error: standard output has the result alone. */
+async function ask(question: string, echo: Writable): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: echo, terminal: true });
+  const cancelled = new AbortController();
+  // Ctrl-C and Ctrl-D close it.
+  reader.once('close', () => cancelled.abort());
+  process.stderr.write(question);
+  try {
+    return await reader.question('', { signal: cancelled.signal });
+  } catch {
+    throw new Error('Cancelled.');
+  } finally {
+    reader.close();
+    if (echo === nowhere) process.stderr.write('\n');
+  }
+}
+
+const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

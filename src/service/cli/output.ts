@@ -1,0 +1,49 @@
+/** One JSON object for programs, or its members line by line for people. */
+export function print(result: object, json?: boolean): void {
+  if (json) {
+    console.log(JSON.stringify(result));
+    return;
+  }
+  for (const [name, value] of Object.entries(result)) console.log(`${name}: ${shown(value)}`);
+}
+
+/**
+ * One JSON object for programs, or a table of one of its lists for people.
+ *
+ * @param list the name of the list, as a person would call what is in it
+ * @param columns the members that are shown; free text comes last, since wide characters would move what follows
+ */
+export function printList<L extends string, M extends string>(
+  result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>>,
+  list: L,
+  columns: readonly M[],
+  json?: boolean,
+): void {
+  if (json) console.log(JSON.stringify(result));
+  else if (result[list].length === 0) console.log(`No ${list}.`);
+  else console.log(table(result[list], columns));
+}
+
+function table<M extends string>(
+  rows: readonly Readonly<Record<M, unknown>>[],
+  columns: readonly M[],
+): string {
+  const head = columns.map((name) => name.toUpperCase().replaceAll('_', ' '));
+  const lines = [head, ...rows.map((row) => columns.map((name) => shown(row[name])))];
+  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Text in one line, without what a terminal would obey. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
+}

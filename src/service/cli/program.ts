@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { addAccountCommands } from './account.commands.js';
+import { addApplicationCommands } from './application.commands.js';
+import { addAuditCommands } from './audit.commands.js';
+import { addEventCommands } from './event.commands.js';
+import { addServiceCommands } from './service.commands.js';
+import { addSessionCommands } from './session.commands.js';
+import { addTokenCommands } from './token.commands.js';
+
+/** The command line. The code that a command runs is loaded only when it does, so that help responds at once. */
+export function createProgram(): Command {
+  const program = new Command('nest-accounts')
+    .description(
+      'The account service, and its accounts, applications and tokens from the command line.',
+    )
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .option(
+      '--app <file>',
+      'the module of an application with the accounts: its options, not the settings',
+    )
+    .hook('preAction', async (command) => {
+      const { app } = command.opts<{ app?: string }>();
+      if (app !== undefined) await (await import('./services.js')).useApp(app);
+    });
+  addAccountCommands(program);
+  addApplicationCommands(program);
+  addTokenCommands(program);
+  addSessionCommands(program);
+  addAuditCommands(program);
+  addEventCommands(program);
+  addServiceCommands(program);
+  return program;
+}
+
+function packageVersion(): string {
+  const file = new URL(import.meta.resolve('#package.json'));
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

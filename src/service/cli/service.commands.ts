@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { addCommand, type JsonOption } from './command.js';
+import { print } from './output.js';
+
+export function addServiceCommands(program: Command): void {
+  addCommand(program, 'migrate', 'Applies the migrations that are not in the database yet.', [
+    'migrate',
+  ]).action(async ({ json }: JsonOption) => print(await migrate(), json));
+
+  program
+    .command('start')
+    .description('Runs the service, as its settings in the environment and in .env say.')
+    .addHelpText('after', '\nExamples:\n  nest-accounts start')
+    .action(async () => {
+      await import('../main.js');
+    });
+}
+
+async function migrate(): Promise<object> {
+  const { openDatabase } = await import('../start/database.js');
+  const { loadSettings } = await import('../settings/settings.js');
+  const database = await openDatabase(loadSettings());
+  await database.close();
+  return { applied: database.applied };
+}

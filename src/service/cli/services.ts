@@ -1,0 +1,90 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { AccountPresenter } from '../../accounts/account.presenter.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Requester } from '../../audit/requester.js';
+import type { Account } from '../../database/records.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { EventsService } from '../../events/events.service.js';
+import { accountsFromSettings } from '../accounts-from-settings.js';
+import { loadSettings } from '../settings/settings.js';
+import { openDatabase } from '../start/database.js';
+
+/** What commands use: the services of the module, with the rules of the API. */
+export interface Services {
+  readonly accounts: AccountsService;
+  readonly applications: ApplicationsService;
+  readonly audit: AuditTrail;
+  readonly events: EventsService;
+  readonly presenter: AccountPresenter;
+  readonly sessions: SessionsService;
+  /** Who runs the command. */
+  readonly requester: Requester;
+  /**
+   * The account with an email.
+   *
+   * @param option the option that has the email, for the error where there is no such account
+   */
+  accountOf(email: string, option: string): Promise<Account>;
+}
+
+/** The module of the application that mounts the accounts, where the commands run in one. */
+let hostModule: Type | undefined;
+
+/**
+ * Makes the following commands run in an application: with its database, its secret keys and its hooks.
+ *
+ * @param file the JavaScript of its module, which exports it by default or as `AppModule`
+ */
+export async function useApp(file: string): Promise<void> {
+  const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
+  const module = exported.default ?? exported.AppModule;
+  if (typeof module !== 'function') {
+    throw new Error(`${file} exports no module, neither by default nor as AppModule.`);
+  }
+  hostModule = module as Type;
+}
+
+export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
+  if (hostModule) return inContext(hostModule, command);
+  const settings = loadSettings();
+  const database = await openDatabase(settings);
+  try {
+    return await inContext(accountsFromSettings(settings, database.url, [], []), command);
+  } finally {
+    await database.close();
+  }
+}
+
+async function inContext<T>(
+  module: Type | DynamicModule,
+  command: (services: Services) => Promise<T>,
+): Promise<T> {
+  const options = { logger: false, abortOnError: false } as const;
+  const app = await NestFactory.createApplicationContext(module, options);
+  const provided = <S>(type: Type<S>): S => app.get(type, { strict: false });
+  const accounts = provided(AccountsService);
+  try {
+    return await command({
+      accounts,
+      applications: provided(ApplicationsService),
+      audit: provided(AuditTrail),
+      events: provided(EventsService),
+      presenter: provided(AccountPresenter),
+      sessions: provided(SessionsService),
+      requester: { channel: 'command_line' },
+      async accountOf(email, option) {
+        const account = await accounts.findByEmail(email);
+        if (!account) throw ValidationFailedError.about({ [option]: 'owner_unknown' });
+        return account;
+      },
+    });
+  } finally {
+    await app.close();
+  }
+}
