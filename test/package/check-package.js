@@ -148,11 +148,15 @@ function packagesOfTheGuide() {
   return packages.split(' ');
 }
 
-/** The packages with which docs/events.md sends events to NATS. */
-function packagesOfJetStream() {
-  const guide = readFileSync(join(root, 'docs/events.md'), 'utf8');
-  const [, packages] = /^npm install (@nats-io.*)$/m.exec(guide);
-  return packages.split(' ');
+/** The packages with which docs/events.md sends events to NATS, and docs/mail.md sends mails. */
+function packagesOfSubpaths() {
+  return [
+    ['docs/events.md', /^npm install (@nats-io.*)$/m],
+    ['docs/mail.md', /^npm install (.*)$/m],
+  ].flatMap(([guide, command]) => {
+    const [, packages] = command.exec(readFileSync(join(root, guide), 'utf8'));
+    return packages.split(' ');
+  });
 }
 
 /** It says what it needs, and starts once that is there. */
@@ -225,7 +229,7 @@ function compileAsCommonJs() {
     `${imports.join('\n')}\nexport const parts = [${uses}].map(Object.keys);\n`,
   );
   const files = ['bare.host.cts', 'subpaths.cts'];
-  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfJetStream()]);
+  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfSubpaths()]);
   writeJson('tsconfig.node10.json', { compilerOptions: older, files });
   run('npx', ['tsc', '--project', 'tsconfig.node10.json']);
   run(process.execPath, ['node10/subpaths.cjs']);
