@@ -50,6 +50,17 @@ export class EventDelayedError extends Error {
   override readonly name = 'EventDelayedError';
 }
 
+/** A subscription of this package is not dropped while a node has its subscriber, which would get no further events. */
+export class SubscriptionInUseError extends Error {
+  override readonly name = 'SubscriptionInUseError';
+
+  constructor(subscription: string) {
+    super(
+      `The service uses the subscription ${subscription}. Stop all nodes, and drop it two minutes later.`,
+    );
+  }
+}
+
 /** A subscriber that cannot receive events; the application does not start. */
 export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Transaction } from '../database/records.js';
+import { accountEventTypes } from './account-event.js';
 import { batchSize, giveUp, isoTime, running } from './event-tables.js';
 
 /** The state of a subscription. */
@@ -55,6 +56,17 @@ export class EventSubscriptionsRepository implements ExpiringRows {
       [subscription, type],
     );
     return isHandled;
+  }
+
+  /** Whether a node with a subscriber of this package, to types that hosts do not see, is running. */
+  async isInternalAndRunning(subscription: string): Promise<boolean> {
+    const [isRunning = false] = await this.prisma.queryJson<boolean>(
+      `SELECT to_json(bool_or(seen_at > now() - ${running}))::text AS json
+       FROM ${await this.prisma.table('event_subscriptions')}
+       WHERE name = $1 AND type <> ALL ($2::text[]) HAVING count(*) > 0`,
+      [subscription, accountEventTypes],
+    );
+    return isRunning;
   }
 
   /** Every subscription, by name. */

@@ -9,6 +9,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
 import {
   AccountEventSubscriberError,
+  SubscriptionInUseError,
   checkSubscribers,
   type AccountEventSubscriber,
   type EventSubscriber,
@@ -101,8 +102,13 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   /**
    * Deletes a subscription whose subscriber was removed, with its events. A subscriber that still runs ends
    * within half a minute, and its next start creates the subscription again. Returns whether it existed.
+   *
+   * @throws SubscriptionInUseError for the one of this package whose subscriber still runs
    */
-  drop(subscription: string): Promise<boolean> {
+  async drop(subscription: string): Promise<boolean> {
+    if (await this.subscriptions.isInternalAndRunning(subscription)) {
+      throw new SubscriptionInUseError(subscription);
+    }
     return this.subscriptions.drop(subscription);
   }
 
