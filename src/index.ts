@@ -104,6 +104,7 @@ export {
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { EmailVerificationService } from './recovery/email-verification.service.js';
+export { PasswordResetDto } from './recovery/dto/password-reset.dto.js';
 export { PasswordResetService } from './recovery/password-reset.service.js';
 export { FileTransport, type MailFile } from './mail/file.transport.js';
 export { type MailOptions } from './mail/mail.options.js';

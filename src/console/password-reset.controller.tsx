@@ -5,9 +5,7 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
-import { DtoValidator } from '../validation/dto-validator.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { orInvalidLink } from './browser/invalid-link.js';
@@ -26,7 +24,6 @@ const forgotPassword = '/console/forgot-password';
 export class PasswordResetPagesController {
   constructor(
     private readonly resets: PasswordResetService,
-    private readonly validator: DtoValidator,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
   ) {}
@@ -44,9 +41,8 @@ export class PasswordResetPagesController {
   ): Promise<RenderedPage> {
     try {
       await this.limits.consume('password-reset', sourceKey(source));
-      const dto = await this.validator.validate(PasswordResetDto, { email });
-      await this.resets.request(dto.email, language.code);
-      return render(<CheckMailPage purpose="reset" email={dto.email} />);
+      await this.resets.request({ email }, language.code);
+      return render(<CheckMailPage purpose="reset" email={email} />);
     } catch (error) {
       const { form, ...response } = refusalOf(error, { email }, language);
       return render(<ForgotPasswordPage form={form} />, response);

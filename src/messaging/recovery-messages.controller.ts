@@ -11,7 +11,6 @@ import { Operation } from '../http/operation.decorator.js';
 import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
-import { DtoValidator } from '../validation/dto-validator.js';
 import { Message, MessageBody } from './binding/message-body.decorator.js';
 import { NamesAccount } from './binding/message.guard.js';
 import type { MessageRequest } from './binding/message-request.js';
@@ -24,7 +23,6 @@ export class RecoveryMessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
-    private readonly validator: DtoValidator,
     private readonly headers: ResponseHeaders,
     @Optional() private readonly verification?: EmailVerificationService,
     @Optional() private readonly resets?: PasswordResetService,
@@ -50,12 +48,11 @@ export class RecoveryMessagesController {
   @Pattern('accounts.reset')
   @Operation('accounts.reset')
   @OwnTokenOnly()
-  async reset(
+  reset(
     @MessageBody() body: Unvalidated<PasswordResetDto>,
     @Message() message: MessageRequest,
   ): Promise<void> {
     if (!this.resets) throw new NotFoundError();
-    const { email } = await this.validator.validate(PasswordResetDto, body);
-    await this.resets.request(email, this.headers.languageOf(message).code);
+    return this.resets.request(body, this.headers.languageOf(message).code);
   }
 }

@@ -3,6 +3,8 @@ import type { Requester } from '../audit/requester.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { emailDigest } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
@@ -16,6 +18,7 @@ export class PasswordResetService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly accounts: AccountsService,
+    private readonly validator: DtoValidator,
   ) {}
 
   /**
@@ -23,9 +26,11 @@ export class PasswordResetService {
    * response nor its time reveals that.
    *
    * @param languageCode the language of a mail to an address without an account
+   * @throws ValidationFailedError about `email`
    */
-  request(email: string, languageCode: string): Promise<void> {
-    return this.requests.passwordReset(email, languageCode);
+  async request(input: PasswordResetDto, languageCode: string): Promise<void> {
+    const { email } = await this.validator.validate(PasswordResetDto, input);
+    await this.requests.passwordReset(email, languageCode);
   }
 
   /** The account whose password a link replaces. @throws LinkInvalidError */

@@ -7,7 +7,6 @@ import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
 import type { IncomingHeaders } from '../access/incoming-headers.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
-import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
@@ -19,7 +18,6 @@ import { PasswordResetService } from './password-reset.service.js';
 export class PasswordResetsController {
   constructor(
     private readonly resets: PasswordResetService,
-    private readonly validator: DtoValidator,
     private readonly headers: ResponseHeaders,
   ) {}
 
@@ -35,11 +33,10 @@ export class PasswordResetsController {
     invalid: { children: { email: { errors: [{ code: 'email_invalid' }] } } },
   })
   @Operation('accounts.reset')
-  async request(
+  request(
     @JsonBody(PasswordResetDto) body: Unvalidated<PasswordResetDto>,
     @Req() request: IncomingHeaders,
   ): Promise<void> {
-    const { email } = await this.validator.validate(PasswordResetDto, body);
-    await this.resets.request(email, this.headers.languageOf(request).code);
+    return this.resets.request(body, this.headers.languageOf(request).code);
   }
 }
