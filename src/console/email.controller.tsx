@@ -20,11 +20,13 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './browser/visitor.js';
-import { ConfirmSignUpPage } from './pages/confirm-sign-up.page.js';
+import { ConfirmSignUpPage, type ConfirmSignUpProps } from './pages/confirm-sign-up.page.js';
 import { EmailPage } from './pages/email.page.js';
+import type { FormState } from './rendering/page.js';
 
 const account = '/console/account';
 const signUp = '/console/sign-up';
+const empty: FormState = { values: {} };
 
 /** The pages that verify an email address. */
 @ConsolePages('console')
@@ -74,7 +76,7 @@ export class EmailPagesController {
   @Get('confirm-sign-up')
   @OpenToAll()
   confirmPage(@Query('token') token: unknown): Promise<RenderedPage> {
-    return this.showConfirm(String(token));
+    return this.showConfirm(String(token), { form: empty });
   }
 
   @Post('confirm-sign-up')
@@ -90,7 +92,28 @@ export class EmailPagesController {
         const created = await this.signUps.confirm(token, password, requester);
         return await this.start.begin(created, request, visitor, requester);
       } catch (error) {
-        return this.showConfirm(token, refusalOf(error, {}, visitor.language));
+        const { form, ...response } = refusalOf(error, {}, visitor.language);
+        return this.showConfirm(token, { form, again: empty }, response);
+      }
+    });
+  }
+
+  @Post('sign-up-again')
+  @OpenToAll()
+  again(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '', name = '', password = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink(signUp, async () => {
+      try {
+        const input = { name, password, language_code: visitor.language.code };
+        const created = await this.signUps.restart(token, input, requester);
+        return await this.start.begin(created, request, visitor, requester);
+      } catch (error) {
+        const { form, ...response } = refusalOf(error, { name }, visitor.language);
+        return this.showConfirm(token, { form: empty, again: form }, response);
       }
     });
   }
@@ -120,11 +143,14 @@ export class EmailPagesController {
     });
   }
 
-  private showConfirm(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
+  private showConfirm(
+    token: string,
+    forms: Pick<ConfirmSignUpProps, 'form' | 'again'>,
+    response?: Omit<FormRefusal, 'form'>,
+  ): Promise<RenderedPage> {
     return orInvalidLink(signUp, async () => {
       const email = await this.signUps.emailOf(token);
-      const form = refusal?.form ?? { values: {} };
-      return render(<ConfirmSignUpPage token={token} email={email} form={form} />, refusal);
+      return render(<ConfirmSignUpPage token={token} email={email} {...forms} />, response);
     });
   }
 

@@ -26,6 +26,7 @@ const fieldErrors = {
   password_is_email: {},
   old_password_required: {},
   old_password_wrong: {},
+  sign_up_password_wrong: {},
   new_password_required: {},
   email_password_required: {},
   language_unknown: {},

@@ -6,7 +6,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account } from '../database/records.js';
+import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -72,9 +72,28 @@ export class ConfirmedSignUpService {
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.hasher.verify(passwordHash, password),
     );
-    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    if (!isRight) throw ValidationFailedError.about({ password: 'sign_up_password_wrong' });
+    return this.create({ ...signUp, password }, hash, requester);
+  }
+
+  /**
+   * Creates the account with another name, password and language than were entered at sign-up, for an owner of the
+   * address whose link is that of another visitor's sign-up.
+   *
+   * @throws LinkInvalidError; ValidationFailedError, also when the address has been taken meanwhile
+   */
+  async restart(
+    token: string,
+    input: Pick<CreateAccountDto, 'name' | 'password' | 'language_code'>,
+    requester: Requester,
+  ): Promise<Account> {
+    const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
+    return this.create({ ...input, email: content.email }, hash, requester);
+  }
+
+  private create(input: CreateAccountDto, hash: Bytes, requester: Requester): Promise<Account> {
     return this.accounts.createWith(
-      { ...signUp, password },
+      input,
       async (transaction, { id, email }) => {
         if (!(await this.repository.delete(hash, transaction))) throw new LinkInvalidError();
         await this.verifiedEmails.verify(id, email, [], transaction);

@@ -67,6 +67,11 @@ export const pageRoutes: readonly Route[] = [
   page('POST /console/account/verify-email'),
   page('GET /console/confirm-sign-up?token=x'),
   page('POST /console/confirm-sign-up', { token: 'x', password: 'analytical engine 1843' }),
+  page('POST /console/sign-up-again', {
+    token: 'x',
+    name: 'Ada',
+    password: 'analytical engine 1843',
+  }),
   page('GET /console/restore-email?token=x'),
   page('POST /console/restore-email', { token: 'x' }),
   page('GET /.well-known/change-password'),

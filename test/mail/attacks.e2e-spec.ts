@@ -223,6 +223,31 @@ describe('An attack by mail', () => {
       expect(await undo(await mailboxes.link(account.email, 5))).toBeDefined();
     });
 
+    it('sends five a day to sign up, by each of which the owner signs up without the password of the stranger', async () => {
+      const victim = newEmail();
+      for (let i = 0; i < 6; i++) {
+        const page = browser();
+        await page.open('/console/sign-up');
+        await page.submit('/console/sign-up', { ...person(victim), name: 'Stranger' });
+      }
+      await settled();
+      const page = browser();
+      await page.open(await mailboxes.link(victim, 5));
+      const own = { name: 'Ada', password: newPassword };
+      const refused = await page.submit('/console/confirm-sign-up', own);
+      expect(refused.status).toBe(400);
+      const weak = await page.submit('/console/sign-up-again', { ...own, password: 'x' });
+      expect([weak.status, weak.html]).toEqual([400, expect.stringContaining('value="Ada"')]);
+      const { location } = await page.submit('/console/sign-up-again', own);
+      expect(location).toBe('/console/applications');
+      const account = await accounts.findByEmail(victim);
+      expect(account).toMatchObject({ name: 'Ada' });
+      expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
+      expect((await browser().signIn(victim, password)).location).toBeUndefined();
+      expect((await browser().signIn(victim, newPassword)).location).toBe('/console/applications');
+      expect((await page.open(await mailboxes.link(victim, 5))).status).toBe(404);
+    });
+
     it('sends five a day to a mailbox, however its domain is written', async () => {
       const domains = ['e', 'ｅ', 'E', 'Ｅ'].flatMap((e) =>
         ['x', 'ｘ', 'Ｘ'].map((x) => `ada@${e}${x}ample.com`),

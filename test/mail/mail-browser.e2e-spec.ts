@@ -110,8 +110,10 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     });
 
     const check = () => checker.check(page);
-    const fill = (name: string, value: string) => page.locator(`[name=${name}]`).fill(value);
-    const submit = () => page.locator('main form [type=submit]').click();
+    /** Of the page's first form. */
+    const fill = (name: string, value: string) =>
+      page.locator(`[name=${name}]`).first().fill(value);
+    const submit = () => page.locator('main form [type=submit]').first().click();
     const open = async (url: string) => {
       await page.goto(url);
       await check();

@@ -104,6 +104,7 @@ describe('Mails', () => {
       await other.open(link);
       const refused = await other.submit('/console/confirm-sign-up', { password: newPassword });
       expect(refused.status).toBe(400);
+      expect(refused.html).toContain('This is not the password that was chosen at sign-up.');
       expect(await count('accounts')).toBe(0);
       const { location } = await other.submit('/console/confirm-sign-up', { password });
       expect(location).toBe('/console/applications');
@@ -285,6 +286,19 @@ describe('Mails', () => {
       await accounts.update(account.id, { email: newEmail() });
       expect((await browser().open(link)).status).toBe(404);
     });
+  });
+
+  it('keep their subscription while a node runs, since requests for mails would be lost without it', async () => {
+    const events = app.get(EventsService, { strict: false });
+    await expect(events.drop('mail')).rejects.toThrow('The service uses the subscription mail.');
+    await forgot(newEmail());
+    await until(() => mailboxes.mails.length === 1);
+    await app.close();
+    await client.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
+    await start({ features: [consoleFeature] } as never);
+    const later = app.get(EventsService, { strict: false });
+    expect(await later.drop('mail')).toBe(true);
+    expect(await later.list()).toEqual([]);
   });
 
   it('have links for one purpose each', async () => {

@@ -132,7 +132,15 @@ export function consolePages(sentence: string): Record<string, VNode> {
     ),
     'confirm sign-up': <ConfirmSignUpPage token={hostile} email={hostile} form={empty} />,
     'confirm sign-up, refused': (
-      <ConfirmSignUpPage token={hostile} email={hostile} form={refused('password')} />
+      <ConfirmSignUpPage token={hostile} email={hostile} form={refused('password')} again={empty} />
+    ),
+    'confirm sign-up, again, refused': (
+      <ConfirmSignUpPage
+        token={hostile}
+        email={hostile}
+        form={empty}
+        again={refused('name', 'password')}
+      />
     ),
     'verify email': <EmailPage action="verify" token={hostile} email={hostile} form={empty} />,
     'restore email, refused': (

@@ -1,11 +1,21 @@
-import { UsernameForPasswordManager } from '../components/account-fields.js';
+import {
+  NameField,
+  NewPasswordField,
+  UsernameForPasswordManager,
+} from '../components/account-fields.js';
 import { Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import type { LinkPageProps } from './link-page.js';
+import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
+import type { LinkPageProps } from './link-page.js';
 
-export function ConfirmSignUpPage({ token, email, form }: LinkPageProps) {
+export interface ConfirmSignUpProps extends LinkPageProps {
+  /** The form with another name and password; only after a password that is not the one of the sign-up. */
+  again?: FormState | undefined;
+}
+
+export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpProps) {
   const { t } = usePage();
   return (
     <Content title={t('confirm_sign_up.title')} lead={t('confirm_sign_up.lead', { email })} narrow>
@@ -22,6 +32,22 @@ export function ConfirmSignUpPage({ token, email, form }: LinkPageProps) {
           <Submit label={t('confirm_sign_up.submit')} />
         </Form>
       </Card>
+      {again && (
+        <Card title={t('confirm_sign_up.again')}>
+          <Form
+            path="/console/sign-up-again"
+            id="sign-up-again"
+            state={again}
+            fields={['name', 'password']}
+          >
+            <input type="hidden" name="token" value={token} />
+            <UsernameForPasswordManager email={email} />
+            <NameField />
+            <NewPasswordField name="password" />
+            <Submit label={t('confirm_sign_up.submit')} />
+          </Form>
+        </Card>
+      )}
     </Content>
   );
 }

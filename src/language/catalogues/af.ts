@@ -21,6 +21,8 @@ export const af: Catalogue = {
   password_is_email: 'Die wagwoord mag nie die e-posadres wees nie.',
   old_password_required: 'Voer asseblief u huidige wagwoord in om die wagwoord te verander.',
   old_password_wrong: 'Die huidige wagwoord is nie korrek nie.',
+  sign_up_password_wrong:
+    'Dit is nie die wagwoord wat tydens registrasie gekies is nie. Voer daardie een in, of begin hieronder oor.',
   new_password_required: 'Voer asseblief ’n nuwe wagwoord in om die wagwoord te verander.',
   email_password_required: 'Voer asseblief u huidige wagwoord in om die e-posadres te verander.',
   language_unknown: 'Hierdie taal is nie beskikbaar nie.',
@@ -165,6 +167,7 @@ export const af: Catalogue = {
   'confirm_sign_up.title': 'Voltooi u registrasie',
   'confirm_sign_up.lead': 'Voer die wagwoord in wat u vir {email} gekies het.',
   'confirm_sign_up.submit': 'Skep rekening',
+  'confirm_sign_up.again': 'Begin oor',
   'forgot.title': 'Wagwoord vergeet?',
   'forgot.lead':
     'Voer die e-posadres van u rekening in. Ons sal vir u ’n skakel stuur waarmee u ’n nuwe wagwoord kan kies.',

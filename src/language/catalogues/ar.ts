@@ -21,6 +21,8 @@ export const ar: Catalogue = {
   password_is_email: 'يجب ألا تكون كلمة المرور مطابقة لعنوان البريد الإلكتروني.',
   old_password_required: 'لتغيير كلمة المرور، يُرجى إدخال كلمة المرور الحالية.',
   old_password_wrong: 'كلمة المرور الحالية غير صحيحة.',
+  sign_up_password_wrong:
+    'هذه ليست كلمة المرور التي تم اختيارها عند التسجيل. أدخل تلك الكلمة، أو ابدأ من جديد أدناه.',
   new_password_required: 'لتغيير كلمة المرور، يُرجى إدخال كلمة مرور جديدة.',
   email_password_required: 'لتغيير البريد الإلكتروني، يُرجى إدخال كلمة المرور الحالية.',
   language_unknown: 'هذه اللغة غير متاحة.',
@@ -158,6 +160,7 @@ export const ar: Catalogue = {
   'confirm_sign_up.title': 'إكمال إنشاء حسابك',
   'confirm_sign_up.lead': 'أدخل كلمة المرور التي اخترتها للحساب الخاص بالبريد الإلكتروني {email}.',
   'confirm_sign_up.submit': 'إنشاء الحساب',
+  'confirm_sign_up.again': 'البدء من جديد',
   'forgot.title': 'هل نسيت كلمة المرور؟',
   'forgot.lead': 'أدخل البريد الإلكتروني لحسابك. سنرسل إليك رابطًا يمكنك به اختيار كلمة مرور جديدة.',
   'forgot.submit': 'إرسال الرابط',

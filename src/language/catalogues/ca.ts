@@ -21,6 +21,8 @@ export const ca: Catalogue = {
   password_is_email: 'La contrasenya no pot ser l’adreça electrònica.',
   old_password_required: 'Introduïu la contrasenya actual per canviar la contrasenya.',
   old_password_wrong: 'La contrasenya actual no és correcta.',
+  sign_up_password_wrong:
+    'Aquesta no és la contrasenya que es va triar en registrar-se. Introduïu aquella o torneu a començar a sota.',
   new_password_required: 'Introduïu una contrasenya nova per canviar la contrasenya.',
   email_password_required: 'Introduïu la contrasenya actual per canviar l’adreça electrònica.',
   language_unknown: 'Aquesta llengua no està disponible.',
@@ -165,6 +167,7 @@ export const ca: Catalogue = {
   'confirm_sign_up.title': 'Acabeu de crear el vostre compte',
   'confirm_sign_up.lead': 'Introduïu la contrasenya que heu triat per a {email}.',
   'confirm_sign_up.submit': 'Crea el compte',
+  'confirm_sign_up.again': 'Torna a començar',
   'forgot.title': 'Heu oblidat la contrasenya?',
   'forgot.lead':
     'Introduïu l’adreça electrònica del vostre compte. Us enviarem un enllaç amb què podreu triar una contrasenya nova.',

@@ -21,6 +21,8 @@ export const cs: Catalogue = {
   password_is_email: 'Heslo nesmí být stejné jako e-mailová adresa.',
   old_password_required: 'Chcete-li změnit heslo, zadejte prosím své aktuální heslo.',
   old_password_wrong: 'Aktuální heslo není správné.',
+  sign_up_password_wrong:
+    'Toto není heslo zvolené při registraci. Zadejte to heslo, nebo začněte znovu níže.',
   new_password_required: 'Chcete-li změnit heslo, zadejte prosím nové heslo.',
   email_password_required: 'Chcete-li změnit e-mailovou adresu, zadejte prosím své aktuální heslo.',
   language_unknown: 'Tento jazyk není k dispozici.',
@@ -163,6 +165,7 @@ export const cs: Catalogue = {
   'confirm_sign_up.title': 'Dokončete vytvoření účtu',
   'confirm_sign_up.lead': 'Zadejte heslo, které jste si zvolili pro adresu {email}.',
   'confirm_sign_up.submit': 'Vytvořit účet',
+  'confirm_sign_up.again': 'Začít znovu',
   'forgot.title': 'Zapomněli jste heslo?',
   'forgot.lead':
     'Zadejte e-mailovou adresu svého účtu. Pošleme vám odkaz, pomocí kterého si můžete zvolit nové heslo.',

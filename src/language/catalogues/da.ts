@@ -21,6 +21,8 @@ export const da: Catalogue = {
   password_is_email: 'Adgangskoden må ikke være e-mailadressen.',
   old_password_required: 'Indtast din nuværende adgangskode for at skifte adgangskoden.',
   old_password_wrong: 'Den nuværende adgangskode er ikke korrekt.',
+  sign_up_password_wrong:
+    'Dette er ikke den adgangskode, der blev valgt ved oprettelsen. Indtast den, eller start forfra nedenfor.',
   new_password_required: 'Indtast en ny adgangskode for at skifte adgangskoden.',
   email_password_required: 'Indtast din nuværende adgangskode for at ændre e-mailadressen.',
   language_unknown: 'Dette sprog er ikke tilgængeligt.',
@@ -162,6 +164,7 @@ export const da: Catalogue = {
   'confirm_sign_up.title': 'Færdiggør oprettelsen af din konto',
   'confirm_sign_up.lead': 'Indtast den adgangskode, du har valgt til {email}.',
   'confirm_sign_up.submit': 'Opret konto',
+  'confirm_sign_up.again': 'Start forfra',
   'forgot.title': 'Glemt adgangskode?',
   'forgot.lead':
     'Indtast e-mailadressen på din konto. Så sender vi dig et link, hvor du kan vælge en ny adgangskode.',

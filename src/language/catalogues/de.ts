@@ -21,6 +21,8 @@ export const de: Catalogue = {
   password_is_email: 'Das Passwort darf nicht mit der E-Mail-Adresse übereinstimmen.',
   old_password_required: 'Bitte geben Sie Ihr aktuelles Passwort ein, um das Passwort zu ändern.',
   old_password_wrong: 'Das aktuelle Passwort ist nicht richtig.',
+  sign_up_password_wrong:
+    'Das ist nicht das Passwort, das bei der Registrierung gewählt wurde. Geben Sie jenes ein, oder fangen Sie unten neu an.',
   new_password_required: 'Um das Passwort zu ändern, geben Sie bitte ein neues ein.',
   email_password_required:
     'Bitte geben Sie Ihr aktuelles Passwort ein, um die E-Mail-Adresse zu ändern.',
@@ -171,6 +173,7 @@ export const de: Catalogue = {
   'confirm_sign_up.title': 'Einrichtung Ihres Kontos abschließen',
   'confirm_sign_up.lead': 'Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
   'confirm_sign_up.submit': 'Konto anlegen',
+  'confirm_sign_up.again': 'Neu anfangen',
   'forgot.title': 'Passwort vergessen?',
   'forgot.lead':
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.',

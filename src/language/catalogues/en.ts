@@ -25,6 +25,8 @@ export const en = {
   password_is_email: 'The password must not be the email address.',
   old_password_required: 'Please enter your current password to change the password.',
   old_password_wrong: 'The current password is not correct.',
+  sign_up_password_wrong:
+    'This is not the password that was chosen at sign-up. Enter that one, or start again below.',
   new_password_required: 'Please enter a new password to change the password.',
   email_password_required: 'Please enter your current password to change the email.',
   language_unknown: 'This language is not available.',
@@ -175,6 +177,7 @@ export const en = {
   'confirm_sign_up.title': 'Finish creating your account',
   'confirm_sign_up.lead': 'Enter the password that you chose for {email}.',
   'confirm_sign_up.submit': 'Create account',
+  'confirm_sign_up.again': 'Start again',
   'forgot.title': 'Forgot your password?',
   'forgot.lead':
     'Enter the email address of your account. We will send you a link with which you can choose a new password.',

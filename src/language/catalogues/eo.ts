@@ -21,6 +21,8 @@ export const eo: Catalogue = {
   password_is_email: 'La pasvorto ne rajtas esti la retpoŝtadreso.',
   old_password_required: 'Bonvolu entajpi vian nunan pasvorton por ŝanĝi la pasvorton.',
   old_password_wrong: 'La nuna pasvorto ne estas ĝusta.',
+  sign_up_password_wrong:
+    'Ĉi tio ne estas la pasvorto elektita ĉe la registriĝo. Entajpu tiun, aŭ rekomencu sube.',
   new_password_required: 'Bonvolu entajpi novan pasvorton por ŝanĝi la pasvorton.',
   email_password_required: 'Bonvolu entajpi vian nunan pasvorton por ŝanĝi la retpoŝtadreson.',
   language_unknown: 'Ĉi tiu lingvo ne disponeblas.',
@@ -162,6 +164,7 @@ export const eo: Catalogue = {
   'confirm_sign_up.title': 'Finu la kreadon de via konto',
   'confirm_sign_up.lead': 'Entajpu la pasvorton, kiun vi elektis por {email}.',
   'confirm_sign_up.submit': 'Krei konton',
+  'confirm_sign_up.again': 'Rekomenci',
   'forgot.title': 'Ĉu vi forgesis vian pasvorton?',
   'forgot.lead':
     'Entajpu la retpoŝtadreson de via konto. Ni sendos al vi ligilon, per kiu vi povos elekti novan pasvorton.',

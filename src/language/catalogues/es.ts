@@ -21,6 +21,8 @@ export const es: Catalogue = {
   password_is_email: 'La contraseña no puede coincidir con el correo electrónico.',
   old_password_required: 'Introduzca su contraseña actual para cambiar la contraseña.',
   old_password_wrong: 'La contraseña actual no es correcta.',
+  sign_up_password_wrong:
+    'Esta no es la contraseña que se eligió al registrarse. Introduzca aquella o empiece de nuevo más abajo.',
   new_password_required: 'Para cambiar la contraseña, introduzca una nueva.',
   email_password_required: 'Introduzca su contraseña actual para cambiar el correo electrónico.',
   language_unknown: 'Este idioma no está disponible.',
@@ -166,6 +168,7 @@ export const es: Catalogue = {
   'confirm_sign_up.title': 'Termine de crear su cuenta',
   'confirm_sign_up.lead': 'Introduzca la contraseña que eligió para {email}.',
   'confirm_sign_up.submit': 'Crear cuenta',
+  'confirm_sign_up.again': 'Empezar de nuevo',
   'forgot.title': '¿Ha olvidado su contraseña?',
   'forgot.lead':
     'Introduzca el correo electrónico de su cuenta. Le enviaremos un enlace para que elija una contraseña nueva.',

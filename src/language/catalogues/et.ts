@@ -21,6 +21,8 @@ export const et: Catalogue = {
   password_is_email: 'Parool ei tohi olla sama mis e-posti aadress.',
   old_password_required: 'Parooli muutmiseks sisestage oma praegune parool.',
   old_password_wrong: 'Praegune parool ei ole õige.',
+  sign_up_password_wrong:
+    'See ei ole registreerumisel valitud parool. Sisestage see või alustage allpool uuesti.',
   new_password_required: 'Parooli muutmiseks sisestage uus parool.',
   email_password_required: 'E-posti aadressi muutmiseks sisestage oma praegune parool.',
   language_unknown: 'See keel ei ole saadaval.',
@@ -162,6 +164,7 @@ export const et: Catalogue = {
   'confirm_sign_up.title': 'Viige oma konto loomine lõpule',
   'confirm_sign_up.lead': 'Sisestage parool, mille valisite aadressi {email} jaoks.',
   'confirm_sign_up.submit': 'Loo konto',
+  'confirm_sign_up.again': 'Alusta uuesti',
   'forgot.title': 'Unustasite parooli?',
   'forgot.lead':
     'Sisestage oma konto e-posti aadress. Saadame teile lingi, mille kaudu saate valida uue parooli.',

@@ -21,6 +21,8 @@ export const fa: Catalogue = {
   password_is_email: 'گذرواژه نباید همان نشانی ایمیل باشد.',
   old_password_required: 'برای تغییر گذرواژه، لطفاً گذرواژهٔ فعلی خود را وارد کنید.',
   old_password_wrong: 'گذرواژهٔ فعلی درست نیست.',
+  sign_up_password_wrong:
+    'این گذرواژه‌ای نیست که هنگام ثبت‌نام انتخاب شد. همان را وارد کنید یا در پایین از نو شروع کنید.',
   new_password_required: 'برای تغییر گذرواژه، لطفاً گذرواژهٔ جدیدی وارد کنید.',
   email_password_required: 'برای تغییر نشانی ایمیل، لطفاً گذرواژهٔ فعلی خود را وارد کنید.',
   language_unknown: 'این زبان در دسترس نیست.',
@@ -163,6 +165,7 @@ export const fa: Catalogue = {
   'confirm_sign_up.title': 'تکمیل ایجاد حساب',
   'confirm_sign_up.lead': 'گذرواژه‌ای را که برای {email} انتخاب کرده‌اید وارد کنید.',
   'confirm_sign_up.submit': 'ایجاد حساب',
+  'confirm_sign_up.again': 'شروع از نو',
   'forgot.title': 'گذرواژهٔ خود را فراموش کرده‌اید؟',
   'forgot.lead':
     'نشانی ایمیل حساب خود را وارد کنید. پیوندی برایتان می‌فرستیم که با آن می‌توانید گذرواژهٔ جدیدی انتخاب کنید.',

@@ -21,6 +21,8 @@ export const fi: Catalogue = {
   password_is_email: 'Salasana ei saa olla sama kuin sähköpostiosoite.',
   old_password_required: 'Anna nykyinen salasanasi, jotta voit vaihtaa salasanan.',
   old_password_wrong: 'Nykyinen salasana on väärä.',
+  sign_up_password_wrong:
+    'Tämä ei ole rekisteröityessä valittu salasana. Anna se salasana tai aloita alusta alla.',
   new_password_required: 'Anna uusi salasana, jotta voit vaihtaa salasanan.',
   email_password_required: 'Anna nykyinen salasanasi, jotta voit vaihtaa sähköpostiosoitteen.',
   language_unknown: 'Tämä kieli ei ole käytettävissä.',
@@ -162,6 +164,7 @@ export const fi: Catalogue = {
   'confirm_sign_up.title': 'Viimeistele tilisi luominen',
   'confirm_sign_up.lead': 'Anna salasana, jonka valitsit tilille {email}.',
   'confirm_sign_up.submit': 'Luo tili',
+  'confirm_sign_up.again': 'Aloita alusta',
   'forgot.title': 'Unohditko salasanasi?',
   'forgot.lead':
     'Anna tilisi sähköpostiosoite. Lähetämme sinulle linkin, jonka kautta voit valita uuden salasanan.',

@@ -21,6 +21,8 @@ export const fr: Catalogue = {
   password_is_email: 'Le mot de passe ne doit pas être identique à l’adresse e-mail.',
   old_password_required: 'Veuillez saisir votre mot de passe actuel pour changer de mot de passe.',
   old_password_wrong: 'Le mot de passe actuel est incorrect.',
+  sign_up_password_wrong:
+    'Ce n’est pas le mot de passe choisi à l’inscription. Saisissez celui de l’inscription, ou recommencez ci-dessous.',
   new_password_required: 'Pour changer de mot de passe, veuillez en saisir un nouveau.',
   email_password_required:
     'Veuillez saisir votre mot de passe actuel pour modifier l’adresse e-mail.',
@@ -167,6 +169,7 @@ export const fr: Catalogue = {
   'confirm_sign_up.title': 'Terminez la création de votre compte',
   'confirm_sign_up.lead': 'Saisissez le mot de passe que vous avez choisi pour {email}.',
   'confirm_sign_up.submit': 'Créer le compte',
+  'confirm_sign_up.again': 'Recommencer',
   'forgot.title': 'Mot de passe oublié ?',
   'forgot.lead':
     'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',

@@ -21,6 +21,8 @@ export const hr: Catalogue = {
   password_is_email: 'Lozinka ne smije biti ista kao adresa e-pošte.',
   old_password_required: 'Da biste promijenili lozinku, unesite svoju trenutačnu lozinku.',
   old_password_wrong: 'Trenutačna lozinka nije točna.',
+  sign_up_password_wrong:
+    'Ovo nije lozinka odabrana pri registraciji. Unesite tu lozinku ili počnite ispočetka u nastavku.',
   new_password_required: 'Da biste promijenili lozinku, unesite novu lozinku.',
   email_password_required: 'Da biste promijenili adresu e-pošte, unesite svoju trenutačnu lozinku.',
   language_unknown: 'Ovaj jezik nije dostupan.',
@@ -166,6 +168,7 @@ export const hr: Catalogue = {
   'confirm_sign_up.title': 'Dovršite izradu računa',
   'confirm_sign_up.lead': 'Unesite lozinku koju ste odabrali za račun {email}.',
   'confirm_sign_up.submit': 'Izradi račun',
+  'confirm_sign_up.again': 'Počni ispočetka',
   'forgot.title': 'Zaboravili ste lozinku?',
   'forgot.lead':
     'Unesite adresu e-pošte svojeg računa. Poslat ćemo vam poveznicu putem koje možete odabrati novu lozinku.',

@@ -21,6 +21,8 @@ export const hu: Catalogue = {
   password_is_email: 'A jelszó nem lehet azonos az e-mail-címmel.',
   old_password_required: 'A jelszó módosításához kérjük, adja meg a jelenlegi jelszavát.',
   old_password_wrong: 'A jelenlegi jelszó nem megfelelő.',
+  sign_up_password_wrong:
+    'Ez nem a regisztrációkor választott jelszó. Adja meg azt, vagy kezdje újra alább.',
   new_password_required: 'A jelszó módosításához kérjük, adjon meg egy új jelszót.',
   email_password_required: 'Az e-mail-cím módosításához kérjük, adja meg a jelenlegi jelszavát.',
   language_unknown: 'Ez a nyelv nem érhető el.',
@@ -165,6 +167,7 @@ export const hu: Catalogue = {
   'confirm_sign_up.title': 'Fejezze be a fiókja létrehozását',
   'confirm_sign_up.lead': 'Adja meg a jelszót, amelyet ehhez a címhez választott: {email}.',
   'confirm_sign_up.submit': 'Fiók létrehozása',
+  'confirm_sign_up.again': 'Újrakezdés',
   'forgot.title': 'Elfelejtette a jelszavát?',
   'forgot.lead':
     'Adja meg a fiókja e-mail-címét. Küldünk egy linket, amellyel új jelszót választhat.',

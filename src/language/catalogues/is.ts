@@ -21,6 +21,8 @@ export const is: Catalogue = {
   password_is_email: 'Lykilorðið má ekki vera það sama og netfangið.',
   old_password_required: 'Sláðu inn núverandi lykilorð til að breyta lykilorðinu.',
   old_password_wrong: 'Núverandi lykilorð er ekki rétt.',
+  sign_up_password_wrong:
+    'Þetta er ekki lykilorðið sem var valið við skráningu. Sláðu það inn, eða byrjaðu upp á nýtt hér fyrir neðan.',
   new_password_required: 'Sláðu inn nýtt lykilorð til að breyta lykilorðinu.',
   email_password_required: 'Sláðu inn núverandi lykilorð til að breyta netfanginu.',
   language_unknown: 'Þetta tungumál er ekki í boði.',
@@ -162,6 +164,7 @@ export const is: Catalogue = {
   'confirm_sign_up.title': 'Ljúktu við að stofna reikninginn þinn',
   'confirm_sign_up.lead': 'Sláðu inn lykilorðið sem þú valdir fyrir netfangið {email}.',
   'confirm_sign_up.submit': 'Stofna reikning',
+  'confirm_sign_up.again': 'Byrja upp á nýtt',
   'forgot.title': 'Gleymdirðu lykilorðinu?',
   'forgot.lead':
     'Sláðu inn netfang reikningsins þíns. Við sendum þér tengil svo að þú getir valið nýtt lykilorð.',

@@ -21,6 +21,8 @@ export const it: Catalogue = {
   password_is_email: 'La password non può coincidere con l’indirizzo email.',
   old_password_required: 'Inserisci la password attuale per cambiare la password.',
   old_password_wrong: 'La password attuale non è corretta.',
+  sign_up_password_wrong:
+    'Questa non è la password scelta al momento della registrazione. Inserisci quella oppure ricomincia qui sotto.',
   new_password_required: 'Per cambiare la password, inseriscine una nuova.',
   email_password_required: 'Inserisci la password attuale per cambiare l’indirizzo email.',
   language_unknown: 'Questa lingua non è disponibile.',
@@ -167,6 +169,7 @@ export const it: Catalogue = {
   'confirm_sign_up.title': 'Completa la creazione del tuo account',
   'confirm_sign_up.lead': 'Inserisci la password che hai scelto per {email}.',
   'confirm_sign_up.submit': 'Crea account',
+  'confirm_sign_up.again': 'Ricomincia',
   'forgot.title': 'Hai dimenticato la password?',
   'forgot.lead':
     'Inserisci l’indirizzo email del tuo account. Ti invieremo un link con cui potrai scegliere una nuova password.',

@@ -21,6 +21,8 @@ export const iw: Catalogue = {
   password_is_email: 'הסיסמה אינה יכולה להיות כתובת האימייל.',
   old_password_required: 'כדי לשנות את הסיסמה, יש להזין את הסיסמה הנוכחית.',
   old_password_wrong: 'הסיסמה הנוכחית אינה נכונה.',
+  sign_up_password_wrong:
+    'זו אינה הסיסמה שנבחרה בעת ההרשמה. יש להזין את הסיסמה ההיא, או להתחיל מחדש למטה.',
   new_password_required: 'כדי לשנות את הסיסמה, יש להזין סיסמה חדשה.',
   email_password_required: 'כדי לשנות את כתובת האימייל, יש להזין את הסיסמה הנוכחית.',
   language_unknown: 'השפה הזו אינה זמינה.',
@@ -157,6 +159,7 @@ export const iw: Catalogue = {
   'confirm_sign_up.title': 'השלמת יצירת החשבון שלך',
   'confirm_sign_up.lead': 'יש להזין את הסיסמה שבחרת עבור {email}.',
   'confirm_sign_up.submit': 'יצירת חשבון',
+  'confirm_sign_up.again': 'התחלה מחדש',
   'forgot.title': 'שכחת את הסיסמה?',
   'forgot.lead':
     'יש להזין את כתובת האימייל של החשבון שלך. נשלח אליך קישור שבאמצעותו אפשר לבחור סיסמה חדשה.',

@@ -19,6 +19,8 @@ export const ja: Catalogue = {
   password_is_email: 'メールアドレスをパスワードにすることはできません。',
   old_password_required: 'パスワードを変更するには、現在のパスワードを入力してください。',
   old_password_wrong: '現在のパスワードが正しくありません。',
+  sign_up_password_wrong:
+    '登録時に設定されたパスワードではありません。そのパスワードを入力するか、下のフォームで最初からやり直してください。',
   new_password_required: 'パスワードを変更するには、新しいパスワードを入力してください。',
   email_password_required: 'メールアドレスを変更するには、現在のパスワードを入力してください。',
   language_unknown: 'この言語は利用できません。',
@@ -166,6 +168,7 @@ export const ja: Catalogue = {
   'confirm_sign_up.title': 'アカウントの作成を完了',
   'confirm_sign_up.lead': '{email}のアカウント用に設定したパスワードを入力してください。',
   'confirm_sign_up.submit': 'アカウントを作成',
+  'confirm_sign_up.again': '最初からやり直す',
   'forgot.title': 'パスワードをお忘れの場合',
   'forgot.lead':
     'アカウントのメールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',

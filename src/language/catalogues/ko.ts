@@ -19,6 +19,8 @@ export const ko: Catalogue = {
   password_is_email: '이메일 주소를 비밀번호로 사용할 수 없습니다.',
   old_password_required: '비밀번호를 변경하려면 현재 비밀번호를 입력하세요.',
   old_password_wrong: '현재 비밀번호가 올바르지 않습니다.',
+  sign_up_password_wrong:
+    '가입할 때 정한 비밀번호가 아닙니다. 그 비밀번호를 입력하거나 아래에서 다시 시작하세요.',
   new_password_required: '비밀번호를 변경하려면 새 비밀번호를 입력하세요.',
   email_password_required: '이메일 주소를 변경하려면 현재 비밀번호를 입력하세요.',
   language_unknown: '이 언어는 사용할 수 없습니다.',
@@ -158,6 +160,7 @@ export const ko: Catalogue = {
   'confirm_sign_up.title': '계정 만들기 완료',
   'confirm_sign_up.lead': '{email} 주소로 가입할 때 정한 비밀번호를 입력하세요.',
   'confirm_sign_up.submit': '계정 만들기',
+  'confirm_sign_up.again': '다시 시작',
   'forgot.title': '비밀번호를 잊으셨나요?',
   'forgot.lead':
     '계정의 이메일 주소를 입력하세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',

@@ -21,6 +21,8 @@ export const lt: Catalogue = {
   password_is_email: 'Slaptažodis negali sutapti su el. pašto adresu.',
   old_password_required: 'Norėdami pakeisti slaptažodį, įveskite dabartinį slaptažodį.',
   old_password_wrong: 'Dabartinis slaptažodis neteisingas.',
+  sign_up_password_wrong:
+    'Tai ne registruojantis pasirinktas slaptažodis. Įveskite jį arba pradėkite iš naujo žemiau.',
   new_password_required: 'Norėdami pakeisti slaptažodį, įveskite naują slaptažodį.',
   email_password_required: 'Norėdami pakeisti el. pašto adresą, įveskite dabartinį slaptažodį.',
   language_unknown: 'Ši kalba nepasiekiama.',
@@ -162,6 +164,7 @@ export const lt: Catalogue = {
   'confirm_sign_up.title': 'Užbaikite paskyros kūrimą',
   'confirm_sign_up.lead': 'Įveskite slaptažodį, kurį pasirinkote adresui {email}.',
   'confirm_sign_up.submit': 'Sukurti paskyrą',
+  'confirm_sign_up.again': 'Pradėti iš naujo',
   'forgot.title': 'Pamiršote slaptažodį?',
   'forgot.lead':
     'Įveskite savo paskyros el. pašto adresą. Atsiųsime nuorodą, kurią atvėrę galėsite pasirinkti naują slaptažodį.',

@@ -21,6 +21,8 @@ export const lv: Catalogue = {
   password_is_email: 'Parole nedrīkst būt tāda pati kā e-pasta adrese.',
   old_password_required: 'Lai mainītu paroli, lūdzu, ievadiet pašreizējo paroli.',
   old_password_wrong: 'Pašreizējā parole nav pareiza.',
+  sign_up_password_wrong:
+    'Šī nav reģistrējoties izvēlētā parole. Ievadiet to vai sāciet no jauna zemāk.',
   new_password_required: 'Lai mainītu paroli, lūdzu, ievadiet jaunu paroli.',
   email_password_required: 'Lai mainītu e-pasta adresi, lūdzu, ievadiet pašreizējo paroli.',
   language_unknown: 'Šī valoda nav pieejama.',
@@ -163,6 +165,7 @@ export const lv: Catalogue = {
   'confirm_sign_up.title': 'Pabeidziet konta izveidi',
   'confirm_sign_up.lead': 'Ievadiet paroli, ko izvēlējāties adresei {email}.',
   'confirm_sign_up.submit': 'Izveidot kontu',
+  'confirm_sign_up.again': 'Sākt no jauna',
   'forgot.title': 'Aizmirsāt paroli?',
   'forgot.lead':
     'Ievadiet sava konta e-pasta adresi. Mēs nosūtīsim saiti, ar kuru varēsiet izvēlēties jaunu paroli.',

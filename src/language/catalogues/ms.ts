@@ -19,6 +19,8 @@ export const ms: Catalogue = {
   password_is_email: 'Kata sandi tidak boleh sama dengan alamat email.',
   old_password_required: 'Masukkan kata sandi Anda saat ini untuk mengubah kata sandi.',
   old_password_wrong: 'Kata sandi saat ini tidak benar.',
+  sign_up_password_wrong:
+    'Ini bukan kata sandi yang dipilih saat pendaftaran. Masukkan kata sandi tersebut, atau mulai lagi di bawah.',
   new_password_required: 'Masukkan kata sandi baru untuk mengubah kata sandi.',
   email_password_required: 'Masukkan kata sandi Anda saat ini untuk mengubah email.',
   language_unknown: 'Bahasa ini tidak tersedia.',
@@ -161,6 +163,7 @@ export const ms: Catalogue = {
   'confirm_sign_up.title': 'Selesaikan pembuatan akun Anda',
   'confirm_sign_up.lead': 'Masukkan kata sandi yang Anda pilih untuk {email}.',
   'confirm_sign_up.submit': 'Buat akun',
+  'confirm_sign_up.again': 'Mulai lagi',
   'forgot.title': 'Lupa kata sandi?',
   'forgot.lead':
     'Masukkan alamat email akun Anda. Kami akan mengirimkan tautan untuk membuat kata sandi baru.',

@@ -21,6 +21,8 @@ export const nl: Catalogue = {
   password_is_email: 'Het wachtwoord mag niet het e-mailadres zijn.',
   old_password_required: 'Voer uw huidige wachtwoord in om het wachtwoord te wijzigen.',
   old_password_wrong: 'Het huidige wachtwoord is niet juist.',
+  sign_up_password_wrong:
+    'Dit is niet het wachtwoord dat bij de registratie is gekozen. Voer dat wachtwoord in, of begin hieronder opnieuw.',
   new_password_required: 'Voer een nieuw wachtwoord in om het wachtwoord te wijzigen.',
   email_password_required: 'Voer uw huidige wachtwoord in om het e-mailadres te wijzigen.',
   language_unknown: 'Deze taal is niet beschikbaar.',
@@ -165,6 +167,7 @@ export const nl: Catalogue = {
   'confirm_sign_up.title': 'Voltooi uw registratie',
   'confirm_sign_up.lead': 'Voer het wachtwoord in dat u voor {email} hebt gekozen.',
   'confirm_sign_up.submit': 'Account maken',
+  'confirm_sign_up.again': 'Opnieuw beginnen',
   'forgot.title': 'Wachtwoord vergeten?',
   'forgot.lead':
     'Voer het e-mailadres van uw account in. We sturen u een link waarmee u een nieuw wachtwoord kunt kiezen.',

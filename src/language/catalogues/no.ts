@@ -21,6 +21,8 @@ export const no: Catalogue = {
   password_is_email: 'Passordet kan ikke være e-postadressen.',
   old_password_required: 'Skriv inn det nåværende passordet ditt for å endre passordet.',
   old_password_wrong: 'Det nåværende passordet er ikke riktig.',
+  sign_up_password_wrong:
+    'Dette er ikke passordet som ble valgt ved registreringen. Skriv inn det, eller begynn på nytt nedenfor.',
   new_password_required: 'Skriv inn et nytt passord for å endre passordet.',
   email_password_required: 'Skriv inn det nåværende passordet ditt for å endre e-postadressen.',
   language_unknown: 'Dette språket er ikke tilgjengelig.',
@@ -162,6 +164,7 @@ export const no: Catalogue = {
   'confirm_sign_up.title': 'Fullfør opprettelsen av kontoen din',
   'confirm_sign_up.lead': 'Skriv inn passordet du valgte for {email}.',
   'confirm_sign_up.submit': 'Opprett konto',
+  'confirm_sign_up.again': 'Begynn på nytt',
   'forgot.title': 'Glemt passordet?',
   'forgot.lead':
     'Skriv inn e-postadressen til kontoen din. Så sender vi deg en lenke der du kan velge et nytt passord.',

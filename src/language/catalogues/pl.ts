@@ -21,6 +21,8 @@ export const pl: Catalogue = {
   password_is_email: 'Hasło nie może być takie samo jak adres e-mail.',
   old_password_required: 'Aby zmienić hasło, wpisz swoje obecne hasło.',
   old_password_wrong: 'Obecne hasło jest nieprawidłowe.',
+  sign_up_password_wrong:
+    'To nie jest hasło wybrane przy rejestracji. Wpisz tamto hasło albo zacznij od nowa poniżej.',
   new_password_required: 'Aby zmienić hasło, wpisz nowe hasło.',
   email_password_required: 'Aby zmienić adres e-mail, wpisz swoje obecne hasło.',
   language_unknown: 'Ten język nie jest dostępny.',
@@ -165,6 +167,7 @@ export const pl: Catalogue = {
   'confirm_sign_up.title': 'Dokończ tworzenie konta',
   'confirm_sign_up.lead': 'Wpisz hasło wybrane dla adresu {email}.',
   'confirm_sign_up.submit': 'Utwórz konto',
+  'confirm_sign_up.again': 'Zacznij od nowa',
   'forgot.title': 'Nie pamiętasz hasła?',
   'forgot.lead':
     'Wpisz adres e-mail swojego konta. Wyślemy Ci link, za pomocą którego ustawisz nowe hasło.',

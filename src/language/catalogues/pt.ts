@@ -21,6 +21,8 @@ export const pt: Catalogue = {
   password_is_email: 'A senha não pode ser o endereço de e-mail.',
   old_password_required: 'Insira sua senha atual para alterar a senha.',
   old_password_wrong: 'A senha atual está incorreta.',
+  sign_up_password_wrong:
+    'Esta não é a senha escolhida no cadastro. Insira aquela senha ou recomece abaixo.',
   new_password_required: 'Insira uma nova senha para alterar a senha.',
   email_password_required: 'Insira sua senha atual para alterar o e-mail.',
   language_unknown: 'Este idioma não está disponível.',
@@ -166,6 +168,7 @@ export const pt: Catalogue = {
   'confirm_sign_up.title': 'Conclua a criação da sua conta',
   'confirm_sign_up.lead': 'Insira a senha que você escolheu para {email}.',
   'confirm_sign_up.submit': 'Criar conta',
+  'confirm_sign_up.again': 'Recomeçar',
   'forgot.title': 'Esqueceu sua senha?',
   'forgot.lead':
     'Insira o e-mail da sua conta. Enviaremos um link para você escolher uma nova senha.',

@@ -21,6 +21,8 @@ export const ro: Catalogue = {
   password_is_email: 'Parola nu poate fi adresa de e-mail.',
   old_password_required: 'Introduceți parola actuală pentru a schimba parola.',
   old_password_wrong: 'Parola actuală nu este corectă.',
+  sign_up_password_wrong:
+    'Aceasta nu este parola aleasă la înregistrare. Introduceți parola respectivă sau luați-o de la capăt mai jos.',
   new_password_required: 'Introduceți o parolă nouă pentru a schimba parola.',
   email_password_required: 'Introduceți parola actuală pentru a schimba adresa de e-mail.',
   language_unknown: 'Această limbă nu este disponibilă.',
@@ -169,6 +171,7 @@ export const ro: Catalogue = {
   'confirm_sign_up.title': 'Finalizați crearea contului',
   'confirm_sign_up.lead': 'Introduceți parola pe care ați ales-o pentru {email}.',
   'confirm_sign_up.submit': 'Creați contul',
+  'confirm_sign_up.again': 'Luați-o de la capăt',
   'forgot.title': 'Ați uitat parola?',
   'forgot.lead':
     'Introduceți adresa de e-mail a contului dvs. Vă vom trimite un link cu care puteți alege o parolă nouă.',

@@ -21,6 +21,8 @@ export const sk: Catalogue = {
   password_is_email: 'Heslo nesmie byť rovnaké ako e-mailová adresa.',
   old_password_required: 'Ak chcete zmeniť heslo, zadajte svoje aktuálne heslo.',
   old_password_wrong: 'Aktuálne heslo nie je správne.',
+  sign_up_password_wrong:
+    'Toto nie je heslo zvolené pri registrácii. Zadajte to heslo alebo začnite odznova nižšie.',
   new_password_required: 'Ak chcete zmeniť heslo, zadajte nové heslo.',
   email_password_required: 'Ak chcete zmeniť e-mailovú adresu, zadajte svoje aktuálne heslo.',
   language_unknown: 'Tento jazyk nie je k dispozícii.',
@@ -163,6 +165,7 @@ export const sk: Catalogue = {
   'confirm_sign_up.title': 'Dokončite vytvorenie účtu',
   'confirm_sign_up.lead': 'Zadajte heslo, ktoré ste si zvolili pre adresu {email}.',
   'confirm_sign_up.submit': 'Vytvoriť účet',
+  'confirm_sign_up.again': 'Začať odznova',
   'forgot.title': 'Zabudli ste heslo?',
   'forgot.lead':
     'Zadajte e-mailovú adresu svojho účtu. Pošleme vám odkaz, pomocou ktorého si môžete zvoliť nové heslo.',

@@ -21,6 +21,8 @@ export const sl: Catalogue = {
   password_is_email: 'Geslo ne sme biti enako e-poštnemu naslovu.',
   old_password_required: 'Če želite spremeniti geslo, vnesite svoje trenutno geslo.',
   old_password_wrong: 'Trenutno geslo ni pravilno.',
+  sign_up_password_wrong:
+    'To ni geslo, ki je bilo izbrano ob registraciji. Vnesite tisto geslo ali začnite znova spodaj.',
   new_password_required: 'Če želite spremeniti geslo, vnesite novo geslo.',
   email_password_required: 'Če želite spremeniti e-poštni naslov, vnesite svoje trenutno geslo.',
   language_unknown: 'Ta jezik ni na voljo.',
@@ -165,6 +167,7 @@ export const sl: Catalogue = {
   'confirm_sign_up.title': 'Dokončajte ustvarjanje računa',
   'confirm_sign_up.lead': 'Vnesite geslo, ki ste ga izbrali za naslov {email}.',
   'confirm_sign_up.submit': 'Ustvari račun',
+  'confirm_sign_up.again': 'Začnite znova',
   'forgot.title': 'Ste pozabili geslo?',
   'forgot.lead':
     'Vnesite e-poštni naslov svojega računa. Poslali vam bomo povezavo, s katero boste lahko izbrali novo geslo.',

@@ -21,6 +21,8 @@ export const sv: Catalogue = {
   password_is_email: 'Lösenordet får inte vara e-postadressen.',
   old_password_required: 'Ange ditt nuvarande lösenord för att ändra lösenordet.',
   old_password_wrong: 'Det nuvarande lösenordet stämmer inte.',
+  sign_up_password_wrong:
+    'Det här är inte lösenordet som valdes vid registreringen. Ange det, eller börja om nedan.',
   new_password_required: 'Ange ett nytt lösenord för att ändra lösenordet.',
   email_password_required: 'Ange ditt nuvarande lösenord för att ändra e-postadressen.',
   language_unknown: 'Det här språket är inte tillgängligt.',
@@ -162,6 +164,7 @@ export const sv: Catalogue = {
   'confirm_sign_up.title': 'Slutför registreringen av ditt konto',
   'confirm_sign_up.lead': 'Ange lösenordet som du valde för {email}.',
   'confirm_sign_up.submit': 'Skapa konto',
+  'confirm_sign_up.again': 'Börja om',
   'forgot.title': 'Har du glömt lösenordet?',
   'forgot.lead':
     'Ange e-postadressen för ditt konto. Vi skickar en länk där du kan välja ett nytt lösenord.',

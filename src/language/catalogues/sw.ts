@@ -21,6 +21,8 @@ export const sw: Catalogue = {
   password_is_email: 'Nenosiri halipaswi kuwa sawa na anwani ya barua pepe.',
   old_password_required: 'Tafadhali weka nenosiri lako la sasa ili ubadilishe nenosiri.',
   old_password_wrong: 'Nenosiri la sasa si sahihi.',
+  sign_up_password_wrong:
+    'Hili si nenosiri lililochaguliwa wakati wa kujisajili. Weka hilo, au anza upya hapa chini.',
   new_password_required: 'Tafadhali weka nenosiri jipya ili ubadilishe nenosiri.',
   email_password_required:
     'Tafadhali weka nenosiri lako la sasa ili ubadilishe anwani ya barua pepe.',
@@ -164,6 +166,7 @@ export const sw: Catalogue = {
   'confirm_sign_up.title': 'Kamilisha kufungua akaunti yako',
   'confirm_sign_up.lead': 'Weka nenosiri ulilochagua kwa ajili ya {email}.',
   'confirm_sign_up.submit': 'Fungua akaunti',
+  'confirm_sign_up.again': 'Anza upya',
   'forgot.title': 'Umesahau nenosiri lako?',
   'forgot.lead':
     'Weka anwani ya barua pepe ya akaunti yako. Tutakutumia kiungo cha kuchagua nenosiri jipya.',

@@ -21,6 +21,8 @@ export const tl: Catalogue = {
   password_is_email: 'Hindi dapat kapareho ng email address ang password.',
   old_password_required: 'Pakilagay ang iyong kasalukuyang password para palitan ang password.',
   old_password_wrong: 'Hindi tama ang kasalukuyang password.',
+  sign_up_password_wrong:
+    'Hindi ito ang password na pinili noong nag-sign up. Ilagay ang password na iyon, o magsimulang muli sa ibaba.',
   new_password_required: 'Pakilagay ang bagong password para palitan ang password.',
   email_password_required: 'Pakilagay ang iyong kasalukuyang password para palitan ang email.',
   language_unknown: 'Hindi available ang wikang ito.',
@@ -166,6 +168,7 @@ export const tl: Catalogue = {
   'confirm_sign_up.title': 'Tapusin ang paggawa ng iyong account',
   'confirm_sign_up.lead': 'Ilagay ang password na pinili mo para sa {email}.',
   'confirm_sign_up.submit': 'Gumawa ng account',
+  'confirm_sign_up.again': 'Magsimulang muli',
   'forgot.title': 'Nakalimutan mo ang iyong password?',
   'forgot.lead':
     'Ilagay ang email address ng iyong account. Padadalhan ka namin ng link para makapili ka ng bagong password.',

@@ -21,6 +21,8 @@ export const tr: Catalogue = {
   password_is_email: 'Parola, e-posta adresiyle aynı olmamalıdır.',
   old_password_required: 'Parolayı değiştirmek için lütfen mevcut parolanızı girin.',
   old_password_wrong: 'Mevcut parola doğru değil.',
+  sign_up_password_wrong:
+    'Bu, kayıt sırasında seçilen parola değil. O parolayı girin veya aşağıda baştan başlayın.',
   new_password_required: 'Parolayı değiştirmek için lütfen yeni bir parola girin.',
   email_password_required: 'E-posta adresini değiştirmek için lütfen mevcut parolanızı girin.',
   language_unknown: 'Bu dil kullanılamıyor.',
@@ -162,6 +164,7 @@ export const tr: Catalogue = {
   'confirm_sign_up.title': 'Hesabınızı oluşturmayı tamamlayın',
   'confirm_sign_up.lead': '{email} için seçtiğiniz parolayı girin.',
   'confirm_sign_up.submit': 'Hesap oluştur',
+  'confirm_sign_up.again': 'Baştan başla',
   'forgot.title': 'Parolanızı mı unuttunuz?',
   'forgot.lead':
     'Hesabınızın e-posta adresini girin. Size yeni bir parola seçebileceğiniz bir bağlantı göndereceğiz.',

@@ -19,6 +19,8 @@ export const vi: Catalogue = {
   password_is_email: 'Mật khẩu không được trùng với địa chỉ email.',
   old_password_required: 'Vui lòng nhập mật khẩu hiện tại để đổi mật khẩu.',
   old_password_wrong: 'Mật khẩu hiện tại không đúng.',
+  sign_up_password_wrong:
+    'Đây không phải là mật khẩu đã chọn khi đăng ký. Hãy nhập mật khẩu đó, hoặc bắt đầu lại bên dưới.',
   new_password_required: 'Vui lòng nhập mật khẩu mới để đổi mật khẩu.',
   email_password_required: 'Vui lòng nhập mật khẩu hiện tại để đổi email.',
   language_unknown: 'Ngôn ngữ này không có sẵn.',
@@ -159,6 +161,7 @@ export const vi: Catalogue = {
   'confirm_sign_up.title': 'Hoàn tất việc tạo tài khoản',
   'confirm_sign_up.lead': 'Nhập mật khẩu mà bạn đã chọn cho {email}.',
   'confirm_sign_up.submit': 'Tạo tài khoản',
+  'confirm_sign_up.again': 'Bắt đầu lại',
   'forgot.title': 'Bạn quên mật khẩu?',
   'forgot.lead':
     'Nhập địa chỉ email của tài khoản. Chúng tôi sẽ gửi cho bạn liên kết để đặt mật khẩu mới.',
