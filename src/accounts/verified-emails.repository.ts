@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -82,9 +83,8 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified.length > 0;
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { replacedAt: { lt: new Date(now.getTime() - restorableMs) } };
-    const { count } = await transaction.verifiedEmail.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('replaced_at', new Date(now.getTime() - restorableMs), limit);
+    return deleteRows(this.prisma, transaction, 'verified_emails', expired);
   }
 }

@@ -1,4 +1,5 @@
 import type { PrismaService } from '../database/prisma.service.js';
+import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { foldRepeats } from './repeated-events.js';
@@ -104,14 +105,16 @@ export class AuditEventsRepository implements ExpiringRows {
     return new Map(applications.map(({ id, name }) => [id, name]));
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
+  async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     // The trigger of the table protects events for a year unless the transaction sets another number of days.
-    await transaction.$executeRaw`
-      SELECT set_config('nest_accounts.audit_days', ${String(this.days)}, true)`;
+    await this.prisma.queryJson(
+      "SELECT set_config('nest_accounts.audit_days', $1, true) AS json",
+      [String(this.days)],
+      transaction,
+    );
     // An event may have been repeated for an hour after its first time.
-    const at = { lt: new Date(now.getTime() - (24 * this.days + 1) * hourMs) };
-    const { count } = await transaction.auditEvent.deleteMany({ where: { at }, limit });
-    return count === limit;
+    const time = new Date(now.getTime() - (24 * this.days + 1) * hourMs);
+    return deleteRows(this.prisma, transaction, 'audit_events', before('at', time, limit));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Transaction } from '../database/records.js';
+import type { SqlTransaction } from '../database/records.js';
 import { accountEventTypes } from './account-event.js';
 import { batchSize, giveUp, isoTime, running } from './event-tables.js';
 
@@ -115,7 +115,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /** Deletes types whose subscriber has none of them any more, and events without a subscription. */
-  async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
+  async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     await this.prisma.queryJson(
       `DELETE FROM ${subscriptions} AS removed WHERE seen_at < now() - ${giveUp} AND EXISTS (
@@ -136,7 +136,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   private async deleteOrphans(
     [table, andType]: (typeof ownedTables)[number],
     limit: number,
-    { name = null, transaction }: { name?: string | null; transaction?: Transaction },
+    { name = null, transaction }: { name?: string | null; transaction?: SqlTransaction },
   ): Promise<number> {
     const rows = await this.prisma.table(table);
     const deleted = await this.prisma.queryJson(

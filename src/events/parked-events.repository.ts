@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
+import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Transaction } from '../database/records.js';
+import type { SqlTransaction } from '../database/records.js';
 import { EventDeliveriesRepository, type QueueClaim } from './event-deliveries.repository.js';
 import { batchSize, claimed, columns, nextEvent, valuesOf } from './event-tables.js';
 
@@ -91,15 +92,8 @@ export class ParkedEventsRepository implements ExpiringRows {
     await this.prisma.parkedEvent.deleteMany({ where: { subscription, accountId } });
   }
 
-  async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
-    const parked = await this.prisma.table('parked_events');
-    const old = await this.prisma.queryJson(
-      `DELETE FROM ${parked} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${parked} WHERE parked_at < now() - ${parkedFor} LIMIT $1::int FOR UPDATE SKIP LOCKED
-      )) RETURNING '1' AS json`,
-      [limit],
-      transaction,
-    );
-    return old.length === limit;
+  deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
+    const where = `parked_at < now() - ${parkedFor}`;
+    return deleteRows(this.prisma, transaction, 'parked_events', { where, limit });
   }
 }

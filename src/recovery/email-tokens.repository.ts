@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
+import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Account, Bytes, EmailToken, Transaction } from '../database/records.js';
+import type {
+  Account,
+  Bytes,
+  EmailToken,
+  SqlTransaction,
+  Transaction,
+} from '../database/records.js';
 import type { EmailTokenPurpose } from './email-token.js';
 
 /** How long an expired token is kept: another request for a mail can make it valid again. */
@@ -48,9 +55,8 @@ export class EmailTokensRepository implements ExpiringRows {
     await this.prisma.emailToken.deleteMany({ where: { accountId, purpose } });
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { expiresAt: { lt: new Date(now.getTime() - keptMs) } };
-    const { count } = await transaction.emailToken.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', new Date(now.getTime() - keptMs), limit);
+    return deleteRows(this.prisma, transaction, 'email_tokens', expired);
   }
 }

@@ -46,7 +46,7 @@ const writeOfRelation = new RegExp(
   `\\b(${relationNames.join('|')}): \\{\\s*(?:${writes})\\w*:`,
   'g',
 );
-const writeInSql = /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE) /;
+const writeInSql = /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE) |\bdeleteRows\(/;
 
 /** The models whose rows a source writes: through Prisma, through a relation, in SQL. */
 function writtenBy(source: string): Set<Model> {
@@ -90,6 +90,7 @@ describe('Each table', () => {
     ['over two lines', 'await this.prisma.session\n  .createManyAndReturn({ data })'],
     ['through a relation', 'account.update({ where, data: { sessions: { deleteMany: {} } } })'],
     ['in SQL', "`DELETE FROM ${await prisma.table('sessions')} WHERE id = $1`"],
+    ['by the purge', "deleteRows(this.prisma, transaction, 'sessions', expired)"],
   ])('is seen to be written %s', (_, source) => {
     expect([...writtenBy(source)].map(({ table }) => table)).toContain('sessions');
   });

@@ -11,6 +11,7 @@ import { Pool } from 'pg';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { until } from '../support/until.js';
 
 const sh = promisify(exec);
 
@@ -400,27 +401,46 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('loads neither the query compiler of Prisma nor fetch before something needs them', async () => {
-    // Both are WebAssembly, and take 35 MB together.
+  it('loads neither the query compiler of Prisma nor fetch where it serves reads and purges what expires', async () => {
+    // Both are WebAssembly, and take 35 MB together. What happens every few minutes happens at once here.
     const tells = `
       for (const name of ['Module', 'compile'])
         WebAssembly[name] = new Proxy(WebAssembly[name], {
           construct: (target, [bytes]) => (console.log('compiled'), new target(bytes)),
           apply: (target, _, [bytes]) => (console.log('compiled'), target(bytes)),
-        });`;
+        });
+      const { setInterval } = globalThis;
+      globalThis.setInterval = (work, ms) => setInterval(work, Math.min(ms, 200));`;
+    const database = await createTestDatabase();
+    const DATABASE_URL = database.url;
+    const input = { name: 'Ada', email: 'ada@example.com', language: 'en' };
+    const args = Object.entries(input).flatMap(([name, value]) => [`--${name}`, value]);
+    await runCli({ DATABASE_URL }, ['account', 'create', ...args], 'Sesame42\n');
+    const created = ['application', 'create', '--owner', input.email, '--name', 'Engine', '--json'];
+    const { access_token: valid } = JSON.parse((await runCli({ DATABASE_URL }, created)).stdout);
+    const pool = new Pool({ connectionString: DATABASE_URL });
+    await pool.query(
+      `INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
+       SELECT id, '', id, '', '', now(), now(), now() - INTERVAL '1 hour' FROM accounts`,
+    );
     const service = await ServiceProcess.start({
-      ...env,
+      DATABASE_URL,
       NODE_ENV: 'production',
       SECRET_KEY: 'a secret of thirty-two characters or more',
       PUBLIC_URL: 'https://accounts.example',
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tells)}`,
     });
     const statuses = [(await fetch(`${service.url}/health/ready`)).status];
-    const headers = { Authorization: `Bearer ${'a'.repeat(64)}` };
-    statuses.push((await fetch(`${service.url}/api/accounts/me`, { headers })).status);
-    expect(statuses).toEqual([200, 401]);
+    for (const token of [valid, 'a'.repeat(64)]) {
+      const headers = { Authorization: `Bearer ${token}` };
+      statuses.push((await fetch(`${service.url}/api/accounts/me`, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 401]);
+    await until(async () => (await pool.query('SELECT FROM sessions')).rowCount === 0);
     expect(service.output).not.toContain('compiled');
     await service.stop();
+    await pool.end();
+    await database.drop();
   });
 
   it('seeds nothing in production, and needs its secrets there', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   AccessToken,
@@ -66,9 +67,8 @@ export class AccessTokensRepository implements ExpiringRows {
     );
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { expiresAt: { lt: now } };
-    const { count } = await transaction.accessToken.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', now, limit);
+    return deleteRows(this.prisma, transaction, 'access_tokens', expired);
   }
 }

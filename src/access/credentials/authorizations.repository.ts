@@ -4,6 +4,7 @@ import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -11,7 +12,7 @@ import type {
   Authorization,
   Bytes,
   Grant,
-  Transaction,
+  SqlTransaction,
 } from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
@@ -151,10 +152,9 @@ export class AuthorizationsRepository implements ExpiringRows {
     return work.finally(() => this.principals.forget(id));
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { expiresAt: { lt: now } };
-    const { count } = await transaction.authorization.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', now, limit);
+    return deleteRows(this.prisma, transaction, 'authorizations', expired);
   }
 
   private remember(

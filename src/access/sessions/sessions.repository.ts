@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -101,9 +102,8 @@ export class SessionsRepository implements ExpiringRows {
     return deleted.length > 0;
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { expiresAt: { lt: now } };
-    const { count } = await transaction.session.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', now, limit);
+    return deleteRows(this.prisma, transaction, 'sessions', expired);
   }
 }

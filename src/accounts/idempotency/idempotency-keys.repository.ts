@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { Account, Bytes, IdempotencyKey, Transaction } from '../../database/records.js';
+import type {
+  Account,
+  Bytes,
+  IdempotencyKey,
+  SqlTransaction,
+  Transaction,
+} from '../../database/records.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../../errors/error-registry.js';
 
 /** A request, named by its account and its idempotency key. */
@@ -81,9 +88,8 @@ export class IdempotencyKeysRepository implements ExpiringRows {
     await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
   }
 
-  async deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean> {
-    const where = { expiresAt: { lt: now } };
-    const { count } = await transaction.idempotencyKey.deleteMany({ where, limit });
-    return count === limit;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', now, limit);
+    return deleteRows(this.prisma, transaction, 'idempotency_keys', expired);
   }
 }

@@ -17,13 +17,18 @@ export class ExpiredRowsRepository {
    */
   async deleteBatch(limit: number): Promise<boolean> {
     const { prisma } = this;
-    return prisma.$transaction(async (transaction) => {
-      const [lock] = await transaction.$queryRaw<[{ free: boolean; now: Date }]>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended(${`${lockName} ${prisma.schema}`}, 0)) AS free,
-          clock_timestamp() AS now`;
-      if (!lock.free) return false;
+    return prisma.poolTransaction(async (transaction) => {
+      const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(
+        `SELECT json_build_object(
+          'free', pg_try_advisory_xact_lock(hashtextextended($1, 0)),
+          'now', floor(extract(epoch FROM clock_timestamp()) * 1000)
+        )::text AS json`,
+        [`${lockName} ${prisma.schema}`],
+        transaction,
+      );
+      if (!lock!.free) return false;
       // A clock that is ahead would delete rows that have not expired.
-      const now = new Date(Math.min(Date.now(), lock.now.getTime()));
+      const now = new Date(Math.min(Date.now(), lock!.now));
       let isMore = false;
       for (const table of this.tables) {
         const isFull = await table.deleteExpired(transaction, now, limit);

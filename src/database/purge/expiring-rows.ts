@@ -1,4 +1,4 @@
-import type { Transaction } from '../records.js';
+import type { SqlTransaction } from '../records.js';
 
 /** A table whose rows expire: its repository selects them, the purge decides when to delete them. */
 export interface ExpiringRows {
@@ -6,5 +6,5 @@ export interface ExpiringRows {
    * Deletes at most this number of expired rows. Returns whether there may be more. Cached
    * principals are not invalidated, because the expiry of a token is checked at each use.
    */
-  deleteExpired(transaction: Transaction, now: Date, limit: number): Promise<boolean>;
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { escapeIdentifier } from 'pg';
 import { PrismaService } from '../prisma.service.js';
-import type { Transaction } from '../records.js';
+import type { SqlTransaction } from '../records.js';
+import { deleteRows } from './delete-rows.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 /** The age after which every node has read a change, or clears its cache at its next read. */
@@ -16,25 +16,30 @@ export class PrincipalChangesRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  async deleteExpired(transaction: Transaction, _now: Date, limit: number): Promise<boolean> {
-    const transactionId = { lt: await this.readByAll(transaction) };
-    const { count } = await transaction.principalChange.deleteMany({
-      where: { transactionId },
+  async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
+    const isMore = await deleteRows(this.prisma, transaction, 'principal_changes', {
+      where: 'transaction_id < $1::bigint',
+      values: [String(await this.readByAll(transaction))],
       limit,
     });
-    const foreign = await this.deleteForeign(transaction, limit);
-    return count === limit || foreign === limit;
+    return (await this.deleteForeign(transaction, limit)) || isMore;
   }
 
   /** The transaction before which every change has been read, if the server is the same. */
-  private async readByAll(transaction: Transaction): Promise<bigint> {
+  private async readByAll(transaction: SqlTransaction): Promise<bigint> {
     const now = performance.now();
     if (now - this.oldest.at > readByAllMs) {
-      const [{ server, id }] = await transaction.$queryRaw<[{ server: string; id: bigint }]>`
-        SELECT extract(epoch FROM pg_postmaster_start_time())::text AS server,
-          pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS id`;
+      const [oldest] = await this.prisma.queryJson<{ server: string; transactionId: string }>(
+        `SELECT json_build_object(
+          'server', extract(epoch FROM pg_postmaster_start_time())::text,
+          'transactionId', pg_snapshot_xmin(pg_current_snapshot())::text
+        )::text AS json`,
+        [],
+        transaction,
+      );
+      const { server, transactionId } = oldest!;
       this.oldestBefore = server === this.oldest.server ? this.oldest.transactionId : 0n;
-      this.oldest = { server, transactionId: id, at: now };
+      this.oldest = { server, transactionId: BigInt(transactionId), at: now };
     }
     return this.oldestBefore;
   }
@@ -43,16 +48,10 @@ export class PrincipalChangesRepository implements ExpiringRows {
    * Deletes changes of transactions that the server has not begun yet: they come from the dump of
    * another server. It is one statement, because this server may begin such a transaction before the next one.
    */
-  private async deleteForeign(transaction: Transaction, limit: number): Promise<number> {
-    const { schema } = this.prisma;
+  private async deleteForeign(transaction: SqlTransaction, limit: number): Promise<boolean> {
     // Through an adapter of the host the log is not read either.
-    if (schema === undefined) return 0;
-    const table = `${escapeIdentifier(schema)}.principal_changes`;
-    return transaction.$executeRawUnsafe(`
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table}
-        WHERE transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-        LIMIT ${limit}
-      ))`);
+    if (this.prisma.schema === undefined) return false;
+    const where = 'transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
+    return deleteRows(this.prisma, transaction, 'principal_changes', { where, limit });
   }
 }

@@ -1,0 +1,36 @@
+import type { PrismaService } from '../prisma.service.js';
+import type { SqlTransaction } from '../records.js';
+
+/** Which rows to delete: a condition in SQL, and its parameters from `$1` on. */
+export interface DeletedRows {
+  readonly where: string;
+  readonly values?: readonly unknown[];
+  readonly limit: number;
+}
+
+/**
+ * Deletes rows of a table that no other transaction has locked. Returns whether there may be more.
+ *
+ * @param table its name, without the schema
+ */
+export async function deleteRows(
+  prisma: PrismaService,
+  transaction: SqlTransaction,
+  table: string,
+  { where, values = [], limit }: DeletedRows,
+): Promise<boolean> {
+  const rows = await prisma.table(table);
+  const deleted = await prisma.queryJson(
+    `DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${rows} WHERE ${where} LIMIT $${values.length + 1}::int FOR UPDATE SKIP LOCKED
+    )) RETURNING '1' AS json`,
+    [...values, limit],
+    transaction,
+  );
+  return deleted.length === limit;
+}
+
+/** The rows that expired before this time, by a column with an index. */
+export function before(column: string, time: Date, limit: number): DeletedRows {
+  return { where: `${column} < $1::timestamptz`, values: [time.toISOString()], limit };
+}
