@@ -9,8 +9,14 @@ import { AuditEventsRepository } from './audit/audit-events.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from './access/authentication/bearer.strategy.js';
-import { AccessTokensRepository } from './access/credentials/access-tokens.repository.js';
-import { AuthorizationsRepository } from './access/credentials/authorizations.repository.js';
+import {
+  AccessTokensRepository,
+  sealedAccessTokens,
+} from './access/credentials/access-tokens.repository.js';
+import {
+  AuthorizationsRepository,
+  sealedRefreshTokens,
+} from './access/credentials/authorizations.repository.js';
 import { GrantsRepository } from './access/credentials/grants.repository.js';
 import { GrantsService } from './access/credentials/grants.service.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
@@ -24,6 +30,7 @@ import { PrincipalChangesRepository } from './database/purge/principal-changes.r
 import { PurgeService } from './database/purge/purge.service.js';
 import { SessionsRepository } from './access/sessions/sessions.repository.js';
 import { SessionsService } from './access/sessions/sessions.service.js';
+import { ResealService } from './access/tokens/reseal.service.js';
 import { TokenSeal } from './access/tokens/token-seal.js';
 import { accountsDefaults } from './accounts.defaults.js';
 import {
@@ -44,7 +51,10 @@ import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
-import { IdempotencyKeysRepository } from './accounts/idempotency/idempotency-keys.repository.js';
+import {
+  IdempotencyKeysRepository,
+  sealedFingerprints,
+} from './accounts/idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
@@ -54,14 +64,18 @@ import { ApplicationsRepository } from './applications/applications.repository.j
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
-import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
+import {
+  EventDeliveriesRepository,
+  sealedDeliveries,
+} from './events/event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
-import { ParkedEventsRepository } from './events/parked-events.repository.js';
+import { ParkedEventsRepository, sealedParkedEvents } from './events/parked-events.repository.js';
 import { EventsService, eventSubscribersToken } from './events/events.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
+import { SealedColumn } from './database/sealed-column.js';
 import { ResponseHeaders } from './http/headers/response-headers.js';
 import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
@@ -72,10 +86,20 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { EmailTokensRepository } from './recovery/email-tokens.repository.js';
+import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
+
+/** Everything that is sealed with the secret keys and kept. */
+const sealedColumns = [
+  sealedAccessTokens,
+  sealedRefreshTokens,
+  sealedEmailTokens,
+  sealedDeliveries,
+  sealedParkedEvents,
+  sealedFingerprints,
+];
 
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
@@ -198,6 +222,15 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         EmailTokensRepository,
         VerifiedEmailsRepository,
       ],
+    },
+    {
+      provide: ResealService,
+      useFactory: (prisma: PrismaService, seal: TokenSeal) =>
+        new ResealService(
+          seal,
+          sealedColumns.map((column) => new SealedColumn(prisma, column)),
+        ),
+      inject: [PrismaService, TokenSeal],
     },
     EventsService,
     EventSubscriptionsRepository,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../database/prisma.service.js';
+import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EventSubscriber } from './account-event.subscriber.js';
 import type { AccountEvent } from './account-event.js';
 import {
@@ -42,6 +43,15 @@ export interface ClaimLimits {
   /** Whether accounts without a failed attempt are claimed first, rather than those that have been due longest. */
   readonly isProbe: boolean;
 }
+
+/** What events without an account seal, for the key of their queue. */
+export const sealedDeliveries: SealedColumnOptions = {
+  table: 'event_deliveries',
+  key: ['sequence'],
+  owner: 'account_id',
+  column: 'data',
+  isJson: true,
+};
 
 /** The events that wait for their subscribers, which triggers write. */
 @Injectable()

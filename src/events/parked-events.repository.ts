@@ -3,7 +3,12 @@ import { PrismaService } from '../database/prisma.service.js';
 import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction } from '../database/records.js';
-import { EventDeliveriesRepository, type QueueClaim } from './event-deliveries.repository.js';
+import type { SealedColumnOptions } from '../database/sealed-column.js';
+import {
+  EventDeliveriesRepository,
+  sealedDeliveries,
+  type QueueClaim,
+} from './event-deliveries.repository.js';
 import { batchSize, claimed, columns, nextEvent, valuesOf } from './event-tables.js';
 
 /** An event that is not delivered any more. */
@@ -16,6 +21,12 @@ export interface GivenUpEvent {
 
 /** How long a parked event waits for an operator. */
 const parkedFor = `INTERVAL '30 days'`;
+
+/** The same of {@link sealedDeliveries} that were given up. */
+export const sealedParkedEvents: SealedColumnOptions = {
+  ...sealedDeliveries,
+  table: 'parked_events',
+};
 
 /** The events that were given up, until an operator retries them. */
 @Injectable()

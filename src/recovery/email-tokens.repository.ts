@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
+import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -13,6 +14,14 @@ import type { EmailTokenPurpose } from './email-token.js';
 
 /** How long an expired token is kept: another request for a mail can make it valid again. */
 const keptMs = 24 * 60 * 60_000;
+
+/** What the use of a link needs to know, sealed for the digest of its address. */
+export const sealedEmailTokens: SealedColumnOptions = {
+  table: 'email_tokens',
+  key: ['hash'],
+  owner: 'email_digest',
+  column: 'sealed',
+};
 
 @Injectable()
 export class EmailTokensRepository implements ExpiringRows {

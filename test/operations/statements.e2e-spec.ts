@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { ResealService } from '../../src/access/tokens/reseal.service.js';
+import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -76,10 +78,19 @@ describe('Statements', () => {
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
     await service.app.get(UnreadableTokensService, { strict: false }).count();
+    await resealAll();
     await service.app.get(AccountsService, { strict: false }).isEmpty();
     await service.app.get(PurgeService, { strict: false }).purge();
     await service.as(developer, 'delete', `${application}/token`);
     await service.as(person, 'delete', '/accounts/me');
+  }
+
+  /** With another key, so that values are replaced as well. */
+  async function resealAll(): Promise<void> {
+    const seal = service.app.get(TokenSeal, { strict: false });
+    const find = jest.spyOn(seal, 'find').mockReturnValue({ value: 'a token', secret: 1 });
+    await service.app.get(ResealService, { strict: false }).reseal();
+    find.mockRestore();
   }
 
   it('use an index, however many accounts there are', async () => {

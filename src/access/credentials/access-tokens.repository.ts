@@ -3,6 +3,7 @@ import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   AccessToken,
@@ -13,6 +14,14 @@ import type {
 } from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
+
+/** Applications' own tokens, sealed for their application. */
+export const sealedAccessTokens: SealedColumnOptions = {
+  table: 'access_tokens',
+  key: ['hash'],
+  owner: 'application_id',
+  column: 'sealed',
+};
 
 /** The table of access tokens: applications' own tokens and granted tokens. */
 @Injectable()

@@ -5,6 +5,7 @@ import { newIdentifier } from '../../database/identifier.js';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -43,6 +44,14 @@ export interface NewRefreshToken {
 const mostAuthorizations = 50;
 
 export type AuthorizationOfGrant = Authorization & { grant: Grant };
+
+/** The refresh tokens in use, sealed for their authorization. */
+export const sealedRefreshTokens: SealedColumnOptions = {
+  table: 'authorizations',
+  key: ['id'],
+  owner: 'id',
+  column: 'sealed_refresh_token',
+};
 
 @Injectable()
 export class AuthorizationsRepository implements ExpiringRows {

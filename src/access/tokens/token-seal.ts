@@ -16,6 +16,11 @@ export const minSecretLength = 32;
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
 
+  /** How many secrets there are. */
+  get size(): number {
+    return this.keys.length;
+  }
+
   /** @throws RangeError when a secret is shorter than {@link minSecretLength} */
   constructor(secrets: readonly [string, ...string[]]) {
     if (secrets.length === 0 || secrets.some((secret) => secret.length < minSecretLength)) {
@@ -36,15 +41,20 @@ export class TokenSeal {
 
   /** The sealed value, or undefined when no secret opens it. */
   open(sealed: Uint8Array, owner: string): string | undefined {
+    return this.find(sealed, owner)?.value;
+  }
+
+  /** The sealed value, and which secret opens it, from 0; undefined when none does. */
+  find(sealed: Uint8Array, owner: string): { value: string; secret: number } | undefined {
     const iv = sealed.subarray(0, ivLength);
     const tag = sealed.subarray(ivLength, ivLength + tagLength);
-    for (const key of this.keys) {
+    for (const [secret, key] of this.keys.entries()) {
       try {
         const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength })
           .setAAD(Buffer.from(owner))
           .setAuthTag(tag);
         const opened = decipher.update(sealed.subarray(ivLength + tagLength));
-        return Buffer.concat([opened, decipher.final()]).toString();
+        return { value: Buffer.concat([opened, decipher.final()]).toString(), secret };
       } catch {
         // A later secret may open it.
       }

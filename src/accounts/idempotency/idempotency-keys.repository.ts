@@ -3,6 +3,7 @@ import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -27,6 +28,18 @@ const claimMs = 15_000;
 
 /** How long a response is kept. */
 const keptMs = 24 * 60 * 60_000;
+
+/** The digests of bodies, sealed for what {@link requestName} says. */
+export const sealedFingerprints: SealedColumnOptions = {
+  table: 'idempotency_keys',
+  key: ['owner_id', 'key'],
+  owner: `owner_id || ' ' || key`,
+  column: 'fingerprint',
+};
+
+export function requestName({ ownerId, key }: NamedRequest): string {
+  return `${ownerId} ${key}`;
+}
 
 @Injectable()
 export class IdempotencyKeysRepository implements ExpiringRows {

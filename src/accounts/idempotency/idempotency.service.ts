@@ -8,7 +8,11 @@ import {
 } from '../../errors/error-registry.js';
 import type { CreatedInTransaction } from '../accounts.repository.js';
 import { digestOf } from './body-digest.js';
-import { IdempotencyKeysRepository, type NamedRequest } from './idempotency-keys.repository.js';
+import {
+  IdempotencyKeysRepository,
+  requestName,
+  type NamedRequest,
+} from './idempotency-keys.repository.js';
 
 /** Gives a repeated request the first response, without a second effect. */
 @Injectable()
@@ -36,7 +40,7 @@ export class IdempotencyService {
     signal?: AbortSignal,
   ): Promise<Account> {
     const digest = digestOf(body);
-    const whose = `${request.ownerId} ${request.key}`;
+    const whose = requestName(request);
     const sealed = this.seal.seal(digest, whose);
     const result = await retry(() => this.repository.claim(request, sealed), signal);
     if ('earlier' in result) {

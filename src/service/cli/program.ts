@@ -4,6 +4,7 @@ import { addAccountCommands } from './account.commands.js';
 import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addEventCommands } from './event.commands.js';
+import { addKeyCommands } from './key.commands.js';
 import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
 import { addTokenCommands } from './token.commands.js';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addSessionCommands(program);
   addAuditCommands(program);
   addEventCommands(program);
+  addKeyCommands(program);
   addServiceCommands(program);
   return program;
 }

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { ResealService } from '../../access/tokens/reseal.service.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -22,6 +23,7 @@ export interface Services {
   readonly audit: AuditTrail;
   readonly events: EventsService;
   readonly presenter: AccountPresenter;
+  readonly resealing: ResealService;
   readonly sessions: SessionsService;
   /** Who runs the command. */
   readonly requester: Requester;
@@ -76,6 +78,7 @@ async function inContext<T>(
       audit: provided(AuditTrail),
       events: provided(EventsService),
       presenter: provided(AccountPresenter),
+      resealing: provided(ResealService),
       sessions: provided(SessionsService),
       requester: { channel: 'command_line' },
       async accountOf(email, option) {

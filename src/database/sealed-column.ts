@@ -1,0 +1,84 @@
+import type { PrismaService } from './prisma.service.js';
+import type { Bytes } from './records.js';
+
+/** Where a table has sealed values. */
+export interface SealedColumnOptions {
+  readonly table: string;
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
+  /** The id that a value was sealed for, in SQL. */
+  readonly owner: string;
+  /** A column of bytes, or of JSON with a member `sealed` in base64. Some rows may have no value. */
+  readonly column: string;
+  readonly isJson?: boolean;
+}
+
+/** A sealed value as it was read. */
+export interface SealedValue {
+  readonly key: readonly unknown[];
+  readonly owner: string;
+  readonly sealed: Bytes;
+}
+
+interface Row extends Omit<SealedValue, 'sealed'> {
+  /** In base64. */
+  readonly sealed: string | null;
+}
+
+/** The sealed values of a table: its repository declares them, so that they can be sealed with another key. */
+export class SealedColumn {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly options: SealedColumnOptions,
+  ) {}
+
+  get table(): string {
+    return this.options.table;
+  }
+
+  /** The values of all rows, which are read in batches of this size by the primary key. */
+  async *inBatches(size: number): AsyncGenerator<SealedValue[]> {
+    const { key, owner } = this.options;
+    const table = await this.prisma.table(this.table);
+    const columns = key.join(', ');
+    const batch = (where: string) => `
+      SELECT json_build_object(
+        'key', json_build_array(${columns}), 'owner', ${owner}, 'sealed', ${this.inBase64}
+      )::text AS json
+      FROM ${table} ${where} ORDER BY ${columns} LIMIT $1::int`;
+    const next = batch(`WHERE (${columns}) > (${parameters(key, 2)})`);
+    let rows = await this.prisma.queryJson<Row>(batch(''), [size]);
+    while (rows.length > 0) {
+      yield rows.flatMap(({ sealed, ...row }) =>
+        sealed === null ? [] : [{ ...row, sealed: Buffer.from(sealed, 'base64') }],
+      );
+      rows = await this.prisma.queryJson<Row>(next, [size, ...rows.at(-1)!.key]);
+    }
+  }
+
+  /** Replaces a value, unless it was changed or deleted since it was read. Returns whether it did. */
+  async replace({ key, sealed }: SealedValue, by: Uint8Array): Promise<boolean> {
+    const { column, isJson } = this.options;
+    const value = isJson
+      ? `jsonb_set(${column}, '{sealed}', to_jsonb($1::text))`
+      : `decode($1, 'base64')`;
+    const replaced = await this.prisma.queryJson(
+      `UPDATE ${await this.prisma.table(this.table)} SET ${column} = ${value}
+       WHERE (${this.options.key.join(', ')}) = (${parameters(key, 3)})
+         AND ${this.inBase64} = $2
+       RETURNING '1' AS json`,
+      [...[by, sealed].map((bytes) => Buffer.from(bytes).toString('base64')), ...key],
+    );
+    return replaced.length > 0;
+  }
+
+  /** PostgreSQL breaks base64 into lines. */
+  private get inBase64(): string {
+    const { column, isJson } = this.options;
+    return isJson ? `${column} ->> 'sealed'` : `translate(encode(${column}, 'base64'), E'\\n', '')`;
+  }
+}
+
+function parameters(key: readonly unknown[], from: number): string {
+  return key.map((_, index) => `$${from + index}`).join(', ');
+}

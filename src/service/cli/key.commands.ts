@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { ResealResult } from '../../access/tokens/reseal.service.js';
+import { addCommand, addNoun, type JsonOption } from './command.js';
+import { withServices } from './with-services.js';
+
+export function addKeyCommands(program: Command): void {
+  const key = addNoun(program, 'key', 'The keys of SECRET_KEY.');
+
+  addCommand(
+    key,
+    'reseal',
+    'Seals with the first key of SECRET_KEY what the others have sealed, and counts what each of them opens.',
+    ['key reseal', 'key reseal --json'],
+  ).action(async ({ json }: JsonOption) => {
+    const result = await withServices(({ resealing }) => resealing.reseal());
+    console.log(json ? JSON.stringify(result) : report(result));
+  });
+}
+
+/** The counts of each table in a line, and what they mean for the keys. */
+function report({ tables, older_keys_needed: isNeeded }: ResealResult): string {
+  const lines = Object.entries(tables).map(([table, { resealed, opened_by, unreadable }]) =>
+    [
+      `${table}: ${resealed} sealed again`,
+      ...opened_by.map((count, index) => `key ${index + 1} opens ${count}`),
+      `none opens ${unreadable}`,
+    ].join(', '),
+  );
+  lines.push(
+    isNeeded
+      ? 'Older keys are still needed: let all nodes have the same first key, and run this again.'
+      : 'Nothing that is stored needs another key than the first.',
+  );
+  if (Object.values(tables).some(({ unreadable }) => unreadable > 0)) {
+    lines.push('What none opens was sealed with a key that is not in SECRET_KEY.');
+  }
+  return lines.join('\n');
+}

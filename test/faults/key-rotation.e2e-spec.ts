@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { FaultLoad, said } from '../support/clients/fault-load.js';
+import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
+import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { RoundRobinProxy } from '../support/servers/round-robin.js';
+import { until } from '../support/until.js';
+
+const oldKey = 'the old key of thirty-two characters or more';
+const newKey = 'the new key of thirty-two characters or more';
+
+/** A client that refreshes its token again and again. */
+class RefreshingClient {
+  readonly statuses: number[] = [];
+  private readonly work: Promise<void>;
+  private stopped = false;
+
+  constructor(
+    private readonly service: TestService,
+    private readonly client: TestClient,
+    private token: string,
+  ) {
+    this.work = this.repeat();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.work;
+  }
+
+  /** Each token is presented twice, as by a client that lost the response: the node opens the sealed successor. */
+  private async repeat(): Promise<void> {
+    while (!this.stopped) {
+      const first = await refresh(this.service, this.client, this.token);
+      const second = await refresh(this.service, this.client, this.token);
+      this.statuses.push(first.status, second.status);
+      if (first.body.refresh_token !== second.body.refresh_token) this.statuses.push(0);
+      this.token = first.body.refresh_token;
+      await delay(20);
+    }
+  }
+}
+
+describe('Another secret key, in a service of two nodes under load', () => {
+  let database: TestDatabase;
+  let env: Record<string, string>;
+  let nodes: ServiceProcess[];
+  let proxy: RoundRobinProxy;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    env = {
+      DATABASE_URL: database.url,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: 'loopback',
+      // Nobody listens there: mails wait.
+      MAIL_URL: `smtp://127.0.0.1:${await freePort()}`,
+      MAIL_FROM: 'Accounts <accounts@accounts.example>',
+    };
+    nodes = [await start(oldKey, await freePort()), await start(oldKey, await freePort())];
+    proxy = await RoundRobinProxy.before(nodes.map(({ url }) => url));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await ServiceProcess.stopAll();
+    await database.drop();
+  });
+
+  function start(secretKey: string, port: number | string): Promise<ServiceProcess> {
+    return ServiceProcess.start({ ...env, PORT: String(port), SECRET_KEY: secretKey });
+  }
+
+  /** Restarts one node after the other with these keys. */
+  async function restartWith(...keys: string[]): Promise<void> {
+    for (const [index, node] of nodes.entries()) {
+      expect(await node.stop('SIGTERM')).toBe(0);
+      nodes[index] = await start(keys.join(','), new URL(node.url).port);
+      await until(() => proxy.isIn(node.url));
+    }
+  }
+
+  async function cli(keys: string[], ...args: string[]): Promise<any> {
+    const { code, stdout, stderr } = await runCli(
+      { ...env, SECRET_KEY: keys.join(',') },
+      [...args, '--json'],
+      password,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  }
+
+  it('replaces the old one without a failed request, and everything sealed can be opened', async () => {
+    const email = newEmail();
+    const account = ['--name', 'Ada', '--email', email, '--language', 'en'];
+    await cli([oldKey], 'account', 'create', ...account);
+    const redirectUri = 'https://app.example/callback';
+    const newApplication = ['application', 'create', '--owner', email, '--name', 'Engine'];
+    const application = await cli([oldKey], ...newApplication, '--redirect-uri', redirectUri);
+    const service = { url: proxy.url } as TestService;
+    const browser = new PageClient(proxy.url);
+    await browser.signIn(email, password);
+    const client: TestClient = {
+      id: application.id,
+      secret: application.client_secret,
+      redirectUri,
+      ownToken: application.access_token,
+    };
+    const { refresh_token: token } = await tokensFor(service, { browser }, client);
+    // Another device, which does not refresh meanwhile.
+    const idle = await tokensFor(service, { browser }, client);
+    await refresh(service, client, idle.refresh_token);
+    await signUp(proxy.url);
+    await parkOne();
+    const refreshing = new RefreshingClient(service, client, token);
+    const load = new FaultLoad([requestsTo(proxy.url)], { token: application.access_token });
+
+    try {
+      await restartWith(oldKey, newKey);
+      await restartWith(newKey, oldKey);
+      const resealed = await cli([newKey, oldKey], 'key', 'reseal');
+      expect(resealed.older_keys_needed).toBe(false);
+      for (const [table, counts] of Object.entries<any>(resealed.tables)) {
+        expect({ table, ...counts }).toMatchObject({
+          opened_by: [expect.any(Number), 0],
+          unreadable: 0,
+        });
+        expect({ table, isResealed: counts.resealed > 0 }).toEqual({ table, isResealed: true });
+      }
+      await restartWith(newKey);
+      await load.answered(200, 100);
+    } finally {
+      await load.stop();
+      await refreshing.stop();
+    }
+    const answers = load.look();
+    console.info(`During the rotation: ${said(answers)}; ${refreshing.statuses.length} refreshes`);
+    expect(Object.keys(answers.statuses)).toEqual(['200']);
+    expect(new Set(refreshing.statuses)).toEqual(new Set([200]));
+    const again = await cli([newKey], 'key', 'reseal');
+    for (const counts of Object.values<any>(again.tables)) {
+      expect(counts).toEqual({ resealed: 0, opened_by: [expect.any(Number)], unreadable: 0 });
+    }
+    const page = `/console/applications/${application.id}`;
+    await browser.open(page);
+    const revealed = await browser.submit(`${page}/token/reveal`);
+    expect(revealed.html).toContain(application.access_token);
+  }, 120_000);
+
+  /** Leaves a mail that waits, and the sealed token of its link. */
+  async function signUp(url: string): Promise<void> {
+    const visitor = new PageClient(url);
+    await visitor.open('/console/sign-up');
+    await visitor.submit('/console/sign-up', {
+      name: 'Grace',
+      email: newEmail(),
+      password,
+      language_code: 'en',
+    });
+    await until(async () => (await query('SELECT FROM email_tokens')) > 0);
+  }
+
+  /** As if one event had failed for three days. */
+  function parkOne(): Promise<number> {
+    return query(`INSERT INTO parked_events
+      SELECT sequence + 1000000, subscription, event_id, type, account_id, revision, data, occurred_at, now(), 3, 'x'
+      FROM event_deliveries WHERE data ? 'sealed' LIMIT 1`);
+  }
+
+  async function query(sql: string): Promise<number> {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rowCount } = await client.query(sql).finally(() => client.end());
+    return rowCount!;
+  }
+});

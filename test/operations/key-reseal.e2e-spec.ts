@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { ResealService, type ResealResult } from '../../src/access/tokens/reseal.service.js';
+import { TokenSeal } from '../../src/access/tokens/token-seal.js';
+import { sealedAccessTokens } from '../../src/access/credentials/access-tokens.repository.js';
+import { SealedColumn } from '../../src/database/sealed-column.js';
+import { startService, type TestService } from '../support/hosts/service.js';
+import { runCli } from '../support/processes/service-process.js';
+
+const firstKey = 'a secret of thirty-two characters or more';
+const secondKey = 'another secret of thirty-two characters or more';
+
+describe('key reseal', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  const run = (secretKey: string, ...options: string[]) =>
+    runCli({ DATABASE_URL: service.databaseUrl, SECRET_KEY: secretKey }, [
+      ...['key', 'reseal'],
+      ...options,
+    ]);
+  const json = async (secretKey: string): Promise<ResealResult> =>
+    JSON.parse((await run(secretKey, '--json')).stdout);
+
+  it('seals again what the first key does not open, once, and says that no older key is needed', async () => {
+    await service.newCaller();
+    await service.newCaller();
+    const keys = `${secondKey},${firstKey}`;
+    const first = await json(keys);
+    expect(first.older_keys_needed).toBe(false);
+    expect(first.tables.access_tokens).toEqual({ resealed: 2, opened_by: [2, 0], unreadable: 0 });
+    const second = await json(keys);
+    expect(second.tables.access_tokens).toEqual({ resealed: 0, opened_by: [2, 0], unreadable: 0 });
+    const alone = await json(secondKey);
+    expect(alone.tables.access_tokens).toEqual({ resealed: 0, opened_by: [2], unreadable: 0 });
+  });
+
+  it('leaves what no key opens as it is, and says how many there are', async () => {
+    await service.newCaller();
+    const result = await json(secondKey);
+    expect(result.tables.access_tokens).toEqual({ resealed: 0, opened_by: [0], unreadable: 1 });
+    const { stdout } = await run(secondKey);
+    expect(stdout).toMatch(/^access_tokens: 0 sealed again, key 1 opens 0, none opens 1$/m);
+    expect(stdout).toMatch(/^What none opens was sealed with a key that is not in SECRET_KEY\.$/m);
+    expect((await json(firstKey)).tables.access_tokens).toMatchObject({ opened_by: [1] });
+  });
+
+  it('says that an older key is needed while nodes still seal with it', async () => {
+    const { applicationId } = await service.newCaller();
+    const column = new SealedColumn(service.prisma, sealedAccessTokens);
+    const inBatches = column.inBatches.bind(column);
+    let isCounting = false;
+    jest.spyOn(column, 'inBatches').mockImplementation(async function* (size) {
+      if (isCounting) {
+        const sealed = new TokenSeal([firstKey]).seal('a newer token', applicationId);
+        await service.prisma.accessToken.updateMany({ where: { applicationId }, data: { sealed } });
+      }
+      isCounting = true;
+      yield* inBatches(size);
+    });
+    const result = await new ResealService(new TokenSeal([secondKey, firstKey]), [column]).reseal();
+    expect(result).toEqual({
+      older_keys_needed: true,
+      tables: { access_tokens: { resealed: 1, opened_by: [0, 1], unreadable: 0 } },
+    });
+  });
+
+  it('does not undo what was changed or deleted since it was read', async () => {
+    const { applicationId } = await service.newCaller();
+    await service.newCaller();
+    const column = new SealedColumn(service.prisma, sealedAccessTokens);
+    const values = [];
+    for await (const batch of column.inBatches(1)) values.push(...batch);
+    const changed = values.find(({ owner }) => owner === applicationId)!;
+    const deleted = values.find(({ owner }) => owner !== applicationId)!;
+    const tokens = service.prisma.accessToken;
+    const newer = Uint8Array.from([1, 2, 3]);
+    await tokens.updateMany({ where: { applicationId }, data: { sealed: newer } });
+    await tokens.deleteMany({ where: { applicationId: deleted.owner } });
+    expect(values).toHaveLength(2);
+    expect(await column.replace(changed, changed.sealed)).toBe(false);
+    expect(await column.replace(deleted, deleted.sealed)).toBe(false);
+    const { sealed } = await tokens.findFirstOrThrow({ where: { applicationId } });
+    expect([...sealed!]).toEqual([...newer]);
+  });
+
+  it('knows every table that prisma/schema.prisma says has something sealed', async () => {
+    const schema = readFileSync(
+      new URL('prisma/schema.prisma', import.meta.resolve('#package.json')),
+      'utf8',
+    );
+    const models = [...schema.matchAll(/^model \w+ \{\n[^}]*^\}/gm)].map(([model]) => model);
+    const sealed = models
+      .filter((model) => /^ +\/\/\/ .*\bsealed\b/im.test(model))
+      .map((model) => /@@map\("(\w+)"\)/.exec(model)![1]);
+    // The data of an event is JSON, and some events seal a member of it.
+    const expected = [...sealed, 'event_deliveries', 'parked_events'];
+    expect(Object.keys((await json(firstKey)).tables).sort()).toEqual(expected.sort());
+  });
+});
