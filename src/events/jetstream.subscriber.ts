@@ -86,7 +86,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
       }
       const { message } = error as Error;
       this.logger.warn(
-        `Events of ${this.name} wait in the database until NATS answers: ${message}`,
+        `Events of ${this.name} wait in the database until NATS (EVENTS_URL of the service) answers: ${message}`,
       );
     }
   }

@@ -4,6 +4,7 @@ import { hashToken } from '../access/tokens/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
+import { requestSlot } from '../access/request-slot.js';
 import type { Requester } from '../audit/requester.js';
 import {
   isAuthorizedTwice,
@@ -21,6 +22,13 @@ export interface ClientRequest extends PresentingRequest {
   readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
   readonly raw?: ClientRequest;
+}
+
+const clientSlot = requestSlot<Client>('client');
+
+/** The client of a request that has authenticated it. */
+export function clientOf(request: object): Client | undefined {
+  return clientSlot.get(request);
 }
 
 export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
@@ -76,6 +84,7 @@ export class ClientAuthenticator {
       });
       throw new InvalidClientError();
     }
+    clientSlot.set(request, client);
     const key = clientKey(id, isPublic ? ip : undefined);
     const rateLimit = await this.limits.consume(policy, key);
     return { client, requester: { ...asking, applicationId: client.id }, rateLimit };

@@ -8,7 +8,9 @@ import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { createHttpPlatform } from './http/http-platform.js';
-import { createLogger, identifyRequest, logRequest, NestLogger } from './logger.js';
+import type { Logger } from 'pino';
+import { identifyRequest, logRequest } from './http/access-log.js';
+import { NestLogger } from './logger.js';
 import { createEventSubscribers } from './event-subscribers.js';
 import { createMessages } from './messages/create-messages.js';
 import { describeApi, serveDocs } from './http/openapi.js';
@@ -24,8 +26,8 @@ import type { Settings } from './settings/settings.js';
 export async function createService(
   settings: Settings,
   databaseUrl: string,
+  logger: Logger,
 ): Promise<INestApplication> {
-  const logger = await createLogger(settings.logLevel);
   const subscribers = await createEventSubscribers(settings);
   const messages = settings.messages && (await createMessages(settings.messages));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
@@ -46,9 +48,9 @@ export async function createService(
   const isTrusted = proxyaddr.compile(settings.trustProxy || []);
   const sourceOf = (request: IncomingMessage) =>
     settings.trustProxy ? proxyaddr(request, isTrusted) : request.socket.remoteAddress;
-  platform.receive((request, response) => {
+  platform.receive((request, response, handled) => {
     const id = identifyRequest(request);
-    logRequest(logger, request, response, sourceOf(request));
+    logRequest(logger, settings, { request, response, handled, source: sourceOf(request) });
     return id;
   }, securityHeaders(settings));
   platform.acceptBodies();
@@ -62,6 +64,7 @@ export async function createService(
 export async function createMessageService(
   settings: Settings,
   databaseUrl: string,
+  logger: Logger,
 ): Promise<INestMicroservice> {
   const subscribers = await createEventSubscribers(settings);
   const messages = await createMessages(settings.messages!);
@@ -70,7 +73,7 @@ export async function createMessageService(
     {
       strategy: messages.servers,
       abortOnError: false,
-      logger: new NestLogger(await createLogger(settings.logLevel)),
+      logger: new NestLogger(logger),
     },
   );
 }

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { newAccessToken } from '../access/tokens/access-token.js';
 import { randomText } from '../database/random-text.js';
-import { identifyRequest, logRequest, NestLogger, redact } from './logger.js';
+import { NestLogger, redact } from './logger.js';
 
 describe('the redacted parts of a log', () => {
   it.each([
@@ -165,81 +163,6 @@ describe('the redacted parts of a log', () => {
       expect(redact(part.repeat(1_048_576 / part.length))).toBeDefined();
     },
   );
-});
-
-describe('the log of a request', () => {
-  /** What is logged of a request to a server that answers it so. */
-  async function logged(answer: (response: ServerResponse) => void, path = '/', headers = {}) {
-    const lines: string[] = [];
-    const logger = pino({ base: undefined }, { write: (line) => void lines.push(line) });
-    const server = createServer((request, response) => {
-      response.setHeader('X-Request-Id', identifyRequest(request));
-      logRequest(logger, request, response, request.socket.remoteAddress);
-      answer(response);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { connection: 'close', ...headers },
-    });
-    await response.text();
-    await new Promise((closed) => server.close(closed));
-    expect(lines).toHaveLength(1);
-    return { response, line: JSON.parse(lines[0]!) as Record<string, any> };
-  }
-
-  const answering = (status: number) => (response: ServerResponse) => {
-    response.statusCode = status;
-    response.setHeader('Set-Cookie', 'session=1');
-    response.end('{}');
-  };
-
-  it.each([
-    [200, 30],
-    [404, 30],
-    [499, 30],
-    [500, 50],
-    [503, 50],
-  ])('that ends with %d has the level %d', async (status, level) => {
-    const { line } = await logged(answering(status));
-    expect(line).toMatchObject({ level, res: { statusCode: status } });
-  });
-
-  it.each([
-    ['/health/ready', 503, 30],
-    ['/health/ready?by=proxy', 503, 30],
-    ['/health/ready', 500, 50],
-    ['/health/readyish', 503, 50],
-  ])('that asks %s and is answered with %d has the level %d', async (path, status, level) => {
-    const { line } = await logged(answering(status), path);
-    expect(line).toMatchObject({ level, res: { statusCode: status } });
-  });
-
-  it('that fails has the level error', async () => {
-    const { line } = await logged((response) => {
-      response.emit('error', new Error('broken'));
-      response.end();
-    });
-    expect(line).toMatchObject({ level: 50, err: { message: 'broken' } });
-  });
-
-  it('has no headers and no bodies, whatever they hold', async () => {
-    const headers = { authorization: 'Bearer x', 'x-request-id': 'req-1' };
-    const { line } = await logged(answering(200), '/path?a=1', headers);
-    expect(line.req).toEqual({
-      id: 'req-1',
-      method: 'GET',
-      url: '/path?a=1',
-      remoteAddress: '127.0.0.1',
-    });
-    expect(line.res).toEqual({ statusCode: 200 });
-  });
-
-  it('has the id of the response', async () => {
-    const { response, line } = await logged(answering(200));
-    expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(response.headers.get('x-request-id')).toBe(line.req.id);
-  });
 });
 
 describe('a message of Nest', () => {

@@ -1,7 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, type Logger } from 'pino';
-import { newRequestId } from '../http/headers/request-id.js';
 
 /** Structured logs on standard output; readable ones on a terminal. */
 export async function createLogger(level: string): Promise<Logger> {
@@ -56,43 +54,6 @@ export function redact(line: string): string {
       '$1"[redacted]"',
     )
     .replaceAll(localPart, '[redacted]$1');
-}
-
-/** A request with its id. */
-type IdentifiedRequest = IncomingMessage & { id?: unknown };
-
-/** Sets the id of a request, which replaces Fastify's own counter. */
-export function identifyRequest(request: IdentifiedRequest): string {
-  const id = newRequestId(request);
-  request.id = id;
-  return id;
-}
-
-/** The readiness check: its 503 is information for a load balancer, and no failure. */
-const readiness = /^\/health\/ready(?:\?|$)/;
-
-/** Logs how an identified request ends. @param source the IP address it came from */
-export function logRequest(
-  logger: Logger,
-  request: IdentifiedRequest,
-  response: ServerResponse,
-  source: string | undefined,
-): void {
-  const began = performance.now();
-  // Only these members are logged, because headers and bodies contain secrets.
-  const { id, method, url } = request;
-  const req = { id, method, url, remoteAddress: source };
-  let err: Error | undefined;
-  response.on('error', (error) => (err = error));
-  response.on('close', () => {
-    const { statusCode, writableEnded } = response;
-    const isNotReady = statusCode === 503 && readiness.test(url!);
-    const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
-    logger[failed ? 'error' : 'info'](
-      { req, res: { statusCode }, err, responseTime: Math.round(performance.now() - began) },
-      `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,
-    );
-  });
 }
 
 const startupContexts = new Set([

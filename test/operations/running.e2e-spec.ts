@@ -100,6 +100,10 @@ describe('running on a fresh machine', () => {
     expect(output).toContain(`${url}/api`);
     expect(output).toContain(`${url}/docs`);
     expect(output).toMatch(/demo@example\.com, password \S+/);
+    expect(output).toMatch(/^Client    \w{24}, the client id of the demo application$/m);
+    const [banner, ...lines] = output.split(/^Accounts /m).reverse();
+    expect(banner).not.toMatch(/^\{/m);
+    expect(lines.join()).toContain('"event":"account.create"');
     const line = output.split('\n').find((each) => each.startsWith('curl '))!;
     expect(line).toContain('Authorization: Bearer ');
     const { stdout } = await sh(`${line} -sS`);
@@ -277,6 +281,16 @@ describe('a first start', () => {
     expect(exitCode).toBe(1);
     expect(output).toContain(`The database of DATABASE_URL ${sentence}`);
     expect(output).not.toMatch(/^\s+at |wrong/m);
+  });
+
+  it.each([
+    ['REDIS_URL', 'redis://u:hidden@127.0.0.1:9'],
+    ['EVENTS_URL', 'nats://u:hidden@127.0.0.1:9'],
+  ])('without the server of %s says so, and serves until it is there', async (name, url) => {
+    const service = await start({ [name]: url });
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    expect(service.output).toMatch(new RegExp(`"level":40.*${name} of the service.*refused`, 'i'));
+    expect(service.output).not.toContain('hidden');
   });
 
   it('that fails leaves nothing behind', async () => {
@@ -503,69 +517,88 @@ describe('running on a PostgreSQL of one’s own', () => {
     });
   });
 
-  it('logs one JSON line a request, and nothing that must stay secret', async () => {
-    const fresh = await createTestDatabase();
-    const service = await ServiceProcess.start({
-      ...env,
-      DATABASE_URL: fresh.url,
-      TRUST_PROXY: 'loopback',
-    });
-    const token = /Bearer (\w+)/.exec(service.output)![1]!;
-    const answer = await fetch(
-      `${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`,
-      {
-        headers: {
-          Cookie: 'session=delicious',
-          'X-Request-Id': 'my-own-id',
-          'X-Forwarded-For': '198.51.100.1, 203.0.113.7',
+  it.each(['express', 'fastify'])(
+    'logs one JSON line a request on %s, and nothing that must stay secret',
+    async (adapter) => {
+      const fresh = await createTestDatabase();
+      const service = await ServiceProcess.start({
+        ...env,
+        DATABASE_URL: fresh.url,
+        TRUST_PROXY: 'loopback',
+        HTTP_ADAPTER: adapter,
+      });
+      const token = /Bearer (\w+)/.exec(service.output)![1]!;
+      const answer = await fetch(
+        `${service.url}/api/accounts/me?access_token=${token}&x=secret.local%40example.com`,
+        {
+          headers: {
+            Cookie: 'session=delicious',
+            'X-Request-Id': 'my-own-id',
+            'X-Forwarded-For': '198.51.100.1, 203.0.113.7',
+          },
         },
-      },
-    );
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-request-id')).toBe('my-own-id');
-    await fetch(`${service.url}/api/accounts`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        name: 'x',
-        email: 'new.local@example.com',
-        password: 'tell nobody 9',
-        language_code: 'en',
-      }),
-    });
-    await service.printed(/"POST"/);
-    await service.stop();
-    const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
-    expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
-      {
-        req: { id: 'my-own-id', method: 'GET', remoteAddress: '203.0.113.7' },
-        res: { statusCode: 200 },
-      },
-      { req: { method: 'POST' }, res: { statusCode: 200 } },
-    ]);
-    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
-      { event: 'account.create', result: 'succeeded', channel: 'code' },
-      {
-        context: 'AuditTrail',
-        event: 'account.create',
-        result: 'succeeded',
-        channel: 'http',
-        source: '127.0.0.1',
-        accountId: expect.stringMatching(/^\w{24}$/),
-        actorId: expect.stringMatching(/^\w{24}$/),
-      },
-    ]);
-    const log = lines.join('\n');
-    for (const hidden of [
-      token,
-      'delicious',
-      'tell nobody',
-      'new.local',
-      'secret.local',
-      'demo@',
-    ]) {
-      expect(log).not.toContain(hidden);
-    }
-    await fresh.drop();
-  });
+      );
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-request-id')).toBe('my-own-id');
+      await fetch(`${service.url}/api/accounts`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          name: 'x',
+          email: 'new.local@example.com',
+          password: 'tell nobody 9',
+          language_code: 'en',
+        }),
+      });
+      await fetch(`${service.url}/health/ready`);
+      const client = /^Client {4}(\w+)/m.exec(service.output)![1]!;
+      await fetch(`${service.url}/oauth/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: client, token: 'none' }),
+      });
+      await fetch(`${service.url}/nowhere`);
+      await service.printed(/"\/nowhere"/);
+      await service.stop();
+      const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
+      const log = lines.join('\n');
+      expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
+        {
+          req: { id: 'my-own-id', method: 'GET', remoteAddress: '203.0.113.7' },
+          route: '/api/accounts/:id',
+          accountId: expect.stringMatching(/^\w{24}$/),
+          applicationId: client,
+          res: { statusCode: 200 },
+          responseTime: expect.any(Number),
+        },
+        { req: { method: 'POST' }, route: '/api/accounts', res: { statusCode: 200 } },
+        { req: { method: 'POST' }, route: '/oauth/revoke', applicationId: client },
+        { req: { url: '/nowhere' }, res: { statusCode: 404 } },
+      ]);
+      expect(log).not.toContain('/health');
+      expect(lines.find((line) => line.includes('/nowhere'))).not.toMatch(/route|accountId/);
+      expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
+        { event: 'account.create', result: 'succeeded', channel: 'code' },
+        {
+          context: 'AuditTrail',
+          event: 'account.create',
+          result: 'succeeded',
+          channel: 'http',
+          source: '127.0.0.1',
+          accountId: expect.stringMatching(/^\w{24}$/),
+          actorId: expect.stringMatching(/^\w{24}$/),
+        },
+      ]);
+      for (const hidden of [
+        token,
+        'delicious',
+        'tell nobody',
+        'new.local',
+        'secret.local',
+        'demo@',
+      ]) {
+        expect(log).not.toContain(hidden);
+      }
+      await fresh.drop();
+    },
+  );
 });

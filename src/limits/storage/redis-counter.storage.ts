@@ -113,7 +113,9 @@ export class RedisCounterStorage extends CounterStorage {
     if (this.failing || this.closed) return;
     this.failing = true;
     const { message, code } = error as NodeJS.ErrnoException;
-    this.logger.warn(`Redis fails (${message || code}): this process counts rate limits by itself`);
+    this.logger.warn(
+      `Redis (REDIS_URL of the service) fails (${message || code}): this process counts rate limits by itself`,
+    );
   }
 
   private worked(): void {

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { createProgram } from './program.js';
+import { nodeVersionProblem } from '../start/node-version.js';
 
-createProgram()
-  .parseAsync()
-  .catch(async (error: unknown) => {
-    const { explain } = await import('./explain.js');
-    console.error(explain(error));
-    process.exitCode = 1;
-  });
+// An old Node.js fails to parse all other modules, and so must not see them before its version is checked.
+const problem = nodeVersionProblem(process.versions.node);
+if (problem === undefined) {
+  void import('./program.js').then(({ runProgram }) => runProgram());
+} else {
+  console.error(problem);
+  process.exitCode = 1;
+}

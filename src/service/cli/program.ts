@@ -9,6 +9,17 @@ import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
 import { addTokenCommands } from './token.commands.js';
 
+/** Runs the command that the arguments of the process name. */
+export async function runProgram(): Promise<void> {
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    const { explain } = await import('./explain.js');
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+}
+
 /** The command line. The code that a command runs is loaded only when it does, so that help responds at once. */
 export function createProgram(): Command {
   const program = new Command('nest-accounts')

@@ -18,8 +18,16 @@ const maxParamLength = 16_384;
 /** Responds to failures before Nest receives a request. */
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
-/** Handles a request before all other code. Returns the id it assigns. */
-export type RequestLogger = (request: IncomingMessage, response: ServerResponse) => string;
+/**
+ * Handles a request before all other code. Returns the id it assigns.
+ *
+ * @param handled the request as guards and handlers get it, which on Fastify is another object
+ */
+export type RequestLogger = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  handled: object,
+) => string;
 
 /** An HTTP adapter, whose body parsing is set up after all other hooks. */
 export interface HttpPlatform {
@@ -62,7 +70,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
     receive(logRequest, headers) {
       const always = Object.entries(headers);
       receive = (request, response) => {
-        response.setHeader('X-Request-Id', logRequest(request, response));
+        response.setHeader('X-Request-Id', logRequest(request, response, request));
         for (const [name, value] of always) response.setHeader(name, value!);
       };
       adapter.setOnRequestHook(
@@ -120,7 +128,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     adapter,
     receive(logRequest, headers) {
       receive = (request, reply) => {
-        reply.header('X-Request-Id', logRequest(request.raw, reply.raw));
+        reply.header('X-Request-Id', logRequest(request.raw, reply.raw, request));
         reply.headers(headers);
       };
       adapter.setOnRequestHook((request, reply, next) => {

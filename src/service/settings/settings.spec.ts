@@ -79,6 +79,7 @@ describe('settings', () => {
       auditDays: undefined,
       principalCacheBytes: undefined,
       logLevel: 'info',
+      accessLog: true,
     });
   });
 
@@ -186,6 +187,8 @@ describe('settings', () => {
     ['PASSWORD_POLICY', 'strict', { passwordPolicy: 'strict' }],
     ['PRINCIPAL_CACHE_MIB', '0', { principalCacheBytes: 0 }],
     ['PRINCIPAL_CACHE_MIB', '256', { principalCacheBytes: 268_435_456 }],
+    ['ACCESS_LOG', 'on', { accessLog: true }],
+    ['ACCESS_LOG', 'off', { accessLog: false }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['LOG_LEVEL', 'info', { logLevel: 'info' }],

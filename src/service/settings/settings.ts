@@ -62,6 +62,8 @@ export interface Settings {
   /** Undefined: a share of the heap. */
   readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether each request is a line of the log. */
+  readonly accessLog: boolean;
 }
 
 /** How the service sends mails. */
@@ -133,6 +135,7 @@ function readVariables(read: EnvironmentReader) {
     auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
     principalCacheBytes: inBytes(read.integer('PRINCIPAL_CACHE_MIB', 0, 65_536)),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    accessLog: read.oneOf('ACCESS_LOG', ['on', 'off']) !== 'off',
     secretKeys: read.parsed('SECRET_KEY', parseSecrets),
   };
 }

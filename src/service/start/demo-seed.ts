@@ -11,6 +11,8 @@ import { isRedirectUri } from '../../applications/redirect-uri.js';
 export interface Demo {
   email: string;
   password: string;
+  /** The id of the application, which is also its client id. */
+  clientId: string;
   accessToken: string;
   /** Whether the URL of Swagger UI cannot be a redirect URI, so that OAuth fails there. */
   isRedirectRefused: boolean;
@@ -33,14 +35,20 @@ export class DemoSeed {
     const password = `demo-${randomText(12)}-1`;
     const redirectUri = this.address?.url(oauthRedirectPath);
     const redirectUris = isRedirectUri(redirectUri) ? [redirectUri] : [];
-    let accessToken = '';
+    let made = { clientId: '', accessToken: '' };
     try {
       await this.accounts.createWith(
         { name: 'Demo', email, password, language_code: 'en' },
         async (transaction, { id }) => {
           // The client is public, so that Swagger UI can authorize with its client id alone.
           const input = { name: 'Demo application', public: true, redirect_uris: redirectUris };
-          ({ accessToken } = await this.applications.create(id, input, {}, transaction));
+          const { application, accessToken } = await this.applications.create(
+            id,
+            input,
+            {},
+            transaction,
+          );
+          made = { clientId: application.id, accessToken };
         },
         {},
       );
@@ -52,6 +60,6 @@ export class DemoSeed {
       throw error;
     }
     const isRedirectRefused = redirectUri !== undefined && redirectUris.length === 0;
-    return { email, password, accessToken, isRedirectRefused };
+    return { email, password, ...made, isRedirectRefused };
   }
 }

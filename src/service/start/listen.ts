@@ -1,5 +1,7 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { createMessageService, createService } from '../create-service.js';
+import { createLogger } from '../logger.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
 import { GracefulShutdown } from '../management/graceful-shutdown.js';
 import type { Settings } from '../settings/settings.js';
@@ -13,19 +15,23 @@ export interface Listening {
 }
 
 export async function listen(settings: Settings, databaseUrl: string): Promise<Listening> {
+  const logger = await createLogger(settings.logLevel);
   const app = await (settings.httpAdapter === 'none'
-    ? listenForMessages(settings, databaseUrl)
-    : listenForRequests(settings, databaseUrl));
+    ? listenForMessages(settings, databaseUrl, logger)
+    : listenForRequests(settings, databaseUrl, logger));
   // The secrets of the demo are shown only once, so only a listening service creates them.
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
+  // Lines are written in the background; those of the start come before what is printed next.
+  await new Promise<unknown>((resolve) => logger.flush(resolve));
   return { app, shutdown: app.get(GracefulShutdown), demo };
 }
 
 async function listenForRequests(
   settings: Settings,
   databaseUrl: string,
+  logger: Logger,
 ): Promise<INestApplication> {
-  const app = await createService(settings, databaseUrl);
+  const app = await createService(settings, databaseUrl, logger);
   await app.init();
   await app.startAllMicroservices();
   await app.listen(settings.port, settings.host).catch((error: NodeJS.ErrnoException) => {
@@ -53,8 +59,9 @@ function whyNotListening(
 async function listenForMessages(
   settings: Settings,
   databaseUrl: string,
+  logger: Logger,
 ): Promise<INestMicroservice> {
-  const app = await createMessageService(settings, databaseUrl);
+  const app = await createMessageService(settings, databaseUrl, logger);
   await app.listen();
   return app;
 }

@@ -21,7 +21,10 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
   if (eventsServers) lines.push(`Events    ${shownServers(eventsServers).join(', ')}`);
   if (demo) {
-    lines.push(`Demo      ${demo.email}, password ${demo.password}`);
+    lines.push(
+      `Demo      ${demo.email}, password ${demo.password}`,
+      `Client    ${demo.clientId}, the client id of the demo application`,
+    );
     if (demo.isRedirectRefused) {
       lines.push('OAuth     not from Swagger UI: PUBLIC_URL would need https, or 127.0.0.1');
     }

@@ -79,7 +79,8 @@ export function startService(
 /** Loaded late: on Nest 11 there are only hosts. */
 const createService: Create = async (settings, databaseUrl) => {
   const service = await import('../../../src/service/create-service.js');
-  return service.createService(settings, databaseUrl);
+  const { createLogger } = await import('../../../src/service/logger.js');
+  return service.createService(settings, databaseUrl, await createLogger(settings.logLevel));
 };
 
 /** The same in that form; a host takes of the settings what the module has an option for. */

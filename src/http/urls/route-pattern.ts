@@ -1,0 +1,13 @@
+interface RoutedRequest {
+  /** On Express. */
+  readonly route?: { readonly path?: unknown };
+  /** On Fastify. */
+  readonly routeOptions?: { readonly url?: unknown };
+}
+
+/** The pattern of the route that handles a request, like `/api/accounts/:id`; undefined where there is none. */
+export function routePattern(request: object): string | undefined {
+  const { route, routeOptions } = request as RoutedRequest;
+  const pattern = route?.path ?? routeOptions?.url;
+  return typeof pattern === 'string' ? pattern : undefined;
+}

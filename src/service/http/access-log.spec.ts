@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { identifyRequest, logRequest } from './access-log.js';
+
+describe('the log of a request', () => {
+  /** What is logged of a request to a server that answers it so. */
+  async function logged(
+    answer: (response: ServerResponse) => void,
+    path = '/',
+    headers = {},
+    accessLog = true,
+  ) {
+    const lines: string[] = [];
+    const logger = pino(
+      { base: undefined, level: 'debug' },
+      { write: (line) => void lines.push(line) },
+    );
+    const server = createServer((request, response) => {
+      response.setHeader('X-Request-Id', identifyRequest(request));
+      const source = request.socket.remoteAddress;
+      logRequest(logger, { accessLog }, { request, response, handled: request, source });
+      answer(response);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { connection: 'close', ...headers },
+    });
+    await response.text();
+    await new Promise((closed) => server.close(closed));
+    expect(lines.length).toBeLessThanOrEqual(1);
+    return { response, lines, line: JSON.parse(lines[0] ?? '{}') as Record<string, any> };
+  }
+
+  const answering = (status: number) => (response: ServerResponse) => {
+    response.statusCode = status;
+    response.setHeader('Set-Cookie', 'session=1');
+    response.end('{}');
+  };
+
+  it.each([
+    [200, 30],
+    [404, 30],
+    [499, 30],
+    [500, 50],
+    [503, 50],
+  ])('that ends with %d has the level %d', async (status, level) => {
+    const { line } = await logged(answering(status));
+    expect(line).toMatchObject({ level, res: { statusCode: status } });
+  });
+
+  it.each([
+    ['/health/live', 200, 20],
+    ['/health/ready', 200, 20],
+    ['/health/ready', 503, 20],
+    ['/health/ready?by=proxy', 503, 20],
+    ['/health/ready', 500, 50],
+    ['/health/readyish', 200, 30],
+    ['/health/readyish', 503, 50],
+  ])('that asks %s and is answered with %d has the level %d', async (path, status, level) => {
+    const { line } = await logged(answering(status), path);
+    expect(line).toMatchObject({ level, res: { statusCode: status } });
+  });
+
+  it.each([
+    [200, '/', 0],
+    [404, '/', 0],
+    [200, '/health/live', 0],
+    [500, '/', 1],
+  ])(
+    'that ends with %d at %s is, where requests are not logged, this many lines: %d',
+    async (status, path, count) => {
+      const { lines } = await logged(answering(status), path, {}, false);
+      expect(lines).toHaveLength(count);
+    },
+  );
+
+  it('that fails has the level error', async () => {
+    const { line } = await logged((response) => {
+      response.emit('error', new Error('broken'));
+      response.end();
+    });
+    expect(line).toMatchObject({ level: 50, err: { message: 'broken' } });
+  });
+
+  it('has no headers and no bodies, whatever they hold', async () => {
+    const headers = { authorization: 'Bearer x', 'x-request-id': 'req-1' };
+    const { line } = await logged(answering(200), '/path?a=1', headers);
+    expect(line.req).toEqual({
+      id: 'req-1',
+      method: 'GET',
+      url: '/path?a=1',
+      remoteAddress: '127.0.0.1',
+    });
+    expect(line.res).toEqual({ statusCode: 200 });
+  });
+
+  it('has the id of the response', async () => {
+    const { response, line } = await logged(answering(200));
+    expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('x-request-id')).toBe(line.req.id);
+  });
+});

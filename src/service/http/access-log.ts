@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { principalOf } from '../../access/principals/principal.js';
+import { visitorOf } from '../../console/browser/visitor.js';
+import { newRequestId } from '../../http/headers/request-id.js';
+import { routePattern } from '../../http/urls/route-pattern.js';
+import { clientOf } from '../../oauth/client-authenticator.js';
+import type { Settings } from '../settings/settings.js';
+
+/** A request with its id. */
+type IdentifiedRequest = IncomingMessage & { id?: unknown };
+
+/** Sets the id of a request, which replaces Fastify's own counter. */
+export function identifyRequest(request: IdentifiedRequest): string {
+  const id = newRequestId(request);
+  request.id = id;
+  return id;
+}
+
+/** A request that is answered, and the IP address it came from. */
+export interface Exchange {
+  readonly request: IdentifiedRequest;
+  readonly response: ServerResponse;
+  /** The request as guards and handlers get it, which on Fastify is another object. */
+  readonly handled: object;
+  readonly source: string | undefined;
+}
+
+/** The probes of load balancers and orchestrators, of which there are several a second. */
+const probe = /^\/health\/(?:live|ready)(?:\?|$)/;
+
+/** Logs how an identified request ends. */
+export function logRequest(
+  logger: Logger,
+  { accessLog }: Pick<Settings, 'accessLog'>,
+  { request, response, handled, source }: Exchange,
+): void {
+  const began = performance.now();
+  // Only these members are logged, because headers and bodies contain secrets.
+  const { id, method, url } = request;
+  const req = { id, method, url, remoteAddress: source };
+  const isProbe = probe.test(url!);
+  let err: Error | undefined;
+  response.on('error', (error) => (err = error));
+  response.on('close', () => {
+    const { statusCode, writableEnded } = response;
+    // A probe that finds the service not ready gets 503, which is information and no failure.
+    const isNotReady = statusCode === 503 && isProbe;
+    const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
+    if (!failed && !accessLog) return;
+    logger[failed ? 'error' : isProbe ? 'debug' : 'info'](
+      {
+        req,
+        route: routePattern(handled),
+        ...callerOf(handled),
+        res: { statusCode },
+        err,
+        responseTime: Math.round(performance.now() - began),
+      },
+      `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,
+    );
+  });
+}
+
+/** Who called, as far as it is known. */
+function callerOf(request: object): { accountId?: string; applicationId?: string } {
+  const { account = visitorOf(request)?.account, application = clientOf(request) } =
+    principalOf(request) ?? {};
+  return {
+    ...(account && { accountId: account.id }),
+    ...(application && { applicationId: application.id }),
+  };
+}

@@ -1,0 +1,84 @@
+import { Logger } from '@nestjs/common';
+import type { Server } from 'node:http';
+import { DatabaseUnfitError } from '../database/database-check.js';
+import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
+import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
+import { MigrationError } from '../database/migrations.js';
+import { openDatabase } from './start/database.js';
+import { loadNeeding } from './start/needed-packages.js';
+import { loadSettings } from './settings/settings.js';
+import { StartError } from './start/start.error.js';
+import { printWelcome } from './start/welcome.js';
+
+/** How long requests in flight, and clients that do not read, may delay the shutdown. */
+const stopDeadlineMs = 10_000;
+
+/** The packages of the service alone, which a host of the module does not need. */
+const packages =
+  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
+
+/** Starts the service. Returns the function that stops it and everything it started. */
+async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
+  const settings = loadSettings();
+  // All other modules are loaded while the database starts, which takes as long.
+  const [database, { listen }] = await Promise.all([
+    openDatabase(settings),
+    loadNeeding('The service needs more packages', packages, () => import('./start/listen.js')),
+  ]);
+  try {
+    const { app, shutdown, demo } = await listen(settings, database.url);
+    printWelcome(settings, demo);
+    return async (signal) => {
+      const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
+      // Other signals come from a terminal, where no load balancer must be informed.
+      if (server && signal === 'SIGTERM') await shutdown.announce(server);
+      // Connections that fall idle after the server stopped listening would hold it open.
+      const closing = setInterval(() => server?.closeIdleConnections(), 100);
+      const closed = app.close();
+      const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
+      // A hanging database must not keep the process alive either.
+      const timeout = new Promise<void>((resolve) =>
+        setTimeout(resolve, 2 * stopDeadlineMs).unref(),
+      );
+      await Promise.race([closed, timeout]).finally(() => {
+        clearInterval(closing);
+        clearTimeout(deadline);
+      });
+      await database.close();
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function fail(error: unknown): never {
+  const explained =
+    error instanceof StartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    error instanceof DatabaseUnfitError ||
+    error instanceof AccountEventSubscriberError ||
+    (error instanceof Error && 'code' in error);
+  console.error(explained ? error.message : error);
+  process.exit(1);
+}
+
+// The process ends, and the log contains the reason.
+process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(error));
+
+const started = start();
+started.catch(fail);
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // An early signal waits until the start is complete, so that nothing is left half started; a second
+  // signal waits, too, because stopping takes a bounded time.
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    started
+      .then((stop) => stop(signal))
+      .then(() => process.exit(0))
+      .catch(fail);
+  });
+}
