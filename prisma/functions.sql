@@ -1,7 +1,7 @@
 -- The functions of the schema as all migrations leave them, each with the triggers that call it.
 -- This file is written by `npm run docs` from a migrated database, and nothing runs it: a migration changes them.
 
--- 20261123200000_account_events
+-- 20261125010000_suspensions
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -24,7 +24,8 @@ AS $function$
     ('client_secret_hash', 'client_secret')
   ) AS renamed (column_name, member) ON renamed.column_name = now.key
   WHERE now.value IS DISTINCT FROM before -> now.key
-    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation')
+    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation',
+      'suspended_at', 'suspension_reason')
 $function$;
 
 -- 20261124053000_event_queues
@@ -131,7 +132,7 @@ BEGIN
 END
 $function$;
 
--- 20261124220000_verified_emails
+-- 20261125010000_suspensions
 CREATE OR REPLACE FUNCTION public.write_account_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -155,6 +156,11 @@ BEGIN
       END IF;
       IF NEW."email" <> OLD."email" THEN
         PERFORM "write_account_event"('email.changed', account, NEW."revision", '{}');
+      END IF;
+      IF NEW."suspended_at" IS NOT NULL AND OLD."suspended_at" IS NULL THEN
+        PERFORM "write_account_event"('account.suspended', account, NEW."revision", '{}');
+      ELSIF NEW."suspended_at" IS NULL AND OLD."suspended_at" IS NOT NULL THEN
+        PERFORM "write_account_event"('account.restored', account, NEW."revision", '{}');
       END IF;
       IF NEW."credentials_generation" <> OLD."credentials_generation" THEN
         PERFORM "write_account_event"('password.changed', account, NEW."revision", '{}');

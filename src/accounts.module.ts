@@ -57,6 +57,8 @@ import {
 } from './accounts/idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { SuspensionsRepository } from './accounts/suspensions.repository.js';
+import { SuspensionsService } from './accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -171,6 +173,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsService,
     AccountPasswordsService,
     AccountsRepository,
+    SuspensionsService,
+    SuspensionsRepository,
     VerifiedEmailsRepository,
     EmailTokensRepository,
     AccountPresenter,

@@ -7,7 +7,11 @@ import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
-import { AccountNotFoundError, CredentialsWrongError } from '../errors/error-registry.js';
+import {
+  AccountNotFoundError,
+  AccountSuspendedError,
+  CredentialsWrongError,
+} from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountsRepository, type ChangePlace } from './accounts.repository.js';
 import { emailKey } from './email-key.js';
@@ -42,13 +46,17 @@ export class AccountPasswordsService {
       this.isPassword(account, password),
     );
     const isOwner = account !== null && isRight;
+    const isSuspended = isOwner && account.suspendedAt !== null;
+    const suspended = isSuspended ? 'account_suspended' : undefined;
     await this.audit.record({
       event: 'account.authenticate',
       accountId: account?.id ?? null,
-      refusal: isOwner ? undefined : 'credentials_wrong',
+      refusal: isOwner ? suspended : 'credentials_wrong',
       requester: isOwner ? { ...requester, accountId: account.id } : requester,
     });
     if (!isOwner) throw new CredentialsWrongError();
+    // Only the owner learns of it.
+    if (isSuspended) throw new AccountSuspendedError();
     const { passwordHash: _, ...authenticated } = account;
     return authenticated;
   }

@@ -22,9 +22,15 @@ export class AccountPresenter {
   }
 
   /** The status of the account, with the links to itself. */
-  presentStatus({ id }: Account, emailVerifiedAt: Date | null): AccountStatusResponseDto {
+  presentStatus(
+    { id, suspendedAt }: Account,
+    emailVerifiedAt: Date | null,
+  ): AccountStatusResponseDto {
     return {
-      status: { email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt) },
+      status: {
+        email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
+        suspended_at: suspendedAt && w3cDate(suspendedAt),
+      },
       _links: this.links.self('accounts', id, 'status'),
     };
   }

@@ -116,7 +116,7 @@ export class AccountsController {
     operationId: 'readAccountStatus',
     scope: 'account:read',
     summary: 'Read the status of an account',
-    description: 'Whether the email address is verified.',
+    description: 'Whether the email address is verified, and whether the account is suspended.',
     success: { status: 200, description: 'The status.', type: AccountStatusResponseDto },
     errors: ownershipErrors,
   })

@@ -195,7 +195,7 @@ export class AccountsService {
    * which of the two is wrong.
    *
    * @param requester with the IP address by which attempts are counted
-   * @throws CredentialsWrongError, RateLimitedError
+   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right
    */
   authenticate(email: string, password: string, requester: Requester): Promise<Account> {
     return this.passwords.authenticate(email, password, requester);

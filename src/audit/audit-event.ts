@@ -9,6 +9,8 @@ export const auditEvents = [
   'account.create',
   'account.update',
   'account.delete',
+  'account.suspend',
+  'account.restore',
   'account.authenticate',
   'password.change',
   'password.reset',

@@ -3,8 +3,12 @@ import type { Account, AccountWithPassword } from './records.js';
 
 /** An account as JSON from PostgreSQL; times are text with their zone, because JSON has no times. */
 export type AccountJson = {
-  [Member in keyof Account]: Account[Member] extends Date ? string : Account[Member];
+  [Member in keyof Account]: Account[Member] extends Date | null
+    ? Exclude<Account[Member], Date> | string
+    : Account[Member];
 };
+
+type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 
 export type AccountWithPasswordJson = AccountJson & Pick<AccountWithPassword, 'passwordHash'>;
 
@@ -33,8 +37,12 @@ function jsonOf(row: string, names: readonly string[]): string {
 /** Turns the JSON into the account, in place. */
 export function accountOf<T extends AccountJson>(
   json: T,
-): Omit<T, 'createdAt' | 'updatedAt'> & Pick<Account, 'createdAt' | 'updatedAt'> {
-  const { createdAt, updatedAt } = json;
-  const others: Omit<T, 'createdAt' | 'updatedAt'> = json;
-  return Object.assign(others, { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) });
+): Omit<T, TimeMember> & Pick<Account, TimeMember> {
+  const { createdAt, updatedAt, suspendedAt } = json;
+  const others: Omit<T, TimeMember> = json;
+  return Object.assign(others, {
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
+  });
 }

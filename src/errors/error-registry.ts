@@ -103,6 +103,9 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
 /** The token is valid for another account. */
 export class AccessDeniedError extends defineError('access_denied', 403) {}
 
+/** An operator has suspended the account of the token or the sign-in. */
+export class AccountSuspendedError extends defineError('account_suspended', 403) {}
+
 /** The operation requires an application's own token, not one granted through OAuth. */
 export class OwnTokenRequiredError extends defineError('own_token_required', 403, {
   error: 'access_denied',

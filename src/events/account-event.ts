@@ -3,6 +3,8 @@ export const accountEventTypes = [
   'account.created',
   'account.updated',
   'account.deleted',
+  'account.suspended',
+  'account.restored',
   'email.changed',
   'email.verified',
   'password.changed',

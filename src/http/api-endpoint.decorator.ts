@@ -47,6 +47,7 @@ const common: readonly ErrorCode[] = [
   'authentication_required',
   'invalid_token',
   'token_expired',
+  'account_suspended',
   'insufficient_scope',
   'rate_limited',
   'internal_error',

@@ -4,7 +4,7 @@ import { AuthorizationsRepository } from '../access/credentials/authorizations.r
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import type { AuditEvent } from '../database/records.js';
+import type { Account, AuditEvent } from '../database/records.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { Client } from './clients.repository.js';
 import type { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
@@ -13,6 +13,7 @@ import { InvalidGrantError } from '../errors/error-registry.js';
 interface IssuedToken {
   readonly applicationId: string;
   readonly accountId: string;
+  readonly account: Pick<Account, 'suspendedAt'>;
   readonly scope: readonly string[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -36,6 +37,7 @@ export class IssuedTokensService {
   async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
     const found = await this.find(token);
     if (!found || found.isReplaced || found.applicationId !== client.id) return { active: false };
+    if (found.account.suspendedAt) return { active: false };
     const { expiresAt, createdAt, accountId, isAccessToken } = found;
     if (expiresAt && expiresAt.getTime() <= Date.now()) return { active: false };
     return {
@@ -90,6 +92,7 @@ export class IssuedTokensService {
       ...authorization,
       applicationId: grant.applicationId,
       accountId: grant.accountId,
+      account: grant.account,
       createdAt: refreshedAt!,
       isAccessToken: false,
       isReplaced,

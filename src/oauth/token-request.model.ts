@@ -50,7 +50,7 @@ export class TokenRequestModel {
   async getAuthorizationCode(code: string): Promise<AuthorizationCode | undefined> {
     if (!isWellFormedToken(code)) return undefined;
     const found = await this.repository.findByCode(hashToken(code));
-    if (!found || !this.isOwn(found)) return undefined;
+    if (!found || !this.isUsable(found)) return undefined;
     if (found.redeemedAt) {
       await this.endReused(found);
       return undefined;
@@ -81,7 +81,7 @@ export class TokenRequestModel {
   async getRefreshToken(refreshToken: string): Promise<RefreshToken | undefined> {
     if (!isWellFormedToken(refreshToken)) return undefined;
     const found = await this.repository.find(handleOf(refreshToken));
-    if (!found || !this.isOwn(found)) return undefined;
+    if (!found || !this.isUsable(found)) return undefined;
     this.successor = undefined;
     if (!isHash(found.refreshHash, refreshToken)) {
       this.successor = this.successorOf(found, refreshToken);
@@ -159,8 +159,9 @@ export class TokenRequestModel {
     return this.seal.open(sealedRefreshToken!, id);
   }
 
-  private isOwn({ grant }: AuthorizationOfGrant): boolean {
-    return grant.applicationId === this.client.id;
+  /** Whether it is the client's, and of an account that is not suspended: such a code or token works again later. */
+  private isUsable({ grant }: AuthorizationOfGrant): boolean {
+    return grant.applicationId === this.client.id && grant.account.suspendedAt === null;
   }
 
   private described({ scope, grant }: AuthorizationOfGrant) {

@@ -93,6 +93,8 @@ function principalFrom({ account, application, ...given }: TestPrincipal): Princ
       revision: 1,
       credentialsGeneration: 1,
       registeredById: null,
+      suspendedAt: null,
+      suspensionReason: null,
       ...account,
     },
     application: {

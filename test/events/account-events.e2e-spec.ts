@@ -2,6 +2,7 @@ import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
@@ -22,6 +23,8 @@ function hostModule(database: string, everything: Handler, deletions: Handler = 
       'account.created',
       'account.updated',
       'account.deleted',
+      'account.suspended',
+      'account.restored',
       'password.changed',
       'application.created',
       'application.updated',
@@ -74,6 +77,7 @@ describe('Subscribers of a host', () => {
     return {
       accounts: app.get(AccountsService, { strict: false }),
       applications: app.get(ApplicationsService, { strict: false }),
+      suspensions: app.get(SuspensionsService, { strict: false }),
     };
   }
 
@@ -84,12 +88,15 @@ describe('Subscribers of a host', () => {
 
   it('receive every event of an account, in order', async () => {
     const events: AccountEvent[] = [];
-    const { accounts, applications } = await start((event) => events.push(event));
+    const { accounts, applications, suspensions } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
     await accounts.update(id, { name: 'Ada King', phone: '1' });
     const { application } = await applications.create(id, { name: 'Engine' }, {});
     await applications.update(id, application.id, { name: 'Analytical engine' }, {});
     await accounts.update(id, { old_password: password, new_password: 'bernoulli numbers 7' });
+    await suspensions.suspend(id, 'sends spam');
+    await suspensions.suspend(id, 'sends more of it');
+    await suspensions.restore(id);
     await applications.delete(id, application.id, {});
     await accounts.delete(id);
     await until(async () => (await waiting()) === 0);
@@ -99,6 +106,8 @@ describe('Subscribers of a host', () => {
       ['application.created', true, { application_id: application.id }],
       ['application.updated', true, { application_id: application.id, members: ['name'] }],
       ['password.changed', true, {}],
+      ['account.suspended', true, {}],
+      ['account.restored', true, {}],
       ['application.deleted', true, { application_id: application.id }],
       ['account.deleted', true, {}],
     ]);

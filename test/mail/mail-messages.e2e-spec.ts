@@ -31,7 +31,10 @@ describe('messages about mails', () => {
   };
 
   it('tell whether the address is verified, and ask for the mails of requests', async () => {
-    expect((await client().status(as())).status).toEqual({ email_verified_at: null });
+    expect((await client().status(as())).status).toEqual({
+      email_verified_at: null,
+      suspended_at: null,
+    });
     expect(await client().requestEmailVerification(as())).toBeUndefined();
     await until(async () => (await mails()).length === 1);
     expect(await client().requestPasswordReset(caller.account.email, as())).toBeUndefined();

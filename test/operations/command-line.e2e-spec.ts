@@ -6,7 +6,11 @@ import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { createProgram } from '../../src/service/cli/program.js';
 import { startService, type TestService } from '../support/hosts/service.js';
-import { runCli, runCliOnTerminal, terminalAvailable } from '../support/processes/service-process.js';
+import {
+  runCli,
+  runCliOnTerminal,
+  terminalAvailable,
+} from '../support/processes/service-process.js';
 
 describe('the command line', () => {
   let service: TestService;
@@ -283,24 +287,27 @@ describe('the command line', () => {
   });
 
   const onTerminal = terminalAvailable() ? it : it.skip;
-  onTerminal('asks on a terminal for a password, twice and without showing it, and ends at Ctrl-C', async () => {
-    const command = account('terminal@example.com');
-    const typed = await runCliOnTerminal(env, command, [
-      ['Password: ', 'correct horse 7\r'],
-      ['Password again: ', 'correct horse 7\r'],
-    ]);
-    expect(typed.output).toContain('"email": "terminal@example.com"');
-    expect(typed).toMatchObject({ code: 0, output: expect.not.stringContaining('horse') });
-    const mistyped = await runCliOnTerminal(env, command, [
-      ['Password: ', 'correct horse 7\r'],
-      ['Password again: ', 'correct house 7\r'],
-    ]);
-    expect(mistyped.code).toBe(1);
-    expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
-    const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
-    expect(cancelled.code).toBe(1);
-    expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
-  });
+  onTerminal(
+    'asks on a terminal for a password, twice and without showing it, and ends at Ctrl-C',
+    async () => {
+      const command = account('terminal@example.com');
+      const typed = await runCliOnTerminal(env, command, [
+        ['Password: ', 'correct horse 7\r'],
+        ['Password again: ', 'correct horse 7\r'],
+      ]);
+      expect(typed.output).toContain('"email": "terminal@example.com"');
+      expect(typed).toMatchObject({ code: 0, output: expect.not.stringContaining('horse') });
+      const mistyped = await runCliOnTerminal(env, command, [
+        ['Password: ', 'correct horse 7\r'],
+        ['Password again: ', 'correct house 7\r'],
+      ]);
+      expect(mistyped.code).toBe(1);
+      expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
+      const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
+      expect(cancelled.code).toBe(1);
+      expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
+    },
+  );
 
   it('does not send what it lists to the terminal as control characters', async () => {
     const client = new Client({ connectionString: service.databaseUrl });

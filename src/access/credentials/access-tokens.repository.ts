@@ -7,6 +7,7 @@ import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   AccessToken,
+  Account,
   AuditEvent,
   Bytes,
   SqlTransaction,
@@ -40,8 +41,11 @@ export class AccessTokensRepository implements ExpiringRows {
     await transaction.accessToken.create({ data: token, select: { hash: true } });
   }
 
-  find(hash: Bytes): Promise<AccessToken | null> {
-    return this.prisma.accessToken.findUnique({ where: { hash } });
+  find(hash: Bytes): Promise<(AccessToken & { account: Pick<Account, 'suspendedAt'> }) | null> {
+    return this.prisma.accessToken.findUnique({
+      where: { hash },
+      include: { account: { select: { suspendedAt: true } } },
+    });
   }
 
   /** Deletes a token. Returns whether it existed. */

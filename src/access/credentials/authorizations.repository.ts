@@ -43,7 +43,12 @@ export interface NewRefreshToken {
 /** Authorizations of one user and application; a further one deletes the oldest. */
 const mostAuthorizations = 50;
 
-export type AuthorizationOfGrant = Authorization & { grant: Grant };
+export type AuthorizationOfGrant = Authorization & {
+  grant: Grant & { account: Pick<Account, 'suspendedAt'> };
+};
+
+/** With the account of the grant, as far as the use of its tokens depends on it. */
+const withGrant = { grant: { include: { account: { select: { suspendedAt: true } } } } } as const;
 
 /** The refresh tokens in use, sealed for their authorization. */
 export const sealedRefreshTokens: SealedColumnOptions = {
@@ -85,14 +90,11 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   find(id: string): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({ where: { id }, include: { grant: true } });
+    return this.prisma.authorization.findUnique({ where: { id }, include: withGrant });
   }
 
   findByCode(codeHash: Bytes): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({
-      where: { codeHash },
-      include: { grant: true },
-    });
+    return this.prisma.authorization.findUnique({ where: { codeHash }, include: withGrant });
   }
 
   /** Marks a code as used. Returns whether this was the first use. */

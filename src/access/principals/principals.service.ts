@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isWellFormedToken, tokenIdOf } from '../tokens/access-token.js';
-import { InvalidTokenError, TokenExpiredError } from '../../errors/error-registry.js';
+import {
+  AccountSuspendedError,
+  InvalidTokenError,
+  TokenExpiredError,
+} from '../../errors/error-registry.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
@@ -16,12 +20,14 @@ export class PrincipalsService {
   /**
    * @throws InvalidTokenError when the token is malformed, unknown or revoked
    * @throws TokenExpiredError when it has expired
+   * @throws AccountSuspendedError while its account is suspended
    */
   async authenticate(token: string): Promise<Principal> {
     const tokenId = tokenIdOf(token);
     const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
     if (!principal) throw new InvalidTokenError();
     if (hasExpired(principal)) throw new TokenExpiredError();
+    if (principal.account.suspendedAt) throw new AccountSuspendedError();
     return principal;
   }
 

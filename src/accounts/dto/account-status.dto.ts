@@ -13,6 +13,14 @@ export class AccountStatusDto {
       'When the owner proved that the email address is theirs; `null` while the present address is not verified.',
   })
   email_verified_at!: string | null;
+
+  @ApiProperty({
+    ...w3cDateSchema,
+    nullable: true,
+    description:
+      'Since when the account is suspended; `null` while it is not. The tokens of a suspended account are refused, so that only the operator and the host read a date.',
+  })
+  suspended_at!: string | null;
 }
 
 /** The response with the status of an account. */

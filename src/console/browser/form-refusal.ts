@@ -37,6 +37,7 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
 /** Errors that are temporary or depend on the input: the form is shown again with its values. */
 const tellable: ReadonlySet<string> = new Set([
   'credentials_wrong',
+  'account_suspended',
   'rate_limited',
   'overloaded',
   'too_many_applications',

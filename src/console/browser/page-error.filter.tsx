@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../access/tokens/access-token.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
-import { errorCodes } from '../../errors/error-registry.js';
+import { AccountSuspendedError, errorCodes } from '../../errors/error-registry.js';
 import { HookRefusalError } from '../../errors/host-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
@@ -41,11 +41,14 @@ export class PageErrorFilter extends AccountsErrorFilter {
     super(adapterHost, headers);
   }
 
-  override catch(error: unknown, host: ArgumentsHost): void {
+  override catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest();
     const response = http.getResponse();
     const visitor = visitorOf(request);
+    // Another sign-in would be refused as well.
+    const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
+    const error = isSuspended ? new AccountSuspendedError() : thrown;
     const again = this.pageAfter(error);
     if (again !== undefined) {
       if (again.form) this.cookies.setForm(response, again.form);
@@ -56,9 +59,8 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const language =
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
     const { status, sentence, headers } = this.contentFor(error, id, language);
-    const page = (
-      <ErrorPage status={status} sentence={sentence} requestId={status >= 500 ? id : undefined} />
-    );
+    const requestIdShown = status >= 500 ? id : undefined;
+    const page = <ErrorPage {...{ status, sentence, isSuspended }} requestId={requestIdShown} />;
     // The visitor is unknown when the database is unavailable; the page then has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };

@@ -88,8 +88,10 @@ export class PageGuard implements CanActivate {
     }
     const session = await this.sessions.find(known);
     const account = session?.account;
-    const language = this.language(request, account);
-    return { token: known, isNew: false, session, account, language };
+    const visitor = { token: known, isNew: false, language: this.language(request, account) };
+    return account?.suspendedAt
+      ? { ...visitor, isSuspended: true }
+      : { ...visitor, session, account };
   }
 
   /** The language of the account, then that of the browser. */

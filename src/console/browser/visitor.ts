@@ -17,6 +17,8 @@ export interface Visitor {
   readonly isNew: boolean;
   readonly session?: Session;
   readonly account?: Account;
+  /** Whether the browser is signed in to an account that is suspended, which is then not among these members. */
+  readonly isSuspended?: boolean;
   readonly language: Language;
   /** The notice of the previous page. */
   readonly notice?: Notice;

@@ -6,14 +6,20 @@ export interface ErrorPageProps {
   status: number;
   sentence: string;
   requestId?: string;
+  /** Whether the account of the visitor is suspended: the link leads to a sign-in with another one. */
+  isSuspended?: boolean;
 }
 
-export function ErrorPage({ status, sentence, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, sentence, requestId, isSuspended }: ErrorPageProps) {
   const { t } = usePage();
   return (
     <Content title={t(headingOf(status))} narrow>
       <Card lead={sentence}>
-        <ButtonLink path="/console" label={t('error.home')} />
+        {isSuspended ? (
+          <ButtonLink path="/console/sign-in" label={t('sign_in.title')} />
+        ) : (
+          <ButtonLink path="/console" label={t('error.home')} />
+        )}
         {requestId && (
           <p class="small">
             {t('error.request_id')} <code dir="ltr">{requestId}</code>

@@ -123,9 +123,19 @@ describe('a document with shared components', () => {
     ]);
   });
 
+  it('distinguishes responses of one status and tag by their last example', () => {
+    const { components } = shareComponents(
+      twice(
+        operation('a', { 403: refusal('a', 'b') }),
+        operation('a', { 403: refusal('a', 'b', 'c') }),
+      ),
+    );
+    expect(Object.keys(components.responses).sort()).toEqual(['B-Forbidden', 'C-Forbidden']);
+  });
+
   it('leaves a value where it is for which no name is left, and components of the document alone', () => {
     const document = twice(
-      operation('a', { 403: refusal('a', 'b') }),
+      operation('a', { 403: refusal('a', 'c') }),
       operation('a', { 403: refusal('b', 'c') }),
       operation('a', { 429: refusal('rate_limited') }),
     );

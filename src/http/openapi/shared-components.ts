@@ -39,8 +39,8 @@ const componentName = /^[\w.-]+$/;
  *
  * A response is named by its only example (`RateLimited`), on success by its schema, otherwise by its
  * status (`Unauthorized`); the others have names already. Different values of one name are told apart by
- * the tag or status that belongs to one of them alone (`Applications-Forbidden`). A value for which no
- * name is left stays where it is.
+ * the tag, status or last example that belongs to one of them alone (`Applications-Forbidden`). A value for
+ * which no name is left stays where it is.
  *
  * @returns a copy, in which the components that were there keep their names
  */
@@ -113,7 +113,9 @@ function* usesIn({ tags = [], parameters = [], responses = {} }: Operation): Gen
       qualifiers,
     }));
   yield* usesOf('parameters', parameters);
-  yield* usesOf('responses', responses);
+  for (const use of usesOf('responses', responses)) {
+    yield { ...use, qualifiers: [...tags, ...examplesOf(responses[use.key]!).slice(-1)] };
+  }
   for (const [status, { headers, content = {} }] of Object.entries(responses)) {
     const qualifiers = [...tags, phraseOf(status)];
     yield* usesOf('headers', headers, qualifiers);
@@ -127,10 +129,14 @@ function nameOf(kind: Use['kind'], key: string, value: { name?: string } & Respo
   return kind === 'responses' ? nameOfResponse(key, value) : key;
 }
 
-function nameOfResponse(status: string, { content = {} }: Response): string {
-  const [{ examples = {}, schema } = {}] = Object.values(content);
-  const [example, ...others] = Object.keys(examples);
+function examplesOf({ content = {} }: Response): string[] {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
+}
+
+function nameOfResponse(status: string, response: Response): string {
+  const [example, ...others] = examplesOf(response);
   if (example && others.length === 0) return pascalCase(example);
+  const [{ schema } = {}] = Object.values(response.content ?? {});
   const schemaName = schema?.$ref?.split('/').at(-1);
   return Number(status) < 400 && schemaName ? schemaName : phraseOf(status);
 }

@@ -60,6 +60,8 @@ export const de: Catalogue = {
   invalid_token: 'Das Zugriffstoken ist nicht gültig.',
   token_expired: 'Das Zugriffstoken ist abgelaufen.',
   access_denied: 'Sie haben keinen Zugriff auf dieses Konto.',
+  account_suspended:
+    'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber des Dienstes.',
   own_token_required: 'Dafür wird das eigene Zugriffstoken einer Ihrer Anwendungen benötigt.',
   insufficient_scope: 'Das Zugriffstoken erlaubt dies nicht.',
   form_expired: 'Dieses Formular ist nicht mehr gültig. Bitte versuchen Sie es noch einmal.',
@@ -247,6 +249,8 @@ export const de: Catalogue = {
   'activity.account.create': 'Konto angelegt',
   'activity.account.update': 'Änderung des Kontos',
   'activity.account.delete': 'Löschung des Kontos',
+  'activity.account.suspend': 'Konto gesperrt',
+  'activity.account.restore': 'Sperre des Kontos aufgehoben',
   'activity.password.change': 'Änderung des Passworts',
   'activity.password.reset': 'Passwort zurückgesetzt',
   'activity.email.verify': 'E-Mail-Adresse bestätigt',

@@ -61,6 +61,8 @@ export const el: Catalogue = {
   invalid_token: 'Το διακριτικό πρόσβασης δεν είναι έγκυρο.',
   token_expired: 'Το διακριτικό πρόσβασης έχει λήξει.',
   access_denied: 'Δεν έχετε πρόσβαση σε αυτόν τον λογαριασμό.',
+  account_suspended:
+    'Αυτός ο λογαριασμός έχει ανασταλεί. Επικοινωνήστε με τον διαχειριστή της υπηρεσίας.',
   own_token_required: 'Για αυτό απαιτείται το ίδιο το διακριτικό μιας δικής σας εφαρμογής.',
   insufficient_scope: 'Το διακριτικό πρόσβασης δεν το επιτρέπει αυτό.',
   form_expired: 'Αυτή η φόρμα δεν ισχύει πλέον. Δοκιμάστε ξανά.',
@@ -247,6 +249,8 @@ export const el: Catalogue = {
   'activity.account.create': 'Ο λογαριασμός δημιουργήθηκε',
   'activity.account.update': 'Αλλαγή του λογαριασμού',
   'activity.account.delete': 'Διαγραφή του λογαριασμού',
+  'activity.account.suspend': 'Αναστολή λογαριασμού',
+  'activity.account.restore': 'Άρση αναστολής λογαριασμού',
   'activity.password.change': 'Αλλαγή του κωδικού πρόσβασης',
   'activity.password.reset': 'Επαναφορά του κωδικού πρόσβασης',
   'activity.email.verify': 'Η διεύθυνση email επιβεβαιώθηκε',

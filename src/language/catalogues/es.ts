@@ -58,6 +58,8 @@ export const es: Catalogue = {
   invalid_token: 'El token de acceso no es válido.',
   token_expired: 'El token de acceso ha caducado.',
   access_denied: 'No tiene acceso a esta cuenta.',
+  account_suspended:
+    'Esta cuenta está suspendida. Póngase en contacto con el operador del servicio.',
   own_token_required: 'Para esto se necesita el token propio de una de sus aplicaciones.',
   insufficient_scope: 'El token de acceso no permite esta acción.',
   form_expired: 'Este formulario ya no es válido. Inténtelo de nuevo.',
@@ -242,6 +244,8 @@ export const es: Catalogue = {
   'activity.account.create': 'Cuenta creada',
   'activity.account.update': 'Modificación de la cuenta',
   'activity.account.delete': 'Eliminación de la cuenta',
+  'activity.account.suspend': 'Cuenta suspendida',
+  'activity.account.restore': 'Suspensión de la cuenta levantada',
   'activity.password.change': 'Cambio de contraseña',
   'activity.password.reset': 'Contraseña restablecida',
   'activity.email.verify': 'Correo electrónico confirmado',

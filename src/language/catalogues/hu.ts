@@ -58,6 +58,8 @@ export const hu: Catalogue = {
   invalid_token: 'A hozzáférési token nem érvényes.',
   token_expired: 'A hozzáférési token lejárt.',
   access_denied: 'Nincs hozzáférése ehhez a fiókhoz.',
+  account_suspended:
+    'Ez a fiók fel van függesztve. Kérjük, forduljon a szolgáltatás üzemeltetőjéhez.',
   own_token_required: 'Ehhez az Ön egyik alkalmazásának saját tokenje szükséges.',
   insufficient_scope: 'A hozzáférési token erre nem jogosít fel.',
   form_expired: 'Ez az űrlap már nem érvényes. Kérjük, próbálja újra.',
@@ -241,6 +243,8 @@ export const hu: Catalogue = {
   'activity.account.create': 'Fiók létrehozva',
   'activity.account.update': 'A fiók módosítása',
   'activity.account.delete': 'A fiók törlése',
+  'activity.account.suspend': 'Fiók felfüggesztve',
+  'activity.account.restore': 'A fiók felfüggesztése megszüntetve',
   'activity.password.change': 'A jelszó módosítása',
   'activity.password.reset': 'A jelszó visszaállítása',
   'activity.email.verify': 'E-mail-cím megerősítve',

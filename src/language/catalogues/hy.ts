@@ -59,6 +59,7 @@ export const hy: Catalogue = {
   invalid_token: 'Հասանելիության թոքենը վավեր չէ։',
   token_expired: 'Հասանելիության թոքենի ժամկետը լրացել է։',
   access_denied: 'Այս հաշիվը ձեզ հասանելի չէ։',
+  account_suspended: 'Այս հաշիվը կասեցված է։ Խնդրում ենք դիմել ծառայության օպերատորին։',
   own_token_required:
     'Սրա համար պահանջվում է ձեր հավելվածներից մեկի սեփական հասանելիության թոքենը։',
   insufficient_scope: 'Հասանելիության թոքենը սա թույլ չի տալիս։',
@@ -243,6 +244,8 @@ export const hy: Catalogue = {
   'activity.account.create': 'Հաշիվը ստեղծվել է',
   'activity.account.update': 'Հաշվի փոփոխություն',
   'activity.account.delete': 'Հաշվի ջնջում',
+  'activity.account.suspend': 'Հաշիվը կասեցվել է',
+  'activity.account.restore': 'Հաշվի կասեցումը վերացվել է',
   'activity.password.change': 'Գաղտնաբառի փոփոխություն',
   'activity.password.reset': 'Գաղտնաբառի վերականգնում',
   'activity.email.verify': 'Էլփոստի հասցեն հաստատվել է',

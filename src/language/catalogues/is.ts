@@ -57,6 +57,8 @@ export const is: Catalogue = {
   invalid_token: 'Aðgangsteiknið er ekki gilt.',
   token_expired: 'Aðgangsteiknið er útrunnið.',
   access_denied: 'Þú hefur ekki aðgang að þessum reikningi.',
+  account_suspended:
+    'Þessum reikningi hefur verið lokað tímabundið. Hafðu samband við rekstraraðila þjónustunnar.',
   own_token_required: 'Til þess þarf eigið aðgangsteikn eins af forritunum þínum.',
   insufficient_scope: 'Aðgangsteiknið leyfir þetta ekki.',
   form_expired: 'Þetta eyðublað er ekki lengur gilt. Reyndu aftur.',
@@ -238,6 +240,8 @@ export const is: Catalogue = {
   'activity.account.create': 'Reikningur stofnaður',
   'activity.account.update': 'Breyting á reikningnum',
   'activity.account.delete': 'Eyðing reikningsins',
+  'activity.account.suspend': 'Reikningi lokað tímabundið',
+  'activity.account.restore': 'Tímabundinni lokun reiknings aflétt',
   'activity.password.change': 'Breyting á lykilorðinu',
   'activity.password.reset': 'Endurstilling á lykilorðinu',
   'activity.email.verify': 'Netfang staðfest',

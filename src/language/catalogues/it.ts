@@ -58,6 +58,7 @@ export const it: Catalogue = {
   invalid_token: 'Il token di accesso non è valido.',
   token_expired: 'Il token di accesso è scaduto.',
   access_denied: 'Non hai accesso a questo account.',
+  account_suspended: 'Questo account è sospeso. Contatti il gestore del servizio.',
   own_token_required:
     'Per questa operazione serve il token di accesso proprio di una delle tue applicazioni.',
   insufficient_scope: 'Il token di accesso non consente questa operazione.',
@@ -243,6 +244,8 @@ export const it: Catalogue = {
   'activity.account.create': 'Account creato',
   'activity.account.update': 'Modifica dell’account',
   'activity.account.delete': 'Eliminazione dell’account',
+  'activity.account.suspend': 'Account sospeso',
+  'activity.account.restore': 'Sospensione dell’account revocata',
   'activity.password.change': 'Cambio della password',
   'activity.password.reset': 'Password reimpostata',
   'activity.email.verify': 'Indirizzo email confermato',

@@ -59,6 +59,7 @@ export const ro: Catalogue = {
   invalid_token: 'Tokenul de acces nu este valid.',
   token_expired: 'Tokenul de acces a expirat.',
   access_denied: 'Nu aveți acces la acest cont.',
+  account_suspended: 'Acest cont este suspendat. Contactați operatorul serviciului.',
   own_token_required:
     'Pentru această acțiune este necesar tokenul propriu al uneia dintre aplicațiile dvs.',
   insufficient_scope: 'Tokenul de acces nu permite această acțiune.',
@@ -244,6 +245,8 @@ export const ro: Catalogue = {
   'activity.account.create': 'Cont creat',
   'activity.account.update': 'Modificarea contului',
   'activity.account.delete': 'Ștergerea contului',
+  'activity.account.suspend': 'Cont suspendat',
+  'activity.account.restore': 'Suspendarea contului a fost ridicată',
   'activity.password.change': 'Schimbarea parolei',
   'activity.password.reset': 'Parolă resetată',
   'activity.email.verify': 'Adresă de e-mail confirmată',

@@ -59,6 +59,8 @@ export const tl: Catalogue = {
   invalid_token: 'Hindi valid ang access token.',
   token_expired: 'Nag-expire na ang access token.',
   access_denied: 'Wala kang access sa account na ito.',
+  account_suspended:
+    'Suspendido ang account na ito. Mangyaring makipag-ugnayan sa nagpapatakbo ng serbisyo.',
   own_token_required: 'Kailangan dito ang sariling access token ng isa sa iyong mga app.',
   insufficient_scope: 'Hindi ito pinapayagan ng access token.',
   form_expired: 'Hindi na valid ang form na ito. Pakisubukang muli.',
@@ -241,6 +243,8 @@ export const tl: Catalogue = {
   'activity.account.create': 'Ginawa ang account',
   'activity.account.update': 'Pagbabago ng account',
   'activity.account.delete': 'Pag-delete ng account',
+  'activity.account.suspend': 'Sinuspinde ang account',
+  'activity.account.restore': 'Tinapos ang suspensyon ng account',
   'activity.password.change': 'Pagpapalit ng password',
   'activity.password.reset': 'Pag-reset ng password',
   'activity.email.verify': 'Nakumpirma ang email address',
