@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDatabaseUnavailable } from '../../database/connection/database-failure.js';
 import { EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.js';
-import { migrate } from '../../database/migrations.js';
+import { migrate, MigrationError } from '../../database/migrations.js';
 import { makeDataFolder } from '../settings/data-folder.js';
 import type { Settings } from '../settings/settings.js';
 import { StartError } from './start.error.js';
@@ -28,7 +28,8 @@ export async function openDatabase({
     return { url, applied, close: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();
-    const reason = whyUnusable(error as { code?: string; message: string });
+    const failure = error instanceof MigrationError ? (error.cause ?? error) : error;
+    const reason = whyUnusable(failure as { code?: string; message: string });
     if (reason === undefined) throw error;
     const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
     throw new StartError(`${database} ${reason}`, { cause: error });

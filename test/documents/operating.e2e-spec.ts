@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
+import { freePort, program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { DebianPostgres, debianPostgresAvailable } from '../support/servers/debian-postgres.js';
+import { until } from '../support/until.js';
+
+const page = readFileSync(
+  new URL('docs/operating.md', import.meta.resolve('#package.json')),
+  'utf8',
+);
+
+/** The commands of each section, by its heading; those before the first one, by none. */
+const commands = new Map(
+  page
+    .split(/^#{2,3} /m)
+    .map((section, index) => [
+      index === 0 ? '' : section.split('\n', 1)[0]!,
+      [...section.matchAll(/^( *)```sh\n([^]*?)^ *```/gm)]
+        .map(([, indent, block]) => block!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+        .join(''),
+    ]),
+);
+
+const key = 'a secret of thirty-two characters or more';
+const otherKey = 'another secret of thirty-two characters or more';
+
+interface Application {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly access_token: string;
+}
+
+(debianPostgresAvailable() ? describe : describe.skip)('docs/operating.md', () => {
+  let postgres: DebianPostgres;
+  let folder: string;
+  let env: Record<string, string>;
+  let node: ServiceProcess;
+  const run = new Set<string>();
+  beforeAll(async () => {
+    postgres = await DebianPostgres.start();
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-operating-'));
+    env = {
+      DATABASE_URL: postgres.url('accounts', 'accounts_service'),
+      DATA_DIR: join(folder, 'data'),
+      SECRET_KEY: key,
+      RATE_LIMITS: 'off',
+      PORT: String(await freePort()),
+    };
+  });
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Pastes the commands of a section into a shell that has the variables of the page. */
+  async function paste(section: string, secretKey = key): Promise<string> {
+    run.add(section);
+    const script = [commands.get('')!, commands.get(section)!]
+      .join('\n')
+      .replaceAll('db.example:5432', new URL(postgres.url('')).host)
+      .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`);
+    const { stdout, stderr } = await promisify(execFile)(
+      'bash',
+      ['--norc', '-euo', 'pipefail', '-c', script],
+      {
+        cwd: folder,
+        env: {
+          PATH: `${postgres.programs}:${process.env.PATH}`,
+          DATA_DIR: env.DATA_DIR,
+          SECRET_KEY: secretKey,
+        },
+      },
+    );
+    expect(stderr).toBe('');
+    return stdout;
+  }
+
+  async function startWith(secretKey: string): Promise<void> {
+    await node?.stop();
+    node = await ServiceProcess.start({ ...env, SECRET_KEY: secretKey });
+    expect(`${node.isRunning ? '' : node.output}`).toBe('');
+  }
+
+  async function cli(...args: string[]): Promise<any> {
+    const { code, stdout, stderr } = await runCli(env, [...args, '--json'], password);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  }
+
+  async function newApplication(): Promise<Application & { email: string }> {
+    const email = newEmail();
+    await cli('account', 'create', '--name', 'Ada', '--email', email, '--language', 'en');
+    const redirect = ['--redirect-uri', 'https://app.example/callback'];
+    const named = ['application', 'create', '--owner', email, '--name', 'Engine'];
+    return { email, ...(await cli(...named, ...redirect)) };
+  }
+
+  const ask = (token: string, method: 'get' | 'put' | 'delete', path = '/accounts/me') =>
+    requestsTo(node.url).as({ token }, method, path);
+  const statusOf = async ({ access_token: token }: Application) => (await ask(token, 'get')).status;
+
+  it('has a role that only reads and writes rows, with which the service does everything', async () => {
+    await paste('Two roles');
+    await postgres.query('postgres', `ALTER ROLE accounts_service SET search_path = pg_catalog`);
+    await startWith(key);
+    const application = await newApplication();
+    const { access_token: token } = application;
+    expect((await ask(token, 'put').send({ name: 'Renamed', email: newEmail() })).status).toBe(200);
+    const visitor = new PageClient(node.url);
+    await visitor.open('/console/sign-up');
+    const person = { name: 'Grace', email: newEmail(), password, language_code: 'en' };
+    await visitor.submit('/console/sign-up', person);
+    await node.printed(new RegExp(`^Mail to ${person.email}`, 'm'));
+    await visitor.open(/\S+token=\w+/.exec(node.output)![0].replace(node.url, ''));
+    const confirmed = await visitor.submit('/console/confirm-sign-up', { password });
+    expect(confirmed.location).toBe('/console/applications');
+    expect((await ask(token, 'delete')).status).toBe(204);
+    const asService = { ...env, DATABASE_URL: postgres.url('accounts', 'accounts_service') };
+    expect((await runCli(asService, ['migrate'])).stdout).toBe('applied: []\n');
+    const [{ rights }] = await postgres.query(
+      'accounts',
+      `SELECT has_schema_privilege('accounts_service', 'public', 'CREATE') AS rights`,
+    );
+    expect(rights).toBe(false);
+  });
+
+  it('has that role refuse to start while a migration is pending', async () => {
+    const [{ migration_name: newest }] = await postgres.query(
+      'accounts',
+      'SELECT migration_name FROM _prisma_migrations ORDER BY 1 DESC LIMIT 1',
+    );
+    const mark = (name: string, by: string) =>
+      postgres.query(
+        'accounts',
+        `UPDATE _prisma_migrations SET migration_name = '${by}' WHERE migration_name = '${name}'`,
+      );
+    await mark(newest, 'x');
+    const { code, stderr } = await runCli(env, ['migrate']);
+    await mark('x', newest);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'The database of DATABASE_URL does not let this user create what is needed: grant it CREATE, or migrate as its owner.\n',
+    });
+  });
+
+  it('restores a backup in the place of the database, which running nodes notice', async () => {
+    const [kept, deleted] = [await newApplication(), await newApplication()];
+    const client: TestClient = {
+      id: kept.id,
+      secret: kept.client_secret,
+      redirectUri: 'https://app.example/callback',
+      ownToken: kept.access_token,
+    };
+    const service = { url: node.url } as TestService;
+    const browser = new PageClient(node.url);
+    await browser.signIn(deleted.email, password);
+    const granted = await tokensFor(service, { browser }, client);
+    await paste('Backup');
+
+    const created = await newApplication();
+    const refreshed = await refresh(service, client, granted.refresh_token);
+    const later = await refresh(service, client, refreshed.body.refresh_token);
+    expect((await ask(deleted.access_token, 'delete')).status).toBe(204);
+    for (let round = 0; round < 4; round++) {
+      const statuses = await Promise.all([kept, deleted, created].map(statusOf));
+      expect(statuses).toEqual([200, 401, 200]);
+    }
+    await paste('Restore');
+    await until(async () => (await statusOf(created)) === 401);
+    expect(await Promise.all([kept, deleted, created].map(statusOf))).toEqual([200, 200, 401]);
+    const unknown = await refresh(service, client, later.body.refresh_token);
+    expect([unknown.status, unknown.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await ask(kept.access_token, 'put').send({ name: 'Renamed' })).status).toBe(200);
+  });
+
+  it('seals everything with another key, and reports no older one as needed', async () => {
+    await startWith(`${otherKey},${key}`);
+    const printed = await paste('Another key', `${otherKey},${key}`);
+    expect(printed).toMatch(
+      /^access_tokens: [1-9]\d* sealed again, key 1 opens [1-9]\d*, key 2 opens 0, none opens 0$/m,
+    );
+    expect(printed).toMatch(/^Nothing that is stored needs another key than the first\.$/m);
+  });
+
+  it('counts what a lost key has sealed, after which everything else works', async () => {
+    await startWith(key);
+    expect(await paste('A lost key', key)).toMatch(/^access_tokens: .* none opens [1-9]\d*$/m);
+    const application = await newApplication();
+    expect(await statusOf(application)).toBe(200);
+  });
+
+  it('migrates as the owner, once', async () => {
+    const printed = await paste('Upgrade and rollback');
+    expect(printed).toMatch(/^applied: \[\]$/m);
+    expect(printed).toMatch(/^ *\d{14}_\w+ *\| .*\n/m);
+  });
+
+  it('has no command that is not run here', () => {
+    const sections = [...commands].filter(([name, script]) => name && script);
+    expect(sections.map(([name]) => name).sort()).toEqual([...run].sort());
+  });
+});
