@@ -67,13 +67,13 @@ $function$;
 CREATE TRIGGER refuse_deletion BEFORE DELETE ON audit_events
   FOR EACH ROW WHEN (old.at > (now() - make_interval(hours => 24 * GREATEST(30, COALESCE(NULLIF(current_setting('nest_accounts.audit_days'::text, true), ''::text), '365'::text)::integer))))
   EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER refuse_other_counts BEFORE UPDATE ON audit_events
-  FOR EACH ROW WHEN ((new.count > old.count AND new.last_at >= old.last_at AND new.last_at < (old.at + '01:00:00'::interval)) IS NOT TRUE)
+CREATE TRIGGER refuse_other_changes BEFORE UPDATE ON audit_events
+  FOR EACH ROW WHEN ((new.count > old.count AND new.last_at >= old.last_at AND new.last_at < (old.at + '01:00:00'::interval) AND NOT new.source IS DISTINCT FROM old.source OR new.source IS NULL AND old.source IS NOT NULL AND new.count = old.count AND NOT new.last_at IS DISTINCT FROM old.last_at AND old.at < (now() - make_interval(hours => 24 * GREATEST(7, COALESCE(NULLIF(current_setting('nest_accounts.audit_source_days'::text, true), ''::text), '90'::text)::integer)))) IS NOT TRUE)
   EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER refuse_truncation BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, source, request_id, members ON audit_events
+CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, request_id, members ON audit_events
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 

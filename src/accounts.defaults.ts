@@ -4,4 +4,6 @@ export const accountsDefaults = {
   signUp: true,
   passwordPolicy: 'standard',
   auditDays: 365,
+  auditSourceDays: 90,
+  auditSourceDaysAfterDeletion: 30,
 } as const;

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { ApplicationConfig, DiscoveryModule } from '@nestjs/core';
 import { AuditEventsRepository } from './audit/audit-events.repository.js';
+import { AuditSourcesRepository } from './audit/audit-sources.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from './access/authentication/bearer.strategy.js';
@@ -220,6 +221,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         SessionsRepository,
         IdempotencyKeysRepository,
         AuditEventsRepository,
+        AuditSourcesRepository,
         PrincipalChangesRepository,
         EventSubscriptionsRepository,
         ParkedEventsRepository,
@@ -250,6 +252,16 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         prisma: PrismaService,
         { auditDays = accountsDefaults.auditDays }: AccountsModuleOptions,
       ) => new AuditEventsRepository(prisma, auditDays),
+      inject: [PrismaService, accountsOptionsToken],
+    },
+    {
+      provide: AuditSourcesRepository,
+      useFactory: (prisma: PrismaService, options: AccountsModuleOptions) =>
+        new AuditSourcesRepository(prisma, {
+          afterEvent: options.auditSourceDays ?? accountsDefaults.auditSourceDays,
+          afterDeletion:
+            options.auditSourceDaysAfterDeletion ?? accountsDefaults.auditSourceDaysAfterDeletion,
+        }),
       inject: [PrismaService, accountsOptionsToken],
     },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },

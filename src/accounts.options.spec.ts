@@ -19,6 +19,7 @@ describe('the options of the module', () => {
     { publicUrl: undefined, signUp: undefined, passwordPolicy: undefined },
     { passwordHash: { memoryKiB: undefined, lanes: 2 } },
     { auditDays: 30 },
+    { auditSourceDays: 7, auditSourceDaysAfterDeletion: 3_650 },
     { auditDays: undefined },
     { apiVersions: [{ version: '2.0' }, { version: '2.1', difference: {} }] },
   ])('are taken as they are: %j', (options) => {
@@ -51,6 +52,8 @@ describe('the options of the module', () => {
     ['auditDays', { auditDays: 3_651 }],
     ['auditDays', { auditDays: 36.5 }],
     ['auditDays', { auditDays: '365' }],
+    ['auditSourceDays', { auditSourceDays: 6 }],
+    ['auditSourceDaysAfterDeletion', { auditSourceDaysAfterDeletion: 3_651 }],
     ['counterStorage', { counterStorage: {} }],
     ['principalCacheBytes', { principalCacheBytes: -1 }],
     ['principalCacheBytes', { principalCacheBytes: 0.5 }],

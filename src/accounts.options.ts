@@ -1,5 +1,5 @@
 import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
-import { auditDaysLimits } from './audit/audit-event.js';
+import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
 import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
@@ -54,6 +54,10 @@ export interface AccountsModuleOptions {
   mail?: MailOptions | undefined;
   /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
+  /** For how many days an event of the audit trail keeps its source address, 7 to 3650. Default: 90. */
+  auditSourceDays?: number | undefined;
+  /** For how many days after the deletion of an account its events keep theirs, 7 to 3650. Default: 30. */
+  auditSourceDaysAfterDeletion?: number | undefined;
   /**
    * The approximate memory of all cached principals, in bytes; 0 caches none.
    * Default: an eighth of what the heap may grow to, and 64 MiB at most.
@@ -171,6 +175,13 @@ function optional<T>(sentence: string, isRight: (value: T) => boolean): Rule {
   return rule<T | undefined>(sentence, (value) => value === undefined || isRight(value));
 }
 
+function wholeNumber({ min, max }: { min: number; max: number }): Rule {
+  return optional<number>(
+    `must be a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+  );
+}
+
 const misplaced = rule('is given beside the factory, not by it', (value) => value === undefined);
 
 /** The check of each option. */
@@ -226,10 +237,9 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
       isMailFrom(from) &&
       ['string', 'undefined'].includes(typeof serviceName),
   ),
-  auditDays: optional<number>(
-    `must be a whole number from ${auditDaysLimits.min} to ${auditDaysLimits.max}`,
-    (days) => Number.isInteger(days) && days >= auditDaysLimits.min && days <= auditDaysLimits.max,
-  ),
+  auditDays: wholeNumber(auditDaysLimits),
+  auditSourceDays: wholeNumber(auditSourceDaysLimits),
+  auditSourceDaysAfterDeletion: wholeNumber(auditSourceDaysLimits),
   apiVersions: optional<readonly ApiVersion[]>(
     'must list versions like 1.13, each once',
     (versions) =>

@@ -4,6 +4,9 @@ import type { Requester } from './requester.js';
 /** The bounds of the days for which events are kept; PostgreSQL refuses to delete them before the minimum. */
 export const auditDaysLimits = { min: 30, max: 3_650 };
 
+/** The bounds of the days for which events keep their source; PostgreSQL refuses to remove it before the minimum. */
+export const auditSourceDaysLimits = { min: 7, max: 3_650 };
+
 /** The kinds of audit events; the names are stable. */
 export const auditEvents = [
   'account.create',

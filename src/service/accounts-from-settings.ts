@@ -33,6 +33,8 @@ export function accountsFromSettings(
       eventSubscribers,
       mail: await createMailOptions(settings),
       auditDays: settings.auditDays,
+      auditSourceDays: settings.auditSourceDays,
+      auditSourceDaysAfterDeletion: settings.auditSourceDaysAfterDeletion,
       principalCacheBytes: settings.principalCacheBytes,
     }),
   });

@@ -269,7 +269,7 @@ describeService('The audit trail', (service) => {
     const { auditEvent } = service().prisma;
     const { id, at } = await latest();
     const row = await auditEvent.findUniqueOrThrow({ where: { id } });
-    const { count: _, lastAt: __, ...rest } = row;
+    const { count: _, lastAt: __, source: ___, ...rest } = row;
     const change = (data: Prisma.AuditEventUpdateInput) =>
       auditEvent.update({ where: { id }, data });
     const lastAt = new Date(at.getTime() + 1_000);
@@ -280,6 +280,8 @@ describeService('The audit trail', (service) => {
       { count: 2, lastAt: null },
       { count: 2, lastAt: new Date(at.getTime() - 1) },
       { count: 2, lastAt: new Date(at.getTime() + hour) },
+      { count: 2, lastAt, source: '192.0.2.1' },
+      { count: 2, lastAt, source: null },
       ...Object.entries(rest).map(([column, value]) => ({
         count: 2,
         lastAt,

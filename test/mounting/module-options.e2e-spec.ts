@@ -93,6 +93,8 @@ describe('The options of the module', () => {
       passwordHash: undefined,
       passwordPolicy: undefined,
       auditDays: undefined,
+      auditSourceDays: undefined,
+      auditSourceDaysAfterDeletion: undefined,
       principalCacheBytes: undefined,
       apiVersions: undefined,
       messages: undefined,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { accountsDefaults } from '../../accounts.defaults.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';
-import { auditDaysLimits } from '../../audit/audit-event.js';
+import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
 import { parseRateLimits, type RateLimits } from '../../limits/rate-limit.policies.js';
 import { EnvironmentReader } from './environment-reader.js';
@@ -59,6 +59,10 @@ export interface Settings {
   readonly passwordHash: PasswordHashOptions;
   /** Undefined: a year. */
   readonly auditDays: number | undefined;
+  /** Undefined: 90 days. */
+  readonly auditSourceDays: number | undefined;
+  /** Undefined: 30 days. */
+  readonly auditSourceDaysAfterDeletion: number | undefined;
   /** Undefined: a share of the heap. */
   readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
@@ -133,11 +137,17 @@ function readVariables(read: EnvironmentReader) {
       lanes: read.integer('ARGON2_LANES', 1, 64),
     },
     auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
+    auditSourceDays: readSourceDays(read, 'AUDIT_SOURCE_DAYS'),
+    auditSourceDaysAfterDeletion: readSourceDays(read, 'AUDIT_SOURCE_DAYS_AFTER_DELETION'),
     principalCacheBytes: inBytes(read.integer('PRINCIPAL_CACHE_MIB', 0, 65_536)),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     accessLog: read.oneOf('ACCESS_LOG', ['on', 'off']) !== 'off',
     secretKeys: read.parsed('SECRET_KEY', parseSecrets),
   };
+}
+
+function readSourceDays(read: EnvironmentReader, name: string): number | undefined {
+  return read.integer(name, auditSourceDaysLimits.min, auditSourceDaysLimits.max);
 }
 
 function checkTogether(read: EnvironmentReader, { httpAdapter }: Variables): void {

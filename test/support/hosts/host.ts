@@ -127,10 +127,10 @@ export async function createHost(
 /** What a host can be told as well; the rest is for the service alone. */
 function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
   const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy } = settings;
-  const { auditDays } = settings;
+  const { auditDays, auditSourceDays, auditSourceDaysAfterDeletion } = settings;
   const database = { url };
   const told = { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy };
-  return { database, ...told, auditDays };
+  return { database, ...told, auditDays, auditSourceDays, auditSourceDaysAfterDeletion };
 }
 
 function adapterOf({ httpAdapter, trustProxy }: Settings): ExpressAdapter | FastifyAdapter {

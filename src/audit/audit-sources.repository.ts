@@ -1,0 +1,96 @@
+import type { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { SqlTransaction } from '../database/records.js';
+
+/** For how many days an event keeps its source. */
+export interface AuditSourceDays {
+  readonly afterEvent: number;
+  /** Where its account was deleted. */
+  readonly afterDeletion: number;
+}
+
+interface Deletion {
+  readonly at: string;
+  readonly id: string;
+}
+
+const hourMs = 60 * 60_000;
+
+/** The source addresses in the audit trail, which are personal data and end before the events. */
+export class AuditSourcesRepository implements ExpiringRows {
+  /** The last deletion of an account after which no source is left. */
+  private done: Deletion | undefined;
+
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly days: AuditSourceDays,
+  ) {}
+
+  async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const old = await this.removeOld(transaction, now, limit);
+    const ofDeleted = await this.removeOfDeleted(transaction, now, limit);
+    return old || ofDeleted;
+  }
+
+  private async removeOld(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const days = this.days.afterEvent;
+    await this.permit(transaction, days);
+    const events = await this.prisma.table('audit_events');
+    const removed = await this.prisma.queryJson(
+      `UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${events} WHERE source IS NOT NULL AND at < $1::timestamptz LIMIT $2::int
+      )) RETURNING '1' AS json`,
+      [timeBefore(now, days), limit],
+      transaction,
+    );
+    return removed.length === limit;
+  }
+
+  private async removeOfDeleted(
+    transaction: SqlTransaction,
+    now: Date,
+    limit: number,
+  ): Promise<boolean> {
+    const days = this.days.afterDeletion;
+    await this.permit(transaction, days);
+    const events = await this.prisma.table('audit_events');
+    const after = this.done ?? { at: timeBefore(now, this.days.afterEvent), id: '' };
+    const [batch] = await this.prisma.queryJson<{ removed: number; last: Deletion | null }>(
+      `WITH deletions AS (
+        SELECT at, id, account_id FROM ${events}
+        WHERE event = 'account.delete' AND result = 'succeeded'
+          AND at < $1::timestamptz AND (at, id) > ($2::timestamptz, $3)
+        ORDER BY at, id LIMIT $4::int
+      ), removed AS (
+        UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
+          SELECT event.ctid FROM deletions JOIN ${events} AS event USING (account_id)
+          WHERE event.source IS NOT NULL AND event.at < $1::timestamptz LIMIT $4::int
+        )) RETURNING 1
+      )
+      SELECT json_build_object(
+        'removed', (SELECT count(*) FROM removed),
+        'last', (SELECT json_build_object('at', at, 'id', id) FROM deletions ORDER BY at DESC, id DESC LIMIT 1)
+      )::text AS json`,
+      [timeBefore(now, days), after.at, after.id, limit],
+      transaction,
+    );
+    const { removed, last } = batch!;
+    // What was removed may be rolled back: the next batch looks again.
+    if (removed === 0 && last) this.done = last;
+    return last !== null;
+  }
+
+  /** The trigger of the table protects sources for 90 days unless the transaction sets another number. */
+  private async permit(transaction: SqlTransaction, days: number): Promise<void> {
+    await this.prisma.queryJson(
+      "SELECT set_config('nest_accounts.audit_source_days', $1, true) AS json",
+      [String(days)],
+      transaction,
+    );
+  }
+}
+
+/** An event may have been repeated for an hour after its first time. */
+function timeBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - (24 * days + 1) * hourMs).toISOString();
+}

@@ -1,0 +1,159 @@
+import { AuditSourcesRepository } from '../../src/audit/audit-sources.repository.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import type { AuditEvent } from '../../src/database/records.js';
+import { ExpiredRowsRepository } from '../../src/database/purge/expired-rows.repository.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { describeService, someForms, type TestService } from '../support/hosts/service.js';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const refused = /cannot be changed, nor deleted within a year/;
+const source = '192.0.2.7';
+
+/** An event of this age in milliseconds. */
+function eventOf(age: number, accountId: string | null, more: Partial<AuditEvent> = {}) {
+  return {
+    id: newIdentifier(),
+    at: new Date(Date.now() - age),
+    event: 'account.authenticate',
+    result: 'succeeded',
+    accountId,
+    channel: 'console',
+    source,
+    members: [],
+    ...more,
+  };
+}
+
+const deletionOf = (age: number, accountId: string, more: Partial<AuditEvent> = {}) =>
+  eventOf(age, accountId, { event: 'account.delete', ...more });
+
+async function write(service: TestService, ...events: ReturnType<typeof eventOf>[]) {
+  await service.prisma.auditEvent.createMany({ data: events });
+}
+
+const purge = (service: TestService) => service.app.get(PurgeService, { strict: false }).purge();
+
+/** The sources of events after a purge, in the order of the events. */
+async function sourcesOf(service: TestService, ...events: { readonly id: string }[]) {
+  const rows = await service.prisma.auditEvent.findMany({
+    where: { id: { in: events.map(({ id }) => id) } },
+  });
+  return events.map(({ id }) => rows.find((row) => row.id === id)!.source);
+}
+
+describeService(
+  'The source of an audit event',
+  (service) => {
+    it('is kept for 90 days, and the event without it afterwards', async () => {
+      const { account } = await service().newCaller();
+      const old = eventOf(90 * day + 2 * hour, account.id, { requestId: 'a-request' });
+      const ofNobody = eventOf(90 * day + 2 * hour, null);
+      const kept = eventOf(90 * day, account.id);
+      await write(service(), old, ofNobody, kept);
+      await purge(service());
+      expect(await sourcesOf(service(), old, ofNobody, kept)).toEqual([null, null, source]);
+      expect(await service().prisma.auditEvent.findUnique({ where: { id: old.id } })).toMatchObject(
+        { ...old, source: null },
+      );
+    });
+
+    it('is removed from the last of many events, in many batches', async () => {
+      const events = Array.from({ length: 1_234 }, () => eventOf(100 * day, newIdentifier()));
+      await write(service(), ...events);
+      await purge(service());
+      const at = { lt: new Date(Date.now() - 91 * day) };
+      const where = { at, source: { not: null } };
+      expect(await service().prisma.auditEvent.count({ where })).toBe(0);
+    });
+
+    it('is kept for 30 days after the account was deleted, whatever the age of the event', async () => {
+      const gone = newIdentifier();
+      const events = [eventOf(80 * day, gone), eventOf(31 * day, gone)];
+      const deletion = deletionOf(30 * day + 2 * hour, gone);
+      const after = eventOf(10 * day, gone);
+      const justGone = newIdentifier();
+      const ofJustGone = [eventOf(80 * day, justGone), deletionOf(30 * day, justGone)];
+      const { account } = await service().newCaller();
+      const present = eventOf(80 * day, account.id);
+      const refusedDeletion = deletionOf(60 * day, account.id, { result: 'credentials_wrong' });
+      await write(service(), ...events, deletion, after, ...ofJustGone, present, refusedDeletion);
+      await purge(service());
+      expect(await sourcesOf(service(), ...events, deletion, after)).toEqual([
+        null,
+        null,
+        null,
+        source,
+      ]);
+      expect(await sourcesOf(service(), ...ofJustGone, present, refusedDeletion)).toEqual([
+        source,
+        source,
+        source,
+        source,
+      ]);
+    });
+
+    it('is removed from many events of many deleted accounts, in many batches', async () => {
+      const { prisma } = service();
+      const ids = Array.from({ length: 600 }, () => newIdentifier());
+      const events = ids.flatMap((id) => [eventOf(50 * day, id), eventOf(45 * day, id)]);
+      await write(service(), ...events, ...ids.map((id, i) => deletionOf(40 * day - i, id)));
+      // A node that starts now looks for all of them; one that has run looks for later ones.
+      const sources = new AuditSourcesRepository(prisma, { afterEvent: 90, afterDeletion: 30 });
+      await new PurgeService(new ExpiredRowsRepository(prisma, [sources])).purge();
+      const where = { accountId: { in: ids }, source: { not: null } };
+      expect(await prisma.auditEvent.count({ where })).toBe(0);
+    });
+
+    it('is removed by nothing else, and never replaced', async () => {
+      const { auditEvent } = service().prisma;
+      const { account } = await service().newCaller();
+      const young = eventOf(89 * day, account.id);
+      const old = eventOf(91 * day, account.id);
+      const without = eventOf(91 * day, account.id, { source: null });
+      await write(service(), young, old, without);
+      const change = ({ id }: { id: string }, data: object) =>
+        expect(auditEvent.update({ where: { id }, data })).rejects.toThrow(refused);
+      await change(young, { source: null });
+      await change(old, { source: '192.0.2.8' });
+      await change(old, { source: null, result: 'credentials_wrong' });
+      await change(old, { source: null, count: 2 });
+      await change(old, { source: null, lastAt: new Date() });
+      await change(without, { source });
+      await change(without, { source: null });
+    });
+
+    it('is kept for a week even against a transaction’s setting', async () => {
+      const { prisma } = service();
+      const { account } = await service().newCaller();
+      const young = eventOf(6 * day, account.id);
+      await write(service(), young);
+      for (const days of ['1', '-1', '0']) {
+        const removal = prisma.$transaction(async (transaction) => {
+          await transaction.$executeRaw`SELECT set_config('nest_accounts.audit_source_days', ${days}, true)`;
+          await transaction.auditEvent.update({ where: { id: young.id }, data: { source: null } });
+        });
+        await expect(removal).rejects.toThrow(refused);
+      }
+    });
+  },
+  {},
+  someForms,
+);
+
+describeService(
+  'The source of an audit event where the settings say other days',
+  (service) => {
+    it('ends with them', async () => {
+      const gone = newIdentifier();
+      const { account } = await service().newCaller();
+      const [old, kept] = [eventOf(14 * day + 2 * hour, account.id), eventOf(14 * day, account.id)];
+      const ofGone = [eventOf(9 * day, gone), deletionOf(7 * day + 2 * hour, gone)];
+      await write(service(), old, kept, ...ofGone);
+      await purge(service());
+      expect(await sourcesOf(service(), old, kept, ...ofGone)).toEqual([null, source, null, null]);
+    });
+  },
+  { auditSourceDays: 14, auditSourceDaysAfterDeletion: 7 },
+  someForms,
+);
