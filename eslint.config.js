@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 export const floors = [
   ['service'],
   ['accounts.module', 'index'],
-  ['console', 'messaging', 'testing'],
+  ['console', 'messaging', 'metrics', 'testing'],
   ['oauth'],
   ['recovery'],
   ['accounts'],

@@ -69,6 +69,8 @@ export class ChangeLog implements OnApplicationShutdown {
   private observer: ChangeObserver | undefined;
   private position: Position | undefined;
   private knownAt = -Infinity;
+  /** When the last successful read was sent. */
+  private readAt = performance.now();
   private nextAt = -Infinity;
   private retryMs = firstRetryMs;
   private isReading = false;
@@ -97,6 +99,14 @@ export class ChangeLog implements OnApplicationShutdown {
   /** Registers an observer of changes. */
   observe(observer: ChangeObserver): void {
     this.observer = observer;
+  }
+
+  /** For how many milliseconds nothing could be read. An idle node reads nothing, so this reads first. */
+  async lagMs(): Promise<number> {
+    const now = performance.now();
+    this.readOn(now);
+    await this.reading;
+    return Math.max(0, now - this.readAt);
   }
 
   /** Whether observers will learn of every change from now on, possibly later than `isCurrent` promises. */
@@ -142,6 +152,7 @@ export class ChangeLog implements OnApplicationShutdown {
       if (isStandby) throw new Error('the server is a standby, which learns of changes later');
       this.tell(position, changed);
       this.knownAt = now;
+      this.readAt = now;
       this.nextAt = Math.max(this.nextAt, now + rereadMs);
       this.succeed();
     } catch (error) {

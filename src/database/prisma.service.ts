@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, type Pool } from 'pg';
 import { DatabaseClient, type DatabaseClientConfig } from './connection/database.client.js';
+import { DatabasePool } from './connection/database.pool.js';
 import {
   databaseConnections,
   type DatabaseAdapter,
@@ -45,7 +46,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   readonly pool: Pool | undefined;
   /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
   readonly schema: string | undefined;
-  private readonly ownPool: Pool | undefined;
+  /** The pool of its own; undefined on connections of the host. */
+  readonly ownPool: DatabasePool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: Promise<string> | undefined;
   private readonly nameOf: ((query: { sql: string }) => string) | undefined;
@@ -177,8 +179,8 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
 }
 
 /** @param isPooled whether the connection goes through a pooler, which accepts no settings of a connection */
-function createPool(connection: DatabaseClientConfig, isPooled: boolean): Pool {
-  const pool = new Pool({
+function createPool(connection: DatabaseClientConfig, isPooled: boolean): DatabasePool {
+  const pool = new DatabasePool({
     Client: DatabaseClient,
     ...connection,
     connectionTimeoutMillis: connectionMs,

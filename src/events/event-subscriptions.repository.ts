@@ -21,6 +21,17 @@ export interface SubscriptionState {
   readonly last_error: string | null;
 }
 
+/** How many events of a subscription are not delivered yet. */
+export interface SubscriptionBacklog {
+  readonly name: string;
+  /** The number of waiting events, without the parked ones. */
+  readonly waiting: number;
+  /** For how many seconds the oldest of them waits; 0 where none does. */
+  readonly oldestSeconds: number;
+  /** The number of parked events, which were given up. */
+  readonly parked: number;
+}
+
 /** Which subscribers there are, and what ends with them. */
 @Injectable()
 export class EventSubscriptionsRepository implements ExpiringRows {
@@ -93,6 +104,28 @@ export class EventSubscriptionsRepository implements ExpiringRows {
         FROM ${await this.prisma.table('event_subscriptions')} GROUP BY name
       ) AS subscription,
       LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting FROM ${queues} WHERE subscription = name) AS queue
+      ORDER BY name`,
+      [],
+    );
+  }
+
+  /** The backlog of every subscription, by name. */
+  async backlog(): Promise<SubscriptionBacklog[]> {
+    const deliveries = await this.prisma.table('event_deliveries');
+    return this.prisma.queryJson<SubscriptionBacklog>(
+      `SELECT json_build_object(
+        'name', name, 'waiting', waiting,
+        'oldestSeconds', CASE WHEN waiting > 0 THEN COALESCE((
+          SELECT greatest(0, extract(epoch FROM now() - occurred_at)::float8)
+          FROM ${deliveries} WHERE subscription = name ORDER BY sequence LIMIT 1
+        ), 0) ELSE 0 END,
+        'parked', (SELECT count(*) FROM ${await this.prisma.table('parked_events')} WHERE subscription = name)
+      )::text AS json
+      FROM (SELECT DISTINCT name FROM ${await this.prisma.table('event_subscriptions')}) AS subscription,
+      LATERAL (
+        SELECT COALESCE(sum(waiting), 0) AS waiting
+        FROM ${await this.prisma.table('event_queues')} WHERE subscription = name
+      ) AS queue
       ORDER BY name`,
       [],
     );

@@ -17,6 +17,7 @@ import {
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import {
   EventSubscriptionsRepository,
+  type SubscriptionBacklog,
   type SubscriptionState,
 } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
@@ -86,6 +87,11 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   /** The state of each subscription, with its waiting and parked events. */
   list(): Promise<SubscriptionState[]> {
     return this.subscriptions.list();
+  }
+
+  /** How many events of each subscription are not delivered yet. */
+  backlog(): Promise<SubscriptionBacklog[]> {
+    return this.subscriptions.backlog();
   }
 
   /**

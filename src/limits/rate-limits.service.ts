@@ -16,12 +16,19 @@ const FIRST_DELAY_MS = 1000;
 /** Counts under named policies. A policy that is off counts nothing and returns undefined. */
 export class RateLimitsService {
   private readonly policies: ReadonlyMap<RateLimitPolicyName, RateLimitPolicy>;
+  private readonly refused = new Map<RateLimitPolicyName, number>();
 
   constructor(
     private readonly storage: CounterStorage,
     limits: RateLimits = {},
   ) {
     this.policies = resolvePolicies(limits);
+    for (const name of this.policies.keys()) this.refused.set(name, 0);
+  }
+
+  /** How often each policy has refused a caller since the start. */
+  get refusals(): ReadonlyMap<RateLimitPolicyName, number> {
+    return this.refused;
   }
 
   /** The policy of this name, undefined when all are off. @throws Error when there is none */
@@ -41,13 +48,13 @@ export class RateLimitsService {
   async consume(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
     const policy = this.policy(name);
     if (!policy) return undefined;
-    return accepted(await this.count(policy, counterKey(name, key)));
+    return this.accepted(name, await this.count(policy, counterKey(name, key)));
   }
 
   /** Checks a limit without counting. @throws RateLimitedError when the limit is used up */
   async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.peek(name, key);
-    if (state) accepted(state);
+    if (state) this.accepted(name, state);
   }
 
   async peek(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
@@ -68,6 +75,13 @@ export class RateLimitsService {
     if (!this.policy(name)) return;
     const counter = counterKey(name, key);
     await Promise.all([counter, delayKey(counter)].map((each) => this.storage.reset(each)));
+  }
+
+  /** @throws RateLimitedError for a state that is not accepted */
+  private accepted(name: RateLimitPolicyName, state: RateLimitState): RateLimitState {
+    if (state.accepted) return state;
+    this.refused.set(name, this.refused.get(name)! + 1);
+    throw new RateLimitedError(state);
   }
 
   private async count(policy: RateLimitPolicy, counter: string): Promise<RateLimitState> {
@@ -94,12 +108,6 @@ export class RateLimitsService {
     const counted = await this.storage.hit(counter, Number.MAX_SAFE_INTEGER, windowMs);
     return stateOf(policy, counted, true);
   }
-}
-
-/** @throws RateLimitedError for a state that is not accepted */
-function accepted(state: RateLimitState): RateLimitState {
-  if (!state.accepted) throw new RateLimitedError(state);
-  return state;
 }
 
 function stateOf(

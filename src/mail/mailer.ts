@@ -23,9 +23,15 @@ interface MailOf<Kind extends MailKind> {
 /** The name of the service in mails where the options have none. */
 const defaultServiceName = 'Accounts';
 
+/** How an attempt to send a mail ended: the mail server took it, refused it for good, or another attempt follows. */
+export type MailOutcome = 'sent' | 'rejected' | 'failed';
+
 /** Renders mails and sends them. */
 @Injectable()
 export class Mailer implements OnModuleInit, OnApplicationShutdown {
+  /** How many attempts have ended so since the start. */
+  readonly outcomes: Record<MailOutcome, number> = { sent: 0, rejected: 0, failed: 0 };
+
   constructor(
     @Inject(mailOptionsToken) private readonly options: MailOptions,
     private readonly renderer: MailRenderer,
@@ -52,8 +58,10 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     const messageId = `<${id}@${domainOf(from)}>`;
     try {
       await transport.sendMail({ from, to, subject, text, html, messageId, headers });
+      this.outcomes.sent++;
     } catch (error) {
       const failure = failureOf(error);
+      this.outcomes[failure instanceof MailRejectedError ? 'rejected' : 'failed']++;
       if (failure instanceof MailRejectedError) throw new EventRejectedError(failure.message);
       if (failure instanceof MailDelayedError) throw new EventDelayedError(failure.message);
       throw failure;

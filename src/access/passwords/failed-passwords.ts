@@ -20,6 +20,10 @@ export interface PasswordAttempt {
  */
 @Injectable()
 export class FailedPasswords {
+  /** How many were wrong since the start. */
+  wrongPasswords = 0;
+  wrongClientSecrets = 0;
+
   constructor(private readonly limits: RateLimitsService) {}
 
   /** Checks without counting. @throws RateLimitedError while a delay lasts */
@@ -39,7 +43,10 @@ export class FailedPasswords {
     await this.limits.consume('passwords.failed', together(attempt));
     const isRight = await check();
     if (isRight) await this.forget(attempt);
-    else await this.countForSource(attempt);
+    else {
+      this.wrongPasswords++;
+      await this.countForSource(attempt);
+    }
     return isRight;
   }
 
@@ -55,6 +62,7 @@ export class FailedPasswords {
       await this.limits.assertAvailable('passwords.failed', together(attempt));
       await this.forget(attempt);
     } else {
+      this.wrongClientSecrets++;
       await this.assertAllowed(attempt);
       await this.limits.consume('passwords.failed', together(attempt));
       await this.countForSource(attempt);

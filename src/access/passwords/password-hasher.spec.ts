@@ -162,6 +162,7 @@ describe('the lanes of a password hasher', () => {
     expect(ends.order).toEqual([]);
     // A quarter of a second for each of them.
     expect(passwordQueueMs()).toBe(32_000);
+    expect(hasher.statistics).toMatchObject({ waiting: 128, running: 1, done: 0, refused: 2 });
 
     await running;
     for (const result of await settled) {
@@ -169,6 +170,10 @@ describe('the lanes of a password hasher', () => {
       expect((result as PromiseRejectedResult).reason).not.toBeInstanceOf(OverloadedError);
     }
     expect(passwordQueueMs()).toBe(0);
+    expect(hasher.statistics).toMatchObject({ waiting: 0, running: 0, done: 129, refused: 2 });
+    // Each of those that waited has waited for the first one at least.
+    const { waitedMs, hashedMs } = hasher.statistics;
+    expect(waitedMs).toBeGreaterThan(hashedMs);
     expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
   });
 });

@@ -26,6 +26,22 @@ const maxWaiting = 128;
 /** More than one takes. */
 const hashMs = 250;
 
+/** The work of a {@link PasswordHasher} since the start. */
+export interface PasswordHasherStatistics {
+  /** Passwords that wait for a lane now. */
+  readonly waiting: number;
+  /** Passwords that are hashed or verified now. */
+  readonly running: number;
+  /** Passwords that were hashed or verified. */
+  readonly done: number;
+  /** Passwords that were refused, because too many waited. */
+  readonly refused: number;
+  /** How long all passwords have waited for a lane. */
+  readonly waitedMs: number;
+  /** How long they then took. */
+  readonly hashedMs: number;
+}
+
 let queueMs = 0;
 
 /** How long a password may wait in the queue of this process. */
@@ -43,6 +59,10 @@ export class PasswordHasher {
   private readonly lanes: number;
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
+  private done = 0;
+  private refused = 0;
+  private waitedMs = 0;
+  private hashedMs = 0;
   /** A hash with the current parameters, verified where no account exists. */
   private dummyHash: Promise<string> | undefined;
 
@@ -65,6 +85,11 @@ export class PasswordHasher {
     if (!(lanes >= 1)) throw new RangeError('Passwords need at least one lane to be hashed in.');
     this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
     this.lanes = lanes;
+  }
+
+  get statistics(): PasswordHasherStatistics {
+    const { done, refused, waitedMs, hashedMs } = this;
+    return { waiting: this.waiting.length, running: this.busy, done, refused, waitedMs, hashedMs };
   }
 
   /** The hash to store, in PHC string format. @throws OverloadedError when the queue is full */
@@ -97,17 +122,25 @@ export class PasswordHasher {
   }
 
   private async inLane<T>(work: () => Promise<T>): Promise<T> {
+    const came = performance.now();
     if (this.busy < this.lanes) {
       this.busy++;
     } else {
-      if (this.waiting.length >= maxWaiting) throw new OverloadedError();
+      if (this.waiting.length >= maxWaiting) {
+        this.refused++;
+        throw new OverloadedError();
+      }
       queueMs += hashMs / this.lanes;
       await new Promise<void>((turn) => this.waiting.push(turn));
       queueMs -= hashMs / this.lanes;
     }
+    const began = performance.now();
+    this.waitedMs += began - came;
     try {
       return await work();
     } finally {
+      this.done++;
+      this.hashedMs += performance.now() - began;
       const next = this.waiting.shift();
       if (next) next();
       else this.busy--;

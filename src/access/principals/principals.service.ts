@@ -12,12 +12,21 @@ import { PrincipalsRepository } from './principals.repository.js';
 /** Finds the principal of an access token. */
 @Injectable()
 export class PrincipalsService {
+  private refused = 0;
+
   constructor(
     private readonly repository: PrincipalsRepository,
     private readonly cache: PrincipalCache,
   ) {}
 
+  /** How many tokens were refused since the start. */
+  get refusedTokens(): number {
+    return this.refused;
+  }
+
   /**
+   * The principal of a token.
+   *
    * @throws InvalidTokenError when the token is malformed, unknown or revoked
    * @throws TokenExpiredError when it has expired
    * @throws AccountSuspendedError while its account is suspended
@@ -25,8 +34,10 @@ export class PrincipalsService {
   async authenticate(token: string): Promise<Principal> {
     const tokenId = tokenIdOf(token);
     const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
-    if (!principal) throw new InvalidTokenError();
-    if (hasExpired(principal)) throw new TokenExpiredError();
+    if (!principal || hasExpired(principal)) {
+      this.refused++;
+      throw principal ? new TokenExpiredError() : new InvalidTokenError();
+    }
     if (principal.account.suspendedAt) throw new AccountSuspendedError();
     return principal;
   }

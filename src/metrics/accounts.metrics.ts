@@ -1,0 +1,70 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { PrincipalCache } from '../access/principals/principal-cache.js';
+import { PrincipalsService } from '../access/principals/principals.service.js';
+import { ChangeLog } from '../database/change-log.js';
+import { DatabaseCheck } from '../database/database-check.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import { EventsService } from '../events/events.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { Mailer } from '../mail/mailer.js';
+import { metricDefinitions, type MetricSources } from './metric-definitions.js';
+
+/**
+ * What the module counts, as metrics of Prometheus. It counts in any case: a registered metric costs a scrape, and no
+ * request.
+ */
+@Injectable()
+export class AccountsMetrics {
+  private readonly sources: MetricSources;
+  private reading: Promise<readonly SubscriptionBacklog[]> | undefined;
+
+  constructor(
+    prisma: PrismaService,
+    database: DatabaseCheck,
+    changes: ChangeLog,
+    principals: PrincipalsService,
+    cache: PrincipalCache,
+    hasher: PasswordHasher,
+    failedPasswords: FailedPasswords,
+    limits: RateLimitsService,
+    private readonly events: EventsService,
+    @Optional() mailer?: Mailer,
+  ) {
+    const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
+    this.sources = { ...services, limits, mailer, backlog: () => this.backlog() };
+  }
+
+  /** Adds the metrics to a registry, and to no other: two modules of one application need a registry each. */
+  register(registry: Registry): void {
+    for (const [name, { help, label, read }] of Object.entries(metricDefinitions(this.sources))) {
+      const Metric = name.endsWith('_total') ? Counter : Gauge;
+      new Metric({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [registry],
+        async collect() {
+          const values = await read();
+          this.reset();
+          if (typeof values === 'number') this.inc(values);
+          else for (const [value, count] of values) this.inc({ [label!]: value }, count);
+        },
+      });
+    }
+  }
+
+  /** The metrics of a scrape, and concurrent scrapes, share one read. */
+  private async backlog(): Promise<readonly SubscriptionBacklog[]> {
+    this.reading ??= this.events.backlog().finally(() => (this.reading = undefined));
+    try {
+      return await this.reading;
+    } catch {
+      // `accounts_database_up` says so, and a scrape has all other metrics.
+      return [];
+    }
+  }
+}

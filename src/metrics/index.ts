@@ -1,0 +1,2 @@
+export { AccountsMetrics } from './accounts.metrics.js';
+export { metricsFeature } from './metrics.feature.js';

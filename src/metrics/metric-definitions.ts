@@ -1,0 +1,200 @@
+import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import type { PasswordHasher } from '../access/passwords/password-hasher.js';
+import type { PrincipalCache } from '../access/principals/principal-cache.js';
+import type { PrincipalsService } from '../access/principals/principals.service.js';
+import type { ChangeLog } from '../database/change-log.js';
+import type { DatabaseCheck } from '../database/database-check.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import type { RateLimitsService } from '../limits/rate-limits.service.js';
+import type { Mailer } from '../mail/mailer.js';
+
+/** A value, or one for each value of the metric's label. */
+export type MetricValues = number | Iterable<readonly [label: string, value: number]>;
+
+/** A metric whose name ends with `_total` is a counter, every other one a gauge. */
+export interface MetricDefinition {
+  readonly help: string;
+  readonly label?: string;
+  /** Called at each scrape. */
+  read(): MetricValues | Promise<MetricValues>;
+}
+
+/** What the metrics are read from. */
+export interface MetricSources {
+  readonly prisma: PrismaService;
+  readonly database: DatabaseCheck;
+  readonly changes: ChangeLog;
+  readonly principals: PrincipalsService;
+  readonly cache: PrincipalCache;
+  readonly hasher: PasswordHasher;
+  readonly failedPasswords: FailedPasswords;
+  readonly limits: RateLimitsService;
+  /** Undefined where no mails are sent. */
+  readonly mailer: Mailer | undefined;
+  /** Read once for all metrics of a scrape; none while the database does not respond. */
+  backlog(): Promise<readonly SubscriptionBacklog[]>;
+}
+
+type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
+
+/** The metrics by their names, without those whose source is not there. */
+export function metricDefinitions(sources: MetricSources): MetricDefinitions {
+  return {
+    ...metricsOfDatabase(sources),
+    ...metricsOfPrincipals(sources),
+    ...metricsOfPasswords(sources),
+    ...metricsOfRefusals(sources),
+    ...metricsOfEvents(sources),
+  };
+}
+
+function metricsOfDatabase({ prisma, database, changes }: MetricSources): MetricDefinitions {
+  const { pool, ownPool } = prisma;
+  return {
+    // Before all that reads the database, because a scrape must not count itself.
+    ...(pool && {
+      accounts_database_connections: {
+        help: 'The open connections in the pool of this node.',
+        read: () => pool.totalCount,
+      },
+      accounts_database_connections_idle: {
+        help: 'The open connections that nothing uses.',
+        read: () => pool.idleCount,
+      },
+      accounts_database_connections_max: {
+        help: 'The most connections that the pool opens.',
+        read: () => pool.options.max,
+      },
+      accounts_database_waiting: {
+        help: 'The requests that wait for a connection now.',
+        read: () => pool.waitingCount,
+      },
+    }),
+    ...(ownPool && {
+      accounts_database_waits_total: {
+        help: 'How often no connection was idle, and one was waited for or opened.',
+        read: () => ownPool.waits,
+      },
+      accounts_database_wait_seconds_total: {
+        help: 'How long these waits took together.',
+        read: () => ownPool.waitedMs / 1_000,
+      },
+    }),
+    accounts_database_up: {
+      help: 'Whether the database responds, is migrated and accepts writes: 1 or 0.',
+      read: async () => ((await database.problem().catch(String)) === undefined ? 1 : 0),
+    },
+    ...(pool && {
+      accounts_change_log_lag_seconds: {
+        help: 'For how long this node could not read what other nodes have changed. An idle node is not late.',
+        read: async () => (await changes.lagMs()) / 1_000,
+      },
+    }),
+  };
+}
+
+function metricsOfPrincipals({ cache }: MetricSources): MetricDefinitions {
+  return {
+    accounts_principal_cache_hits_total: {
+      help: 'The requests whose principal was in the cache.',
+      read: () => cache.statistics.hits,
+    },
+    accounts_principal_cache_misses_total: {
+      help: 'The requests whose token was looked up in the database.',
+      read: () => cache.statistics.misses,
+    },
+    accounts_principal_cache_entries: {
+      help: 'The principals in the cache.',
+      read: () => cache.statistics.size,
+    },
+    accounts_principal_cache_bytes: {
+      help: 'The approximate memory of these principals.',
+      read: () => cache.statistics.bytes,
+    },
+    accounts_principal_cache_max_bytes: {
+      help: 'The memory that they may use.',
+      read: () => cache.statistics.maxBytes,
+    },
+  };
+}
+
+function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
+  return {
+    accounts_password_hashes_waiting: {
+      help: 'The passwords that wait to be hashed or verified.',
+      read: () => hasher.statistics.waiting,
+    },
+    accounts_password_hashes_running: {
+      help: 'The passwords that are hashed or verified now.',
+      read: () => hasher.statistics.running,
+    },
+    accounts_password_hashes_total: {
+      help: 'The passwords that were hashed or verified.',
+      read: () => hasher.statistics.done,
+    },
+    accounts_password_hashes_refused_total: {
+      help: 'The passwords that were refused with 503, because too many waited.',
+      read: () => hasher.statistics.refused,
+    },
+    accounts_password_hash_wait_seconds_total: {
+      help: 'How long passwords waited together.',
+      read: () => hasher.statistics.waitedMs / 1_000,
+    },
+    accounts_password_hash_seconds_total: {
+      help: 'How long hashing and verifying them then took together.',
+      read: () => hasher.statistics.hashedMs / 1_000,
+    },
+  };
+}
+
+function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
+  const { principals, failedPasswords, limits } = sources;
+  return {
+    accounts_rate_limit_refusals_total: {
+      help: 'How often a rate limit has refused a caller, by its policy.',
+      label: 'policy',
+      read: () => limits.refusals,
+    },
+    accounts_failed_authentications_total: {
+      help: 'The access tokens, passwords and client secrets that were wrong or have expired.',
+      label: 'credential',
+      read: () => [
+        ['access_token', principals.refusedTokens],
+        ['password', failedPasswords.wrongPasswords],
+        ['client_secret', failedPasswords.wrongClientSecrets],
+      ],
+    },
+  };
+}
+
+function metricsOfEvents({ backlog, mailer }: MetricSources): MetricDefinitions {
+  const label = 'subscription';
+  const everywhere = 'It is read from the database, so that all nodes have the same value.';
+  const ofEach = async (valueOf: (backlog: SubscriptionBacklog) => number) =>
+    (await backlog()).map((each) => [each.name, valueOf(each)] as const);
+  return {
+    accounts_events_waiting: {
+      help: `The events that wait for a subscriber; mails are those of the subscription mail. ${everywhere}`,
+      label,
+      read: () => ofEach(({ waiting }) => waiting),
+    },
+    accounts_events_oldest_seconds: {
+      help: `The age of the oldest event that waits; 0 where none does. ${everywhere}`,
+      label,
+      read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
+    },
+    accounts_events_parked: {
+      help: `The events that were given up, until they are retried. ${everywhere}`,
+      label,
+      read: () => ofEach(({ parked }) => parked),
+    },
+    ...(mailer && {
+      accounts_mails_total: {
+        help: 'The attempts to send a mail: sent, rejected for good, or failed and repeated later.',
+        label: 'outcome',
+        read: () => Object.entries(mailer.outcomes),
+      },
+    }),
+  };
+}

@@ -1,0 +1,9 @@
+import type { AccountsFeature } from '../accounts.options.js';
+import { AccountsMetrics } from './accounts.metrics.js';
+
+/** {@link AccountsMetrics}, which needs `prom-client`. It has no route: the host serves its registry. */
+export const metricsFeature: AccountsFeature = {
+  controllers: [],
+  providers: [AccountsMetrics],
+  exports: [AccountsMetrics],
+};

@@ -1,0 +1,10 @@
+/** The samples of a scrape: their values by their names with labels, as they are written. */
+export function samplesOf(text: string): ReadonlyMap<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1).replace('Inf', 'Infinity'))] as const;
+    }),
+  );
+}
