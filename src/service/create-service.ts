@@ -1,9 +1,7 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
-import helmet from 'helmet';
-import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
@@ -12,9 +10,11 @@ import type { Logger } from 'pino';
 import { identifyRequest, logRequest } from './http/access-log.js';
 import { NestLogger } from './logger.js';
 import { createEventSubscribers } from './event-subscribers.js';
+import { createManagement } from './management/create-management.js';
 import { createMessages } from './messages/create-messages.js';
 import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
+import { securityHeaders } from './http/security-headers.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';
 import { ServiceModule } from './service.module.js';
 import type { Settings } from './settings/settings.js';
@@ -30,11 +30,12 @@ export async function createService(
 ): Promise<INestApplication> {
   const subscribers = await createEventSubscribers(settings);
   const messages = settings.messages && (await createMessages(settings.messages));
+  const management = settings.management && (await createManagement(logger));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
   );
   const app = await NestFactory.create(
-    ServiceModule.forRoot(settings, databaseUrl, subscribers, messages),
+    ServiceModule.forRoot(settings, databaseUrl, subscribers, { messages, management }),
     platform.adapter,
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
@@ -51,6 +52,7 @@ export async function createService(
   platform.receive((request, response, handled) => {
     const id = identifyRequest(request);
     logRequest(logger, settings, { request, response, handled, source: sourceOf(request) });
+    management?.observe({ request, response, handled });
     return id;
   }, securityHeaders(settings));
   platform.acceptBodies();
@@ -68,40 +70,13 @@ export async function createMessageService(
 ): Promise<INestMicroservice> {
   const subscribers = await createEventSubscribers(settings);
   const messages = await createMessages(settings.messages!);
+  const management = settings.management && (await createManagement(logger));
   return NestFactory.createMicroservice(
-    ServiceModule.forRoot(settings, databaseUrl, subscribers, messages),
+    ServiceModule.forRoot(settings, databaseUrl, subscribers, { messages, management }),
     {
       strategy: messages.servers,
       abortOnError: false,
       logger: new NestLogger(logger),
     },
   );
-}
-
-/** The headers of helmet, which are the same for every response and so are computed once. */
-function securityHeaders({ production }: Settings): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  const writeHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // Swagger UI needs these sources; the responses of the API do not use them.
-        connectSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-      },
-    },
-    // Swagger UI opens the consent page in a window of its own and waits for its result.
-    crossOriginOpenerPolicy: false,
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: production,
-  });
-  writeHeaders(request, response, () => {});
-  return { ...response.getHeaders() };
 }

@@ -1,12 +1,15 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { consoleFeature } from '../console/console.feature.js';
 import { mailFeature } from '../console/mail.feature.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './start/demo-seed.js';
+import type { Management } from './management/create-management.js';
 import { GracefulShutdown } from './management/graceful-shutdown.js';
 import { HealthController } from './management/health.controller.js';
+import { ManagementServer } from './management/management.server.js';
 import type { Messages } from './messages/create-messages.js';
 import { MailGalleryController } from './http/mail-gallery.controller.js';
 import { RootController } from './http/root.controller.js';
@@ -25,13 +28,13 @@ export class ServiceModule {
   /**
    * @param databaseUrl where the database of the settings was found or started
    * @param subscribers the subscribers of the settings
-   * @param messages the message servers, beside HTTP or alone according to the settings
+   * @param servers the message servers, beside HTTP or alone according to the settings, and the management port
    */
   static forRoot(
     settings: Settings,
     databaseUrl: string,
     subscribers: AccountEventSubscriber[],
-    messages?: Messages,
+    { messages, management }: { messages?: Messages; management?: Management },
   ): DynamicModule {
     const gallery = settings.production ? [] : [mailGalleryFeature];
     const mails = settings.mail ? [mailFeature, ...gallery] : [];
@@ -42,14 +45,37 @@ export class ServiceModule {
         accountsFromSettings(
           settings,
           databaseUrl,
-          [...pages, ...(messages ? [messages.feature] : [])],
+          [
+            ...pages,
+            ...(messages ? [messages.feature] : []),
+            ...(management?.features ?? []).map(withoutRoutes),
+          ],
           subscribers,
         ),
       ],
       controllers: [HealthController, RootController],
-      providers: [DemoSeed, GracefulShutdown, ...(messages ? [messagesEndWithUs(messages)] : [])],
+      providers: [
+        DemoSeed,
+        GracefulShutdown,
+        ...(messages ? [messagesEndWithUs(messages)] : []),
+        ...(management ? [managementServer(settings, management)] : []),
+      ],
     };
   }
+}
+
+/** A feature whose controllers are on the management port. */
+function withoutRoutes(feature: AccountsFeature): AccountsFeature {
+  return { ...feature, apiControllers: [], controllers: [] };
+}
+
+function managementServer(settings: Settings, management: Management): Provider {
+  return {
+    provide: ManagementServer,
+    useFactory: (service: ModuleRef) =>
+      new ManagementServer(service, settings, settings.management!, management),
+    inject: [ModuleRef],
+  };
 }
 
 /** The servers are a provider, so that Nest closes them with the application. */

@@ -101,6 +101,13 @@ export function parseSecrets(text: string): [string, ...string[]] {
   return secrets as [string, ...string[]];
 }
 
+/** Tokens as RFC 6750 section 2.1 has them in a header. */
+export function parseBearerTokens(text: string): string[] {
+  const tokens = listOf(text);
+  if (tokens.every((token) => /^[\w.~+/-]+=*$/.test(token))) return tokens;
+  throw new Error('every token in it must be of letters, digits and -._~+/, with = at its end');
+}
+
 export function parseWebhookUrls(text: string): string[] {
   const urls = listOf(text);
   for (const [i, url] of urls.entries()) {

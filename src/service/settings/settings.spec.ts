@@ -64,6 +64,7 @@ describe('settings', () => {
       signUp: true,
       trustProxy: false,
       httpAdapter: 'express',
+      management: undefined,
       messages: undefined,
       redisUrl: undefined,
       webhooks: [],
@@ -352,6 +353,12 @@ describe('settings that cannot be used', () => {
     ['TRUST_PROXY', 'true,10.0.0.1'],
     ['HTTP_ADAPTER', 'koa'],
     ['HTTP_ADAPTER', 'Express'],
+    ['MANAGEMENT_PORT', '0'],
+    ['MANAGEMENT_PORT', '77777'],
+    ['MANAGEMENT_HOST', '*77'],
+    ['MANAGEMENT_TOKEN', 'hunter2 hunter3'],
+    ['MANAGEMENT_TOKEN', 'hunter2,'],
+    ['MANAGEMENT_TOKEN', 'hünter2'],
     ['MESSAGES_URL', 'hunter2'],
     ['MESSAGES_URL', '127.0.0.1:4077'],
     ['MESSAGES_URL', 'tcp://127.0.0.1'],
@@ -419,6 +426,27 @@ describe('settings that cannot be used', () => {
     expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
     expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
     expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
+  });
+
+  it('have a management port where it is set, on this machine unless they say otherwise', () => {
+    const env = { MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a, b/+~.-_==' };
+    const management = { host: '127.0.0.1', port: 9_100, tokens: ['a', 'b/+~.-_=='] };
+    expect(read(env).management).toEqual(management);
+    expect(read({ ...env, MANAGEMENT_HOST: '::' }).management).toEqual({
+      ...management,
+      host: '::',
+    });
+    expect(read({ MANAGEMENT_TOKEN: 'a' }).management).toBeUndefined();
+  });
+
+  it('need a token for the management port, and another port than that of the service', () => {
+    expect(problems({ MANAGEMENT_PORT: '9100' })).toEqual([
+      'MANAGEMENT_TOKEN is needed where MANAGEMENT_PORT is set.',
+    ]);
+    const same = { PORT: '9100', MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a' };
+    expect(problems(same)).toEqual(['MANAGEMENT_PORT must be another one than PORT.']);
+    const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
+    expect(problems({ ...same, ...alone })).toEqual([]);
   });
 
   it('name the JetStream for events', () => {
@@ -525,6 +553,15 @@ describe('settings in production', () => {
       expect(problems({ ...production, PUBLIC_URL: url })).toEqual([]);
     }
     expect(problems({ PUBLIC_URL: 'http://accounts.example' })).toEqual([]);
+  });
+
+  it('refuse tokens of the management port that are shorter than secrets', () => {
+    const [short, long] = ['x'.repeat(31), 'x'.repeat(32)];
+    const env = { ...production, MANAGEMENT_PORT: '9100' };
+    expect(problems({ ...env, MANAGEMENT_TOKEN: long })).toEqual([]);
+    expect(problems({ ...env, MANAGEMENT_TOKEN: `${long},${short}` })).toEqual([
+      'Every token in MANAGEMENT_TOKEN needs at least 32 characters in production.',
+    ]);
   });
 
   it('refuse to be without limits', () => {

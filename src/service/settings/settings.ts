@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { accountsDefaults } from '../../accounts.defaults.js';
+import { minSecretLength } from '../../access/tokens/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
@@ -13,6 +14,7 @@ import { rememberedSecret } from './remembered-secret.js';
 import {
   reachableHost,
   isProtected,
+  parseBearerTokens,
   parseDatabaseUrl,
   parseHost,
   parseMailSender,
@@ -46,6 +48,8 @@ export interface Settings {
   readonly trustProxy: string[] | false;
   /** `none`: only messages. */
   readonly httpAdapter: 'express' | 'fastify' | 'none';
+  /** The port for those who operate the service; undefined: none. */
+  readonly management: ManagementSettings | undefined;
   /** Where messages are received; undefined: nowhere. */
   readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
@@ -68,6 +72,14 @@ export interface Settings {
   readonly logLevel: (typeof logLevels)[number];
   /** Whether each request is a line of the log. */
   readonly accessLog: boolean;
+}
+
+/** Where health, metrics and the actions of operators are served. */
+export interface ManagementSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Each of them opens what is not for everybody. */
+  readonly tokens: readonly string[];
 }
 
 /** How the service sends mails. */
@@ -122,6 +134,7 @@ function readVariables(read: EnvironmentReader) {
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
     trustProxy: read.parsed('TRUST_PROXY', parseTrustProxy) ?? (false as const),
     httpAdapter: read.oneOf('HTTP_ADAPTER', ['express', 'fastify', 'none'] as const) ?? 'express',
+    management: readManagement(read),
     messages: read.parsed('MESSAGES_URL', parseMessageAddresses),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], /^\/?\d*$/),
     eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
@@ -150,7 +163,11 @@ function readSourceDays(read: EnvironmentReader, name: string): number | undefin
   return read.integer(name, auditSourceDaysLimits.min, auditSourceDaysLimits.max);
 }
 
-function checkTogether(read: EnvironmentReader, { httpAdapter }: Variables): void {
+function checkTogether(read: EnvironmentReader, variables: Variables): void {
+  const { httpAdapter, management, port } = variables;
+  if (httpAdapter !== 'none' && management?.port === port) {
+    read.problem('MANAGEMENT_PORT must be another one than PORT.');
+  }
   if (httpAdapter === 'none' && !read.text('MESSAGES_URL')) {
     read.problem('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
   }
@@ -161,6 +178,11 @@ function checkTogether(read: EnvironmentReader, { httpAdapter }: Variables): voi
 
 function checkProduction(read: EnvironmentReader, variables: Variables): void {
   const { databaseUrl, publicUrl, secretKeys, httpAdapter, rateLimits } = variables;
+  if (variables.management?.tokens.some((token) => token.length < minSecretLength)) {
+    read.problem(
+      `Every token in MANAGEMENT_TOKEN needs at least ${minSecretLength} characters in production.`,
+    );
+  }
   if (!databaseUrl) read.problem('DATABASE_URL is needed in production.');
   if (!secretKeys) read.problem('SECRET_KEY is needed in production.');
   if (!publicUrl) {
@@ -172,6 +194,18 @@ function checkProduction(read: EnvironmentReader, variables: Variables): void {
     read.problem('SECRET_KEY is the published example; choose one of your own.');
   }
   if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
+}
+
+/** Off without MANAGEMENT_PORT. */
+function readManagement(read: EnvironmentReader): ManagementSettings | undefined {
+  const port = read.integer('MANAGEMENT_PORT', 1, 65_535);
+  const host = read.parsed('MANAGEMENT_HOST', parseHost) ?? '127.0.0.1';
+  const tokens = read.parsed('MANAGEMENT_TOKEN', parseBearerTokens);
+  if (port === undefined) return undefined;
+  if (!read.text('MANAGEMENT_TOKEN')) {
+    read.problem('MANAGEMENT_TOKEN is needed where MANAGEMENT_PORT is set.');
+  }
+  return { host, port, tokens: tokens ?? [] };
 }
 
 /** The URLs of WEBHOOK_URLS, each with the secrets of WEBHOOK_SECRET. */

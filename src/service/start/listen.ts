@@ -4,8 +4,9 @@ import { createMessageService, createService } from '../create-service.js';
 import { createLogger } from '../logger.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
 import { GracefulShutdown } from '../management/graceful-shutdown.js';
+import { ManagementServer } from '../management/management.server.js';
 import type { Settings } from '../settings/settings.js';
-import { StartError } from './start.error.js';
+import { listenError } from './listen-error.js';
 
 /** A listening service, outside production with the demo account. */
 export interface Listening {
@@ -19,6 +20,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
   const app = await (settings.httpAdapter === 'none'
     ? listenForMessages(settings, databaseUrl, logger)
     : listenForRequests(settings, databaseUrl, logger));
+  if (settings.management) await app.get(ManagementServer).listen();
   // The secrets of the demo are shown only once, so only a listening service creates them.
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
   // Lines are written in the background; those of the start come before what is printed next.
@@ -35,25 +37,9 @@ async function listenForRequests(
   await app.init();
   await app.startAllMicroservices();
   await app.listen(settings.port, settings.host).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(whyNotListening(error, settings), { cause: error });
+    throw listenError(error, settings);
   });
   return app;
-}
-
-function whyNotListening(
-  { code = '', message }: NodeJS.ErrnoException,
-  settings: Settings,
-): string {
-  const { port, host } = settings;
-  const noAddress = `${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all of them.`;
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken: set PORT to another one.`,
-    EACCES: `Port ${port} is not open to this user: set PORT to one from 1024.`,
-    EADDRNOTAVAIL: noAddress,
-    ENOTFOUND: noAddress,
-    EAI_AGAIN: noAddress,
-  };
-  return sentences[code] ?? `The service cannot listen on HOST and PORT: ${code || message}.`;
 }
 
 async function listenForMessages(

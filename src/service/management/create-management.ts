@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { AccountsFeature } from '../../accounts.options.js';
+import { loadNeeding } from '../start/needed-packages.js';
+import { MetricsController, registryToken } from './metrics.controller.js';
+import type { RequestObserver } from './request-metrics.js';
+
+/** What a service with a management port has beside others. */
+export interface Management {
+  /** Their controllers are on the management port, and can inject what they export; their providers are in the service. */
+  readonly features: readonly AccountsFeature[];
+  /** Measures the requests of the public port. */
+  readonly observe: RequestObserver;
+  readonly logger: Logger;
+}
+
+/** Only a service with a management port loads what it needs. */
+export async function createManagement(logger: Logger): Promise<Management> {
+  return loadNeeding('MANAGEMENT_PORT needs one more package', 'prom-client', async () => {
+    const { collectDefaultMetrics, Registry } = await import('prom-client');
+    const { AccountsMetrics, metricsFeature } = await import('../../metrics/index.js');
+    const { observeRequests } = await import('./request-metrics.js');
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const registered = {
+      provide: registryToken,
+      useFactory: (metrics: InstanceType<typeof AccountsMetrics>) => {
+        metrics.register(registry);
+        return registry;
+      },
+      inject: [AccountsMetrics],
+    };
+    const servedMetrics: AccountsFeature = {
+      controllers: [MetricsController],
+      providers: [...metricsFeature.providers, registered],
+      exports: [registryToken],
+    };
+    return { features: [servedMetrics], observe: observeRequests(registry), logger };
+  });
+}

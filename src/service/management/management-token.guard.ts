@@ -1,0 +1,46 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
+import { AuthenticationRequiredError, InvalidTokenError } from '../../errors/error-registry.js';
+import type { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { HealthController } from './health.controller.js';
+
+interface IncomingRequest {
+  readonly ip?: string;
+  readonly headers: { readonly authorization?: string };
+}
+
+/**
+ * Lets in who has a token of the settings, and everybody to the checks of health. A wrong token counts against its
+ * source address, as on the public port.
+ */
+export class ManagementTokenGuard implements CanActivate {
+  private readonly digests: readonly Buffer[];
+
+  constructor(
+    private readonly limits: RateLimitsService,
+    tokens: readonly string[],
+  ) {
+    this.digests = tokens.map(digestOf);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getClass() === HealthController) return true;
+    const { ip = '', headers } = context.switchToHttp().getRequest<IncomingRequest>();
+    const [, token] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token !== undefined && this.isKnown(token)) return true;
+    const error = token === undefined ? new AuthenticationRequiredError() : new InvalidTokenError();
+    await countFailedAuthentication(this.limits, error, ip, token !== undefined);
+    throw error;
+  }
+
+  /** Compares digests, of the same length, with all tokens: the time tells nothing about any of them. */
+  private isKnown(token: string): boolean {
+    const digest = digestOf(token);
+    return this.digests.filter((each) => timingSafeEqual(each, digest)).length > 0;
+  }
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,120 @@
+import {
+  Catch,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type INestApplication,
+  type InjectionToken,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { APP_GUARD, NestFactory, type ModuleRef } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/internal';
+import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { DatabaseCheck } from '../../database/database-check.js';
+import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { identifyRequest, logRequest } from '../http/access-log.js';
+import { createHttpPlatform } from '../http/http-platform.js';
+import { securityHeaders } from '../http/security-headers.js';
+import type { ManagementSettings, Settings } from '../settings/settings.js';
+import { listenError } from '../start/listen-error.js';
+import type { Management } from './create-management.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
+import { HealthController } from './health.controller.js';
+import { ManagementTokenGuard } from './management-token.guard.js';
+
+/** How long requests in flight may delay the shutdown. */
+const stopMs = 1_000;
+
+/** What programs read all the time, and nobody reads in a log. */
+const unlogged = /^\/(?:health|metrics)(?:[/?]|$)/;
+
+@Module({})
+class ManagementModule {}
+
+/** Responds to all errors, where the library leaves those that are not its own to the host. */
+@Catch()
+class ManagementErrorFilter extends AccountsErrorFilter {}
+
+/**
+ * The management port: a second application, whose controllers use services of the first one. It is closed with
+ * that one, after its requests have ended.
+ */
+@Injectable()
+export class ManagementServer implements OnApplicationShutdown {
+  private app: INestApplication | undefined;
+
+  constructor(
+    private readonly service: ModuleRef,
+    private readonly settings: Settings,
+    private readonly address: ManagementSettings,
+    private readonly management: Management,
+  ) {}
+
+  /** @throws StartError with the reason why it cannot listen */
+  async listen(): Promise<void> {
+    const { host, port } = this.address;
+    this.app = await this.create();
+    await this.app.listen(port, host).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, this.address, 'MANAGEMENT_');
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.app) return;
+    const server = this.app.getHttpServer() as Server;
+    const closed = this.app.close();
+    await Promise.race([closed, setTimeout(stopMs, undefined, { ref: false })]);
+    server.closeAllConnections();
+    await closed;
+  }
+
+  private async create(): Promise<INestApplication> {
+    // Behind no proxy of the public port.
+    const settings: Settings = { ...this.settings, trustProxy: false };
+    const platform = await createHttpPlatform(settings, (error, request, response) =>
+      errors.catch(error, new ExecutionContextHost([request, response])),
+    );
+    const app = await NestFactory.create(this.module(), platform.adapter, {
+      bodyParser: false,
+      abortOnError: false,
+    });
+    const errors = app.get(ManagementErrorFilter);
+    app.useGlobalFilters(errors);
+    platform.receive((request, response, handled) => {
+      const id = identifyRequest(request);
+      if (!unlogged.test(request.url!)) {
+        const source = request.socket.remoteAddress;
+        logRequest(this.management.logger, settings, { request, response, handled, source });
+      }
+      return id;
+    }, securityHeaders(settings));
+    platform.acceptBodies();
+    return app;
+  }
+
+  private module(): DynamicModule {
+    const used = [DatabaseCheck, GracefulShutdown, RateLimitsService, ResponseHeaders];
+    const { features } = this.management;
+    const exported = features.flatMap(({ exports }) => exports) as InjectionToken[];
+    return {
+      module: ManagementModule,
+      controllers: [HealthController, ...features.flatMap(({ controllers }) => controllers)],
+      providers: [
+        ...[...used, ...exported].map((provide) => ({
+          provide,
+          useFactory: () => this.service.get(provide, { strict: false }),
+        })),
+        ManagementErrorFilter,
+        {
+          provide: APP_GUARD,
+          useFactory: (limits: RateLimitsService) =>
+            new ManagementTokenGuard(limits, this.address.tokens),
+          inject: [RateLimitsService],
+        },
+      ],
+    };
+  }
+}

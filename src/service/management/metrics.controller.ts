@@ -1,0 +1,18 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+
+/** The token of the registry that the management port serves. */
+export const registryToken = Symbol('MANAGEMENT_REGISTRY');
+
+/** The metrics of this node, for Prometheus. */
+@Controller('metrics')
+export class MetricsController {
+  constructor(@Inject(registryToken) private readonly registry: Registry) {}
+
+  @Get()
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  read(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,26 @@
+import { StartError } from './start.error.js';
+
+/**
+ * The reason why a server cannot listen, in a sentence that names the settings.
+ *
+ * @param prefix what the names of the settings begin with, before `HOST` and `PORT`
+ */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { readonly host: string; readonly port: number },
+  prefix = '',
+): StartError {
+  const { code = '', message } = error;
+  const [HOST, PORT] = [`${prefix}HOST`, `${prefix}PORT`];
+  const noAddress = `${host} is no address of this machine: set ${HOST} to one, or to 0.0.0.0 for all of them.`;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken: set ${PORT} to another one.`,
+    EACCES: `Port ${port} is not open to this user: set ${PORT} to one from 1024.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+  };
+  const sentence =
+    sentences[code] ?? `The service cannot listen on ${HOST} and ${PORT}: ${code || message}.`;
+  return new StartError(sentence, { cause: error });
+}

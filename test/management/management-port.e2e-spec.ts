@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ManagementServer } from '../../src/service/management/management.server.js';
+import type { Settings } from '../../src/service/settings/settings.js';
+import { startService, type TestService } from '../support/hosts/service.js';
+import { freePort } from '../support/processes/service-process.js';
+
+const tokens = [
+  'the-first-token-of-32-characters-x',
+  'the-other-token-of-32-characters-x',
+] as const;
+
+async function managed(overrides: Partial<Settings> = {}) {
+  const management = { host: '127.0.0.1', port: await freePort(), tokens };
+  const service = await startService({ management, ...overrides });
+  await service.app.get(ManagementServer).listen();
+  const url = `http://127.0.0.1:${management.port}`;
+  const get = (path: string, authorization?: string) =>
+    fetch(url + path, { headers: authorization ? { authorization } : {} });
+  return { service, url, get };
+}
+
+describe.each(['express', 'fastify'] as const)('the management port (%s)', (httpAdapter) => {
+  let service: TestService;
+  let get: (path: string, authorization?: string) => Promise<Response>;
+  beforeAll(async () => {
+    ({ service, get } = await managed({ httpAdapter }));
+  });
+  afterAll(() => service.close());
+
+  it.each(['/health/live', '/health/ready'])('answers %s without a token', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'ok' });
+  });
+
+  it.each(tokens)('answers /metrics with each of its tokens', async (token) => {
+    const answer = await get('/metrics', `Bearer ${token}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await answer.text()).toContain('\naccounts_database_up 1\n');
+  });
+
+  it('answers /metrics with 401 and a challenge without a token', async () => {
+    const answer = await get('/metrics');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="accounts"');
+    expect(await answer.json()).toMatchObject({ error: 'authentication_required' });
+  });
+
+  it.each([
+    'Bearer wrong',
+    `Bearer ${tokens[0]}x`,
+    `Bearer ${tokens[0].slice(0, -1)}`,
+    `Bearer ${tokens[0].toUpperCase()}`,
+    `Bearer ${tokens.join(',')}`,
+  ])('answers /metrics with 401 and a challenge to %s', async (authorization) => {
+    const answer = await get('/metrics', authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
+    expect(await answer.text()).not.toContain('accounts_');
+  });
+
+  it.each([`Basic ${tokens[0]}`, tokens[0]])(
+    'does not take %s for a token',
+    async (authorization) => {
+      expect((await get('/metrics', authorization)).status).toBe(401);
+    },
+  );
+
+  it('does not take the token of an account, nor one in the query', async () => {
+    const { token } = await service.newCaller();
+    expect((await get('/metrics', `Bearer ${token}`)).status).toBe(401);
+    expect((await get(`/metrics?access_token=${tokens[0]}`)).status).toBe(401);
+  });
+
+  it.each(['/', '/api/accounts/me', '/console', '/docs', '/oauth/token', '/metrics/x', '/health'])(
+    'answers %s with 404, whatever the token',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+      expect((await get(path, `Bearer ${tokens[0]}`)).status).toBe(404);
+    },
+  );
+
+  it('is not reachable through the public port', async () => {
+    const headers = { authorization: `Bearer ${tokens[0]}` };
+    for (const path of ['/metrics', '/api/metrics', '/operator']) {
+      expect((await fetch(service.url + path, { headers })).status).toBe(404);
+    }
+    const { token } = await service.newCaller();
+    expect((await service.as({ token: tokens[0] }, 'get', '/accounts/me')).status).toBe(401);
+    expect((await service.as({ token }, 'get', '/accounts/me')).status).toBe(200);
+  });
+});
+
+describe('the management port', () => {
+  it('ignores wrong tokens of a source address that has sent too many, and takes a right one', async () => {
+    const { service, get } = await managed({
+      rateLimits: { 'auth.failed': { limit: 2, windowMs: 60_000 } },
+    });
+    try {
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push((await get('/metrics', 'Bearer wrong')).status);
+      expect(statuses).toEqual([401, 401, 429, 429]);
+      expect((await get('/metrics', `Bearer ${tokens[1]}`)).status).toBe(200);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is closed with the service, also while a client keeps its connection', async () => {
+    const { service, url, get } = await managed();
+    await get('/health/live');
+    await service.close();
+    await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+  });
+
+  it('says in a sentence that its port is taken', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const service = await startService({ management: { host: '127.0.0.1', port, tokens } });
+    try {
+      await expect(service.app.get(ManagementServer).listen()).rejects.toThrow(
+        `Port ${port} is taken: set MANAGEMENT_PORT to another one.`,
+      );
+    } finally {
+      await service.close();
+      other.close();
+    }
+  });
+});
