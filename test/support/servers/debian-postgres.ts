@@ -15,7 +15,7 @@ const nobody = 65534;
 const folder = () => {
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Boolean) : [];
   const newest = versions.sort((a, b) => b - a).find((version) => has(version, 'initdb'));
-  return newest && join(root, String(newest), 'bin');
+  return newest === undefined ? undefined : join(root, String(newest), 'bin');
 };
 const has = (version: number, name: string) => existsSync(join(root, String(version), 'bin', name));
 

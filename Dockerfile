@@ -1,0 +1,23 @@
+# The service as an image: docs/container.md says how to build, run and check it.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run prepare
+
+FROM gcr.io/distroless/nodejs24-debian13:nonroot
+WORKDIR /service
+COPY --from=build /build/package.json ./
+COPY --from=build /build/prisma/migrations ./prisma/migrations
+COPY --from=build /build/src/console/assets ./src/console/assets
+COPY --from=build /build/scripts/health.js ./
+COPY --from=build /build/dist/bundle ./dist/bundle
+ENV NODE_ENV=production HOST=0.0.0.0
+# By its number, so that Kubernetes sees that it is not root.
+USER 65532:65532
+EXPOSE 3000
+HEALTHCHECK --start-period=60s --interval=10s --timeout=5s CMD ["/nodejs/bin/node", "health.js"]
+ENTRYPOINT ["/nodejs/bin/node"]
+CMD ["dist/bundle/main.js"]

@@ -1,0 +1,351 @@
+/**
+ * Does what the Dockerfile says in folders, and runs the result twice as compose.yaml does: each time as process 1, as
+ * another user than root, in a file system that cannot be written, with PostgreSQL, Redis, NATS and a mail server.
+ * With the root folder of an image as its argument, as `buildah mount` prints it, it runs that image instead.
+ */
+import { connect } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { Agent, request as requestOverTls } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { parse } from 'yaml';
+import { ContainedProcess } from './contained.process.js';
+import { build, configurationOf, filesIn, readStages } from './dockerfile.js';
+
+const context = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-container-'));
+const stages = readStages(join(context, 'Dockerfile'));
+const image = configurationOf(stages.at(-1));
+const compose = parse(readFileSync(join(context, 'compose.yaml'), 'utf8'), { merge: true });
+
+const runs = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
+const missing = [
+  runs('unshare', '--mount', '--pid', '--fork', 'true') ? [] : ['the rights to make namespaces'],
+  ['redis-server', 'nats-server'].filter((program) => !runs(program, '--version')),
+].flat();
+const hasCaddy = runs('caddy', 'version');
+if (!hasCaddy) console.log('container: without caddy on the PATH, the proxy is not tested');
+if (missing.length > 0) console.log(`container: skipped, without ${missing.join(', ')}`);
+
+async function until(isSo, ms = 60_000) {
+  for (const end = performance.now() + ms; performance.now() < end; await delay(100)) {
+    if (await isSo()) return;
+  }
+  throw new Error('It did not come to that in time.');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+describe('the container', { skip: missing.length > 0 }, () => {
+  const nodes = [];
+  const mails = [];
+  const ends = [];
+  let tree;
+  let settings;
+  let authorized;
+
+  before(() => {
+    tree = process.argv[2];
+    if (tree) return;
+    const begun = performance.now();
+    tree = build({ stages, context, root: join(folder, 'stages'), env: process.env });
+    console.log(`container: built in ${Math.round((performance.now() - begun) / 1_000)} s`);
+  });
+
+  after(async () => {
+    for (const node of nodes) if (node.child.exitCode === null) node.child.kill('SIGKILL');
+    await Promise.all(nodes.map((node) => node.exit));
+    for (const end of ends.reverse()) await end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Starts what compose.yaml starts beside the nodes, and returns where each is. */
+  async function startServices() {
+    const subpath = new URL('../../dist/embedded-postgres/embedded-postgres.js', import.meta.url);
+    const { EmbeddedPostgres } = await import(subpath.href);
+    const postgres = await EmbeddedPostgres.start(join(folder, 'postgres'));
+    ends.push(() => postgres.stop());
+    const [redis, nats] = [await freePort(), await freePort()];
+    const [, ...options] = compose.services.redis.command;
+    startServer('redis-server', ...options, '--port', redis);
+    const store = `--store_dir=${join(folder, 'nats')}`;
+    const natsOptions = compose.services.nats.command.map((each) =>
+      each.replace(/^--store_dir=.*/, store),
+    );
+    startServer('nats-server', ...natsOptions, '--addr', '127.0.0.1', '--port', nats);
+    const smtp = new SMTPServer({ authOptional: true, logger: false, onData: receive });
+    await once(smtp.listen(0, '127.0.0.1'), 'listening');
+    ends.push(() => new Promise((resolve) => smtp.close(resolve)));
+    return {
+      postgres: postgres.url,
+      'redis:6379': `127.0.0.1:${redis}`,
+      'nats:4222': `127.0.0.1:${nats}`,
+      'mail:1025': `127.0.0.1:${smtp.server.address().port}`,
+    };
+  }
+
+  function startServer(program, ...options) {
+    const child = spawn(program, options.map(String), {
+      stdio: 'ignore',
+      cwd: folder,
+      env: { ...process.env, XDG_DATA_HOME: folder },
+    });
+    ends.push(() => {
+      child.kill('SIGKILL');
+      return once(child, 'close');
+    });
+  }
+
+  function receive(stream, session, done) {
+    stream.resume().on('end', () => {
+      mails.push(session.envelope.rcptTo[0].address);
+      done();
+    });
+  }
+
+  /** The environment that compose.yaml gives a node, with the servers of this machine in place of its services. */
+  function environmentOf(service, { postgres, ...places }) {
+    const entries = Object.entries(compose.services[service].environment).map(([name, text]) => {
+      const value = text.replaceAll(
+        /\$\{\w+:\?[^}]*\}/g,
+        'a secret of thirty-two characters or more',
+      );
+      const [place] = Object.keys(places).filter((each) => value.includes(each));
+      return [name, place ? value.replace(place, places[place]) : value];
+    });
+    return { ...Object.fromEntries(entries), DATABASE_URL: postgres };
+  }
+
+  /** Starts a node, and resolves when it is ready. */
+  async function startNode(port) {
+    const node = Object.assign(start({ env: { ...settings, PORT: port } }), { port });
+    nodes.push(node);
+    await until(async () => {
+      assert.equal(node.child.exitCode, null, node.output);
+      return (await get(node, '/health/ready').catch(() => undefined))?.ok;
+    });
+  }
+
+  /** Runs a process in the container until it ends. */
+  async function run({ command, env = settings, input }) {
+    const contained = start({ command, env, input });
+    return { code: await contained.exit, output: contained.output };
+  }
+
+  /** What docs/container.md runs in the container, after the entrypoint. */
+  function commandsOfTheDocument() {
+    const document = readFileSync(join(context, 'docs/container.md'), 'utf8');
+    const [entrypoint] = image.entrypoint;
+    const command = new RegExp(`^docker compose exec (?:-T )?one ${entrypoint} (.+)$`, 'gm');
+    return [...document.matchAll(command)].map(([, rest]) => rest);
+  }
+
+  let started = 0;
+  function start(options) {
+    const mountPoint = join(folder, `root-${started++}`);
+    mkdirSync(mountPoint);
+    return ContainedProcess.start({ image, tree, mountPoint, ...options });
+  }
+
+  const get = (node, path, headers = {}) =>
+    fetch(`http://127.0.0.1:${node.port}${path}`, { headers });
+
+  it('has what the service loads, and nothing of what only builds it', () => {
+    const service = join(tree, image.folder);
+    const files = filesIn(service);
+    const bytes = files.reduce((sum, file) => sum + statSync(service + file).size, 0);
+    console.log(`container: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB without Node.js`);
+    const development = /embedded-postgres\/|\/prisma\/build|\.map$|\.env|(?<!\.d)\.c?tsx?$/;
+    assert.deepEqual(
+      files.filter((file) => development.test(file)),
+      [],
+    );
+    assert.ok(bytes < 20e6, `${bytes} bytes`);
+  });
+
+  it('starts on two nodes at once, with the settings of compose.yaml', async () => {
+    const places = await startServices();
+    settings = environmentOf('one', places);
+    assert.deepEqual(environmentOf('two', places), settings);
+    await Promise.all([startNode(await freePort()), startNode(await freePort())]);
+  });
+
+  it('is process 1 of another user than root, without capabilities', () => {
+    for (const { status } of nodes) {
+      const { Uid, Gid, Groups = '', CapEff, CapBnd, NoNewPrivs, NSpid } = status;
+      assert.equal(NSpid.split('\t').at(-1), '1');
+      assert.deepEqual(
+        [Uid, Gid, Groups],
+        [Array(4).fill(65532).join('\t'), Array(4).fill(65532).join('\t'), ''],
+      );
+      assert.deepEqual([CapEff, CapBnd, NoNewPrivs].map(Number), [0, 0, 1]);
+    }
+  });
+
+  it('can write nothing', async () => {
+    const program = `
+      for (const path of ['/x', '/service/x', '/service/dist/x', '/usr/x', '/etc/x']) {
+        try { fs.writeFileSync(path, ''); console.log('written'); } catch ({ code }) { console.log(code); }
+      }`;
+    const { output } = await run({ command: ['-e', program] });
+    assert.equal(output, 'EROFS\n'.repeat(5));
+  });
+
+  it('hashes passwords by both implementations', async () => {
+    const program = `
+      const hash = require('/service/dist/bundle/node_modules/argon2').hash('known');
+      hash.then((it) => require('/service/dist/bundle/node_modules/@node-rs/argon2').verify(it, 'known')).then(console.log)`;
+    const { output } = await run({ command: ['-e', program] });
+    assert.equal(output, 'true\n');
+  });
+
+  it('has a health check that needs no shell', async () => {
+    const command = image.health.slice(1);
+    const codes = [];
+    for (const PORT of [nodes[0].port, nodes[1].port, await freePort()]) {
+      codes.push((await run({ command, env: { PORT } })).code);
+    }
+    assert.deepEqual(codes, [0, 0, 1]);
+  });
+
+  it('serves the interface, the console and the documents on both nodes, and sends events and mails', async () => {
+    const outputs = [];
+    for (const line of commandsOfTheDocument()) {
+      const [arguments_, input] = line.split(' < ');
+      const command = [...arguments_.split(' '), '--json'];
+      const { code, output } = await run({ command, input: input && 'correct horse 7' });
+      assert.equal(code, 0, output);
+      outputs.push(JSON.parse(output));
+    }
+    const [{ account }, { access_token }, { subscriptions }] = outputs;
+    authorized = { Authorization: `Bearer ${access_token}` };
+    assert.deepEqual(
+      subscriptions.map(({ name }) => name),
+      ['jetstream', 'mail'],
+    );
+    for (const node of nodes) {
+      const own = await get(node, '/api/accounts/me', authorized);
+      assert.deepEqual([own.status, (await own.json()).account.email], [200, account.email]);
+      for (const path of [
+        '/console/sign-in',
+        '/console/assets/console.css',
+        '/docs',
+        '/docs/swagger-ui-bundle.js',
+        '/docs/swagger-ui.css',
+        '/docs/swagger-ui-standalone-preset.js',
+      ]) {
+        assert.equal((await get(node, path)).status, 200, path);
+      }
+    }
+    const address = `http://127.0.0.1:${nodes[0].port}/api/accounts/me/email-verification`;
+    assert.equal((await fetch(address, { method: 'POST', headers: authorized })).status, 202);
+    await until(() => mails.includes(account.email));
+    const changed = await fetch(`http://127.0.0.1:${nodes[1].port}/api/accounts/me`, {
+      method: 'PUT',
+      headers: { ...authorized, 'Content-Type': 'application/json' },
+      body: '{"name":"Ada Lovelace"}',
+    });
+    assert.equal(changed.status, 200);
+    const connection = await connect({ servers: settings.EVENTS_URL });
+    try {
+      const { streams } = await jetstreamManager(connection);
+      await until(async () => (await streams.info('ACCOUNT_EVENTS')).state.messages > 0);
+    } finally {
+      await connection.close();
+    }
+  });
+
+  it(
+    'loses no request behind the proxy while a node stops and starts',
+    { skip: !hasCaddy },
+    async () => {
+      const port = await freePort();
+      const global = `{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}\n`;
+      const upstreams = nodes.map((node) => `127.0.0.1:${node.port}`).join(' ');
+      const site = compose.configs.caddyfile.content
+        .replace('localhost {', `localhost:${port} {`)
+        .replace('one:3000 two:3000', upstreams);
+      writeFileSync(join(folder, 'Caddyfile'), global + site);
+      startServer('caddy', 'run', '--config', join(folder, 'Caddyfile'));
+      const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+      const ask = () =>
+        new Promise((resolve) => {
+          const path = '/api/accounts/me';
+          const sent = requestOverTls({
+            host: 'localhost',
+            port,
+            path,
+            agent,
+            headers: authorized,
+          });
+          sent.on('response', (response) => resolve(response.resume().statusCode));
+          sent.on('error', ({ code }) => resolve(code));
+          sent.end();
+        });
+      await until(async () => (await ask()) === 200);
+      const statuses = new Map();
+      let isOver = false;
+      const clients = Array.from({ length: 4 }, async () => {
+        while (!isOver) {
+          const status = await ask();
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          await delay(20);
+        }
+      });
+      const [stopping] = nodes.splice(0, 1);
+      stopping.signal('SIGTERM');
+      assert.equal(await stopping.exit, 0);
+      await startNode(stopping.port);
+      await delay(1_000);
+      isOver = true;
+      await Promise.all(clients);
+      assert.deepEqual([...statuses.keys()], [200]);
+      assert.ok(statuses.get(200) > 100);
+      agent.destroy();
+    },
+  );
+
+  it('finishes the request in flight after SIGTERM, and ends with 0', async () => {
+    for (const node of nodes) {
+      const body = '{"name":"Ada King"}';
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const sent = request({
+        ...{ port: node.port, method: 'PUT', path: '/api/accounts/me' },
+        headers: { ...authorized, ...headers },
+      });
+      const answered = once(sent, 'response');
+      sent.write(body.slice(0, 5));
+      await delay(200);
+      node.signal('SIGTERM');
+      await until(
+        async () => (await get(node, '/health/ready').catch(() => undefined))?.status === 503,
+      );
+      sent.end(body.slice(5));
+      const [response] = await answered;
+      assert.equal(response.resume().statusCode, 200);
+      assert.equal(await node.exit, 0, node.output);
+    }
+  });
+
+  it('ends with 1 and names the setting that production needs', async () => {
+    const { code, output } = await run({ env: { ...settings, SECRET_KEY: '' } });
+    assert.equal(code, 1);
+    assert.match(output, /SECRET_KEY/);
+  });
+});
