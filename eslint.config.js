@@ -99,6 +99,7 @@ export default tseslint.config(
       'dist',
       '.build',
       '.nest-11',
+      '.upgrade',
       'mutation/.sandbox',
       'src/database/generated',
       'test/package',

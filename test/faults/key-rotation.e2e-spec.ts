@@ -1,54 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
+import { RefreshingClient } from '../support/clients/refreshing-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
+import { RollingNodes } from '../support/processes/rolling-nodes.js';
 import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
-import { RoundRobinProxy } from '../support/servers/round-robin.js';
 import { until } from '../support/until.js';
 
 const oldKey = 'the old key of thirty-two characters or more';
 const newKey = 'the new key of thirty-two characters or more';
 
-/** A client that refreshes its token again and again. */
-class RefreshingClient {
-  readonly statuses: number[] = [];
-  private readonly work: Promise<void>;
-  private stopped = false;
-
-  constructor(
-    private readonly service: TestService,
-    private readonly client: TestClient,
-    private token: string,
-  ) {
-    this.work = this.repeat();
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    await this.work;
-  }
-
-  /** Each token is presented twice, as by a client that lost the response: the node opens the sealed successor. */
-  private async repeat(): Promise<void> {
-    while (!this.stopped) {
-      const first = await refresh(this.service, this.client, this.token);
-      const second = await refresh(this.service, this.client, this.token);
-      this.statuses.push(first.status, second.status);
-      if (first.body.refresh_token !== second.body.refresh_token) this.statuses.push(0);
-      this.token = first.body.refresh_token;
-      await delay(20);
-    }
-  }
-}
-
 describe('Another secret key, in a service of two nodes under load', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
-  let nodes: ServiceProcess[];
-  let proxy: RoundRobinProxy;
+  let nodes: RollingNodes;
   beforeAll(async () => {
     database = await createTestDatabase();
     env = {
@@ -60,27 +27,18 @@ describe('Another secret key, in a service of two nodes under load', () => {
       MAIL_URL: `smtp://127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'Accounts <accounts@accounts.example>',
     };
-    nodes = [await start(oldKey, await freePort()), await start(oldKey, await freePort())];
-    proxy = await RoundRobinProxy.before(nodes.map(({ url }) => url));
+    nodes = await RollingNodes.start(startWith(oldKey));
   });
   afterAll(async () => {
-    await proxy.close();
+    await nodes.close();
     await ServiceProcess.stopAll();
     await database.drop();
   });
 
-  function start(secretKey: string, port: number | string): Promise<ServiceProcess> {
-    return ServiceProcess.start({ ...env, PORT: String(port), SECRET_KEY: secretKey });
-  }
-
-  /** Restarts one node after the other with these keys. */
-  async function restartWith(...keys: string[]): Promise<void> {
-    for (const [index, node] of nodes.entries()) {
-      expect(await node.stop('SIGTERM')).toBe(0);
-      nodes[index] = await start(keys.join(','), new URL(node.url).port);
-      await until(() => proxy.isIn(node.url));
-    }
-  }
+  const startWith =
+    (...keys: string[]) =>
+    (port: string) =>
+      ServiceProcess.start({ ...env, PORT: port, SECRET_KEY: keys.join(',') });
 
   async function cli(keys: string[], ...args: string[]): Promise<any> {
     const { code, stdout, stderr } = await runCli(
@@ -99,8 +57,8 @@ describe('Another secret key, in a service of two nodes under load', () => {
     const redirectUri = 'https://app.example/callback';
     const newApplication = ['application', 'create', '--owner', email, '--name', 'Engine'];
     const application = await cli([oldKey], ...newApplication, '--redirect-uri', redirectUri);
-    const service = { url: proxy.url } as TestService;
-    const browser = new PageClient(proxy.url);
+    const service = { url: nodes.url } as TestService;
+    const browser = new PageClient(nodes.url);
     await browser.signIn(email, password);
     const client: TestClient = {
       id: application.id,
@@ -112,14 +70,14 @@ describe('Another secret key, in a service of two nodes under load', () => {
     // Another device, which does not refresh meanwhile.
     const idle = await tokensFor(service, { browser }, client);
     await refresh(service, client, idle.refresh_token);
-    await signUp(proxy.url);
+    await signUp(nodes.url);
     await parkOne();
     const refreshing = new RefreshingClient(service, client, token);
-    const load = new FaultLoad([requestsTo(proxy.url)], { token: application.access_token });
+    const load = new FaultLoad([requestsTo(nodes.url)], { token: application.access_token });
 
     try {
-      await restartWith(oldKey, newKey);
-      await restartWith(newKey, oldKey);
+      await nodes.replace(startWith(oldKey, newKey));
+      await nodes.replace(startWith(newKey, oldKey));
       const resealed = await cli([newKey, oldKey], 'key', 'reseal');
       expect(resealed.older_keys_needed).toBe(false);
       for (const [table, counts] of Object.entries<any>(resealed.tables)) {
@@ -129,7 +87,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
         });
         expect({ table, isResealed: counts.resealed > 0 }).toEqual({ table, isResealed: true });
       }
-      await restartWith(newKey);
+      await nodes.replace(startWith(newKey));
       await load.answered(200, 100);
     } finally {
       await load.stop();
