@@ -23,11 +23,12 @@ export const floors = [
   ['limits'],
   ['errors'],
   ['language', 'database', 'embedded-postgres'],
+  ['tracing'],
 ];
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */
 const innerFloors = {
-  http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi']],
+  http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi', 'tracing']],
   access: [
     ['authentication', 'credentials', 'sessions'],
     ['passwords'],

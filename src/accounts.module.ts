@@ -1,6 +1,9 @@
 import {
   ConfigurableModuleBuilder,
+  Inject,
   Module,
+  type MiddlewareConsumer,
+  type NestModule,
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
@@ -92,6 +95,8 @@ import { Languages } from './language/languages.js';
 import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
+import { isTracing, startTracing } from './tracing/tracing.js';
+import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 
 /** Everything that is sealed with the secret keys and kept. */
@@ -104,6 +109,8 @@ const sealedColumns = [
   sealedFingerprints,
 ];
 
+const controllersToken = Symbol('ACCOUNTS_CONTROLLERS');
+const tracingToken = Symbol('ACCOUNTS_TRACING');
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
 
@@ -134,16 +141,18 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const features = whole(extras.features ?? []);
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators));
+      const controllers = [
+        ...mounted(apiPath, apiControllers),
+        ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),
+        ...features.flatMap(({ controllers: own }) => mounted(mountPath, own)),
+      ];
       return {
         ...definition,
         global: isGlobal,
-        controllers: [
-          ...mounted(apiPath, apiControllers),
-          ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),
-          ...features.flatMap(({ controllers }) => mounted(mountPath, controllers)),
-        ],
+        controllers,
         providers: [
           ...(definition.providers ?? []),
+          { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
           ...features.flatMap(({ providers }) => providers),
@@ -264,6 +273,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         }),
       inject: [PrismaService, accountsOptionsToken],
     },
+    // Before the middleware of the routes is applied.
+    { provide: tracingToken, useFactory: startTracing },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
     fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
@@ -319,9 +330,20 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     DatabaseCheck,
   ],
 })
-export class AccountsModule extends ConfigurableModuleClass implements OnApplicationShutdown {
-  constructor(private readonly counters: CounterStorage) {
+export class AccountsModule
+  extends ConfigurableModuleClass
+  implements NestModule, OnApplicationShutdown
+{
+  constructor(
+    private readonly counters: CounterStorage,
+    @Inject(controllersToken) private readonly controllers: readonly Type[],
+  ) {
     super();
+  }
+
+  /** Without a provider of OpenTelemetry there is no middleware, which would cost every request a layer of the router. */
+  configure(consumer: MiddlewareConsumer): void {
+    if (isTracing()) consumer.apply(withinRequestSpan).forRoutes(...this.controllers);
   }
 
   async onApplicationShutdown(): Promise<void> {

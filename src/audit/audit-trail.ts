@@ -39,7 +39,7 @@ export class AuditTrail {
   private isRetry = false;
   private next: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private readonly observers: (() => void)[] = [];
+  private readonly observers: ((events: readonly AuditEvent[]) => void)[] = [];
 
   constructor(private readonly repository: AuditEventsRepository) {}
 
@@ -83,11 +83,11 @@ export class AuditTrail {
     for (const event of events) {
       this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
     }
-    for (const observer of this.observers) observer();
+    for (const observer of this.observers) observer(events);
   }
 
-  /** Calls back after each event of this process, whose change is then committed. */
-  onChange(observer: () => void): void {
+  /** Calls back after events of this process, whose changes are then committed. */
+  onChange(observer: (events: readonly AuditEvent[]) => void): void {
     this.observers.push(observer);
   }
 

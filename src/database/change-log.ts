@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
+import { tracedStatement } from '../tracing/traced-statement.js';
 import { PrismaService } from './prisma.service.js';
 
 /** How long a read counts as current, from the moment it was sent. */
@@ -144,9 +145,10 @@ export class ChangeLog implements OnApplicationShutdown {
   private async read(pool: Pool, now: number): Promise<void> {
     this.isReading = true;
     try {
-      const { rows } = await pool.query<Position & { changed: Change[]; isStandby: boolean }>(
-        this.sql,
-        [this.position?.snapshot],
+      const { rows } = await tracedStatement(this.sql, () =>
+        pool.query<Position & { changed: Change[]; isStandby: boolean }>(this.sql, [
+          this.position?.snapshot,
+        ]),
       );
       const { changed, isStandby, ...position } = rows[0]!;
       if (isStandby) throw new Error('the server is a standby, which learns of changes later');

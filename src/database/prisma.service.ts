@@ -9,6 +9,7 @@ import {
 } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
 import type { SqlTransaction, Transaction } from './records.js';
+import { tracedStatement } from '../tracing/traced-statement.js';
 import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
@@ -134,12 +135,14 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     values: readonly unknown[],
   ): Promise<JsonRow[]> {
     const name = this.nameOf?.({ sql: text });
-    const { rows } = await pool.query<JsonRow>({
-      ...(name && { name }),
-      text,
-      values: [...values],
-      types: textOnly,
-    });
+    const { rows } = await tracedStatement(text, () =>
+      pool.query<JsonRow>({
+        ...(name && { name }),
+        text,
+        values: [...values],
+        types: textOnly,
+      }),
+    );
     return rows;
   }
 

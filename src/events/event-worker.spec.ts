@@ -2,6 +2,7 @@ import { ConsoleLogger, Logger } from '@nestjs/common';
 import type { AccountEvent } from './account-event.js';
 import type { ClaimLimits, EventDeliveriesRepository } from './event-deliveries.repository.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
+import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import type { ParkedEventsRepository } from './parked-events.repository.js';
 
@@ -34,6 +35,7 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
     subscriptions as unknown as EventSubscriptionsRepository,
     deliveries as unknown as EventDeliveriesRepository,
     parked as unknown as ParkedEventsRepository,
+    new EventOrigins(),
   );
   await worker.start();
   await claimedEnough;

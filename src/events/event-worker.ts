@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import { traced } from '../tracing/tracing.js';
 import type { AccountEvent } from './account-event.js';
 import {
   EventDelayedError,
@@ -14,6 +15,7 @@ import type {
   EventDeliveriesRepository,
   QueueClaim,
 } from './event-deliveries.repository.js';
+import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
 
@@ -72,6 +74,7 @@ export class EventWorker {
     private readonly subscriptions: EventSubscriptionsRepository,
     private readonly deliveries: EventDeliveriesRepository,
     private readonly parked: ParkedEventsRepository,
+    private readonly origins: EventOrigins,
   ) {}
 
   /** Subscribes and begins to deliver. While the database is unavailable, it subscribes later. */
@@ -214,11 +217,24 @@ export class EventWorker {
   /** What the subscriber threw; undefined when it has handled the event. */
   private async errorOf(event: AccountEvent): Promise<unknown> {
     try {
-      if (await within(takeMs, Promise.resolve(this.subscriber.take(event)))) return undefined;
+      if (await within(takeMs, this.take(event))) return undefined;
       return new Error(`it was not handled within ${takeMs / 1_000} seconds`);
     } catch (error) {
       return error ?? new Error('undefined was thrown');
     }
+  }
+
+  private take(event: AccountEvent): Promise<unknown> {
+    const attributes = {
+      'messaging.system': 'nest_accounts',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': event.type,
+      'messaging.destination.subscription.name': this.subscriber.name,
+    };
+    const cause = this.origins.of(event.account_id);
+    return traced(`process ${event.type}`, { kind: 'consumer', attributes, cause }, async () =>
+      this.subscriber.take(event),
+    );
   }
 
   private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {

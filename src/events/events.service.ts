@@ -21,6 +21,7 @@ import {
   type SubscriptionState,
 } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
+import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
 
@@ -33,6 +34,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly own: EventSubscriber[] = [];
   private subscribers: EventSubscriber[] = [];
   private readonly workers: EventWorker[] = [];
+  private readonly origins = new EventOrigins();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -56,6 +58,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    */
   async write(type: string, queue: string, data: object): Promise<void> {
     await this.deliveries.write(type, queue, data);
+    this.origins.remember(queue);
     this.nudge();
   }
 
@@ -72,11 +75,20 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     this.subscribers = subscribers;
     for (const subscriber of subscribers) {
       await subscriber.open?.();
-      const worker = new EventWorker(subscriber, this.subscriptions, this.deliveries, this.parked);
+      const worker = new EventWorker(
+        subscriber,
+        this.subscriptions,
+        this.deliveries,
+        this.parked,
+        this.origins,
+      );
       await worker.start();
       this.workers.push(worker);
     }
-    this.audit.onChange(() => this.nudge());
+    this.audit.onChange((events) => {
+      for (const { accountId } of events) this.origins.remember(accountId);
+      this.nudge();
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

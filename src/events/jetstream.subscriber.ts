@@ -1,6 +1,13 @@
 import { jetstreamManager, type JetStreamClient } from '@nats-io/jetstream';
-import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import {
+  connect,
+  headers,
+  nanos,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
+import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import {
   AccountEventSubscriberError,
@@ -97,6 +104,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
       await client.publish(`${subject}.${event.type}`, JSON.stringify(event), {
         msgID: event.id,
         timeout: timeoutMs,
+        headers: natsHeaders(traceHeaders()),
       });
     } catch (error) {
       // The stream may have been deleted.
@@ -151,4 +159,10 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     );
     return this.connecting;
   }
+}
+
+function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
+  const all = headers();
+  for (const [name, value] of Object.entries(values)) all.set(name, value);
+  return all;
 }

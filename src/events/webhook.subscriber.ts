@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
 
@@ -51,6 +52,7 @@ export class WebhookSubscriber implements AccountEventSubscriber {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const response = await this.post(body, {
+      ...traceHeaders(),
       'Content-Type': 'application/json',
       'User-Agent': 'nest-accounts',
       'webhook-id': event.id,

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { EventDelayedError, EventRejectedError } from '../events/account-event.subscriber.js';
+import { traced } from '../tracing/tracing.js';
 import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
@@ -57,7 +58,9 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     const headers = automaticMailHeaders(language);
     const messageId = `<${id}@${domainOf(from)}>`;
     try {
-      await transport.sendMail({ from, to, subject, text, html, messageId, headers });
+      await traced('send mail', { kind: 'client', attributes: { 'mail.kind': kind } }, async () =>
+        transport.sendMail({ from, to, subject, text, html, messageId, headers }),
+      );
       this.outcomes.sent++;
     } catch (error) {
       const failure = failureOf(error);

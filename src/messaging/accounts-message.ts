@@ -42,6 +42,13 @@ export interface AccountsMessage {
   /** `X-Request-Id` of the HTTP request: the id of the request in both logs. Default: a new one. */
   request_id?: string | null | undefined;
   /**
+   * The span of the caller (W3C Trace Context), for traces. Default: that of the headers of a message over NATS. An
+   * invalid one is ignored.
+   */
+  traceparent?: string | null | undefined;
+  /** The vendors' part of `traceparent`. */
+  tracestate?: string | null | undefined;
+  /**
    * When the caller gives up, in Unix milliseconds: a message that arrives later is not performed. The clocks
    * of both sides must agree by less than the time that is left. Default: none, which is 10 seconds.
    */

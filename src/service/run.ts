@@ -26,7 +26,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     loadNeeding('The service needs more packages', packages, () => import('./start/listen.js')),
   ]);
   try {
-    const { app, shutdown, demo } = await listen(settings, database.url);
+    const { app, shutdown, demo, endTraces } = await listen(settings, database.url);
     printWelcome(settings, demo);
     return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
@@ -34,7 +34,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
       if (server && signal === 'SIGTERM') await shutdown.announce(server);
       // Connections that fall idle after the server stopped listening would hold it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
-      const closed = app.close();
+      const closed = app.close().then(endTraces);
       const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
       // A hanging database must not keep the process alive either.
       const timeout = new Promise<void>((resolve) =>

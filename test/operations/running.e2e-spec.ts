@@ -75,6 +75,15 @@ describe('running with the dependencies of production alone', () => {
     expect(await described.json()).toEqual(
       JSON.parse(await readFile(root('openapi.json'), 'utf8')),
     );
+    await service.stop();
+    const traced = await ServiceProcess.start(
+      { DATABASE_URL: database.url, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
+      here('bundle/main.js'),
+    );
+    expect(traced.exitCode).toBe(1);
+    expect(traced.output).toMatch(
+      /^OTEL_EXPORTER_OTLP_ENDPOINT needs more packages: npm install (?:@opentelemetry\/\S+ ?){4}$/m,
+    );
   });
 });
 

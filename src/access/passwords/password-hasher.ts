@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { OverloadedError } from '../../errors/error-registry.js';
 import { argon2id } from './argon2id.js';
+import { traced } from '../../tracing/tracing.js';
 import { randomText } from '../../database/random-text.js';
 
 /** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
@@ -131,13 +132,17 @@ export class PasswordHasher {
         throw new OverloadedError();
       }
       queueMs += hashMs / this.lanes;
-      await new Promise<void>((turn) => this.waiting.push(turn));
+      await traced(
+        'password queue',
+        {},
+        () => new Promise<void>((turn) => this.waiting.push(turn)),
+      );
       queueMs -= hashMs / this.lanes;
     }
     const began = performance.now();
     this.waitedMs += began - came;
     try {
-      return await work();
+      return await traced('password hash', {}, work);
     } finally {
       this.done++;
       this.hashedMs += performance.now() - began;

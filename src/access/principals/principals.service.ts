@@ -5,6 +5,7 @@ import {
   InvalidTokenError,
   TokenExpiredError,
 } from '../../errors/error-registry.js';
+import { traced } from '../../tracing/tracing.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
@@ -45,7 +46,7 @@ export class PrincipalsService {
   private async lookUp(token: string, tokenId: string): Promise<Principal | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const before = this.cache.now();
-    const principal = await this.repository.find(tokenId);
+    const principal = await traced('token lookup', {}, () => this.repository.find(tokenId));
     if (principal) this.cache.keep(principal, before);
     return principal;
   }

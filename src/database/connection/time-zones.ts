@@ -6,6 +6,7 @@ import type {
   SqlQuery,
   SqlQueryable,
 } from '@prisma/driver-adapter-utils';
+import { tracedStatement } from '../../tracing/traced-statement.js';
 import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryConfig } from 'pg';
 
 type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
@@ -93,8 +94,10 @@ function writingZones(driver: SqlDriverAdapter): SqlDriverAdapter {
 
 function queriesWritingZones(queryable: SqlQueryable) {
   return {
-    queryRaw: (query: SqlQuery) => queryable.queryRaw(withZones(query)),
-    executeRaw: (query: SqlQuery) => queryable.executeRaw(withZones(query)),
+    queryRaw: (query: SqlQuery) =>
+      tracedStatement(query.sql, () => queryable.queryRaw(withZones(query))),
+    executeRaw: (query: SqlQuery) =>
+      tracedStatement(query.sql, () => queryable.executeRaw(withZones(query))),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { principalOf } from '../../access/principals/principal.js';
+import { rememberRoute } from '../tracing/request-span.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { ApiVersions, type ApiVersion } from '../versions/api-versions.js';
@@ -46,6 +47,7 @@ export class ResponseHeaders {
 
   /** Sends the id a request has in the log, unless the header is set already. */
   identify(request: IncomingHeaders, response: unknown): void {
+    rememberRoute(request);
     if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
     this.set(response, { 'X-Request-Id': requestId(request) });
   }

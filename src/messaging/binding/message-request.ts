@@ -10,6 +10,7 @@ import {
   UnavailableError,
 } from '../../errors/error-registry.js';
 import type { TranslatableError } from '../../errors/translatable.error.js';
+import { noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { AccountsMessage } from '../accounts-message.js';
 
 /** The timeout of a message without an earlier deadline of its own. */
@@ -20,7 +21,9 @@ const anywhere = 'messages';
 
 const isText = (value: unknown) => typeof value === 'string';
 
-const forms: Readonly<Record<keyof Omit<AccountsMessage, 'body'>, (value: unknown) => boolean>> = {
+type Checked = Exclude<keyof AccountsMessage, 'body' | 'traceparent' | 'tracestate'>;
+
+const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   access_token: isText,
   id: isText,
   accept_version: isText,
@@ -41,6 +44,8 @@ export class MessageRequest implements IncomingHeaders {
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
+  /** In which it is handled until its reply is made. */
+  span: OpenSpan = noSpan;
   /** The headers of its response, as far as they are known. */
   readonly responseHeaders: Record<string, string> = {};
   /** The violation of the message as a whole. */
@@ -72,6 +77,8 @@ export class MessageRequest implements IncomingHeaders {
       'if-match': text('if_match'),
       'idempotency-key': text('idempotency_key'),
       'x-request-id': text('request_id'),
+      traceparent: text('traceparent') ?? headerOf(context, 'traceparent'),
+      tracestate: text('tracestate') ?? headerOf(context, 'tracestate'),
     };
     this.params = { id: text('id') ?? 'me' };
     this.body = message.body;
@@ -126,4 +133,12 @@ function peerOf(context: unknown): string | undefined {
     getSocketRef?(): { netSocket?: { remoteAddress?: string } };
   };
   return getSocketRef?.call(context).netSocket?.remoteAddress;
+}
+
+/** A header of a message over NATS. */
+function headerOf(context: unknown, name: string): string | undefined {
+  const { getHeaders } = (context ?? {}) as {
+    getHeaders?(): { get?(name: string): string } | undefined;
+  };
+  return getHeaders?.call(context)?.get?.(name) || undefined;
 }

@@ -14,6 +14,7 @@ import { Operation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
+import { beginMessageSpan } from './message-span.js';
 
 /** The `id` of the message names the account, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
@@ -39,6 +40,11 @@ export class MessageGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): Promise<boolean> {
     const message = messageOf(context);
+    message.span = beginMessageSpan(message, context.getHandler());
+    return message.span.within(() => this.judge(context, message));
+  }
+
+  private judge(context: ExecutionContext, message: MessageRequest): Promise<boolean> {
     if (message.malformation) throw message.malformation;
     const guarding = message.inTime(async () => {
       const principal = await this.authenticate(message);

@@ -42,7 +42,7 @@ export class MessageInterceptor implements NestInterceptor {
     }
     return defer(async () => {
       const result: unknown = await message
-        .inTime(() => lastValueFrom(next.handle()))
+        .inTime(() => message.span.within(() => lastValueFrom(next.handle())))
         .catch(throwHookRefusal);
       if (result === undefined) return replyTo(message, 204, null);
       if (!(result instanceof TaggedResponse)) {

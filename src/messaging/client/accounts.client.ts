@@ -13,6 +13,7 @@ import type {
 import type { CreateApplicationDto } from '../../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
+import { startTracing, traceHeaders } from '../../tracing/tracing.js';
 import {
   AccountsClientError,
   type CodeErrorBody,
@@ -167,12 +168,14 @@ export class AccountsClient {
     { accessToken, version, language, source, requestId }: AccountsCaller,
     members: Pick<AccountsMessage, 'id' | 'body'>,
   ): Promise<T> {
+    await startTracing();
     const message: AccountsMessage = {
       access_token: accessToken,
       accept_version: version,
       accept_language: language,
       source,
       request_id: requestId,
+      ...traceHeaders(),
       deadline: Date.now() + this.timeoutMs,
       ...members,
     };

@@ -3,16 +3,17 @@ import type { Logger } from 'pino';
 import { principalOf } from '../../access/principals/principal.js';
 import { visitorOf } from '../../console/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
-import { routePattern } from '../../http/urls/route-pattern.js';
+import { routePattern } from '../../http/tracing/route-pattern.js';
 import { clientOf } from '../../oauth/client-authenticator.js';
 import type { Settings } from '../settings/settings.js';
+import { isProbe } from './probe.js';
 
 /** A request with its id. */
-type IdentifiedRequest = IncomingMessage & { id?: unknown };
+type IdentifiedRequest = IncomingMessage & { id?: string };
 
-/** Sets the id of a request, which replaces Fastify's own counter. */
+/** The id of a request, which is made at the first call. */
 export function identifyRequest(request: IdentifiedRequest): string {
-  const id = newRequestId(request);
+  const id = request.id ?? newRequestId(request);
   request.id = id;
   return id;
 }
@@ -26,9 +27,6 @@ export interface Exchange {
   readonly source: string | undefined;
 }
 
-/** The probes of load balancers and orchestrators, of which there are several a second. */
-const probe = /^\/health\/(?:live|ready)(?:\?|$)/;
-
 /** Logs how an identified request ends. */
 export function logRequest(
   logger: Logger,
@@ -39,16 +37,16 @@ export function logRequest(
   // Only these members are logged, because headers and bodies contain secrets.
   const { id, method, url } = request;
   const req = { id, method, url, remoteAddress: source };
-  const isProbe = probe.test(url!);
+  const isOfProbe = isProbe(request);
   let err: Error | undefined;
   response.on('error', (error) => (err = error));
   response.on('close', () => {
     const { statusCode, writableEnded } = response;
     // A probe that finds the service not ready gets 503, which is information and no failure.
-    const isNotReady = statusCode === 503 && isProbe;
+    const isNotReady = statusCode === 503 && isOfProbe;
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     if (!failed && !accessLog) return;
-    logger[failed ? 'error' : isProbe ? 'debug' : 'info'](
+    logger[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
       {
         req,
         route: routePattern(handled),

@@ -7,8 +7,11 @@ import {
   ExpectationFailedError,
   PayloadTooLargeError,
 } from '../../errors/error-registry.js';
+import { rememberRoute, withinRequestSpan } from '../../http/tracing/request-span.js';
+import { identifyRequest } from './access-log.js';
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer } from './http-server.js';
+import { isProbe } from './probe.js';
 import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -76,7 +79,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
       adapter.setOnRequestHook(
         (request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
           receive(request, response);
-          next(refusalOf(request));
+          trace(request, response, () => next(refusalOf(request)));
         },
       );
     },
@@ -115,6 +118,8 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   const adapter = new FastifyAdapter({
     serverFactory: (handle: RequestHandler) => createHttpServer(handle, bodies),
     trustProxy,
+    // Instead of Fastify's own counter, which its middleware would write over the id.
+    genReqId: identifyRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
       // The hook does not run for a URL that cannot be decoded.
@@ -133,7 +138,8 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       };
       adapter.setOnRequestHook((request, reply, next) => {
         receive(request, reply);
-        next(refusalOf(request.raw));
+        rememberRoute(request);
+        trace(request.raw, reply.raw, () => next(refusalOf(request.raw)));
       });
     },
     acceptBodies() {
@@ -144,6 +150,11 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       );
     },
   };
+}
+
+function trace(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  if (isProbe(request)) next();
+  else withinRequestSpan(request, response, next);
 }
 
 /** The reason to refuse a request by its head alone, before its body is received. */

@@ -83,6 +83,7 @@ describe('settings', () => {
       principalCacheBytes: undefined,
       logLevel: 'info',
       accessLog: true,
+      tracesUrl: undefined,
     });
   });
 

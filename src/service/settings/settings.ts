@@ -70,6 +70,8 @@ export interface Settings {
   /** Undefined: a share of the heap. */
   readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
+  /** The collector of traces, over OTLP; undefined: none. */
+  readonly tracesUrl: string | undefined;
   /** Whether each request is a line of the log. */
   readonly accessLog: boolean;
 }
@@ -154,6 +156,7 @@ function readVariables(read: EnvironmentReader) {
     auditSourceDaysAfterDeletion: readSourceDays(read, 'AUDIT_SOURCE_DAYS_AFTER_DELETION'),
     principalCacheBytes: inBytes(read.integer('PRINCIPAL_CACHE_MIB', 0, 65_536)),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     accessLog: read.oneOf('ACCESS_LOG', ['on', 'off']) !== 'off',
     secretKeys: read.parsed('SECRET_KEY', parseSecrets),
   };

@@ -7,16 +7,20 @@ import { GracefulShutdown } from '../management/graceful-shutdown.js';
 import { ManagementServer } from '../management/management.server.js';
 import type { Settings } from '../settings/settings.js';
 import { listenError } from './listen-error.js';
+import { startTraces } from './traces.js';
 
 /** A listening service, outside production with the demo account. */
 export interface Listening {
   readonly app: INestApplication | INestMicroservice;
   readonly shutdown: GracefulShutdown;
   readonly demo: Demo | undefined;
+  /** Sends the traces that are left, after the application is closed. */
+  readonly endTraces: () => Promise<void>;
 }
 
 export async function listen(settings: Settings, databaseUrl: string): Promise<Listening> {
   const logger = await createLogger(settings.logLevel);
+  const endTraces = await startTraces(settings);
   const app = await (settings.httpAdapter === 'none'
     ? listenForMessages(settings, databaseUrl, logger)
     : listenForRequests(settings, databaseUrl, logger));
@@ -25,7 +29,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
   // Lines are written in the background; those of the start come before what is printed next.
   await new Promise<unknown>((resolve) => logger.flush(resolve));
-  return { app, shutdown: app.get(GracefulShutdown), demo };
+  return { app, shutdown: app.get(GracefulShutdown), demo, endTraces };
 }
 
 async function listenForRequests(

@@ -1,0 +1,18 @@
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
+import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
+import type { MessageRequest } from './message-request.js';
+
+/** Begins the span of a message, which is called by its pattern. */
+export function beginMessageSpan({ headers }: MessageRequest, handler: object): OpenSpan {
+  if (!isTracing()) return noSpan;
+  const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
+  const attributes = { 'rpc.system.name': 'nestjs', 'rpc.method': pattern };
+  return beginSpan(pattern, { kind: 'server', caller: headers, attributes });
+}
+
+/** Ends it with the status of the reply. */
+export function endMessageSpan({ span }: MessageRequest, status: number): void {
+  const text = String(status);
+  const attributes = { 'rpc.response.status_code': text };
+  span.end({ attributes, failure: status >= 500 ? text : undefined });
+}

@@ -1,0 +1,53 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import type { Settings } from '../settings/settings.js';
+import { hasTracerProvider } from '../../tracing/tracing.js';
+import { loadNeeding } from './needed-packages.js';
+
+/** How long a collector that does not answer may delay the end of the process. */
+const endMs = 3_000;
+
+const packages =
+  '@opentelemetry/api@1.9 @opentelemetry/sdk-trace-node@2 @opentelemetry/resources@2 @opentelemetry/exporter-trace-otlp-proto@0.223';
+
+const load = () =>
+  Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+  ]);
+
+/**
+ * Registers a provider that sends spans to the collector of the settings, unless one was loaded before the service. The
+ * packages read all variables of OpenTelemetry but `OTEL_EXPORTER_OTLP_ENDPOINT` by themselves.
+ *
+ * @returns sends what is left
+ */
+export async function startTraces({ tracesUrl }: Settings): Promise<() => Promise<void>> {
+  if (tracesUrl === undefined || hasTracerProvider()) return async () => undefined;
+  const [api, sdk, resources, exporter] = await loadNeeding(
+    'OTEL_EXPORTER_OTLP_ENDPOINT needs more packages',
+    packages,
+    load,
+  );
+  const log = (level: 'error' | 'warn') => (message: string) =>
+    new Logger('Traces')[level](message);
+  const [error, warn, none] = [log('error'), log('warn'), () => undefined];
+  api.diag.setLogger(
+    { error, warn, info: none, debug: none, verbose: none },
+    api.DiagLogLevel.WARN,
+  );
+  const named = resources.resourceFromAttributes({ 'service.name': 'nest-accounts' });
+  const detected = resources.detectResources({ detectors: [resources.envDetector] });
+  const provider = new sdk.NodeTracerProvider({
+    resource: resources.defaultResource().merge(named).merge(detected),
+    spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
+  });
+  provider.register();
+  return async () => {
+    // A failure is in the log already.
+    const sent = provider.shutdown().catch(() => undefined);
+    await Promise.race([sent, setTimeout(endMs, undefined, { ref: false })]);
+  };
+}

@@ -1,0 +1,31 @@
+/** A verb with its table, or a further table; tables have their schema before them, and columns no such word. */
+const parts =
+  /\b(?:(SELECT)\b|(?:(INSERT) INTO|(UPDATE)|(DELETE) FROM|FROM|JOIN)\s+"[^"]+"\."?(\w+))/g;
+
+/** More than the statements of the repositories. */
+const mostSummaries = 500;
+const summaries = new Map<string, string>();
+
+/** The operations and tables of a statement, like `INSERT accounts SELECT applications`, without any value. */
+export function statementSummary(sql: string): string {
+  const known = summaries.get(sql);
+  if (known !== undefined) return known;
+  const summary = summaryOf(sql);
+  if (summaries.size < mostSummaries) summaries.set(sql, summary);
+  return summary;
+}
+
+function summaryOf(sql: string): string {
+  const words: string[] = [];
+  let pending: string | undefined;
+  for (const [, select, insert, update, remove, table] of sql.matchAll(parts)) {
+    const verb = select ?? insert ?? update ?? remove;
+    if (verb !== undefined) pending = verb;
+    if (table === undefined) continue;
+    if (pending !== undefined) words.push(pending);
+    pending = undefined;
+    words.push(table);
+  }
+  const [first = ''] = /\w+/.exec(sql) ?? [];
+  return words.length > 0 ? words.join(' ').slice(0, 255) : first.toUpperCase();
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  let database: TestDatabase;
+  let received = '';
+  const paths = new Set<string>();
+  const collector = createServer((request, response) => {
+    paths.add(`${request.method} ${request.url}`);
+    request.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+    request.once('end', () => response.end());
+  });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(async () => {
+    await ServiceProcess.stopAll();
+    collector.close();
+    collector.closeAllConnections();
+    await database.drop();
+  });
+  const start = (env: Record<string, string>) =>
+    ServiceProcess.start({ DATABASE_URL: database.url, SECRET_KEY: 'a'.repeat(32), ...env });
+
+  it('sends its traces there, the last ones when it ends', async () => {
+    const { port } = collector.address() as AddressInfo;
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_SERVICE_NAME: 'accounts-of-the-test',
+      HTTP_ADAPTER: 'fastify',
+    });
+    const token = /Bearer (\w+)/.exec(service.output)![1]!;
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'request-of-the-test' };
+    expect((await fetch(`${service.url}/api/accounts/me`, { headers })).status).toBe(200);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect([...paths]).toEqual(['POST /v1/traces']);
+    for (const text of [
+      'accounts-of-the-test',
+      'GET /api/accounts/:id',
+      'SELECT access_tokens accounts applications',
+      'request-of-the-test',
+    ]) {
+      expect(received).toContain(text);
+    }
+    expect(received).not.toContain(token);
+    expect(received).not.toMatch(/demo@|health/);
+  });
+
+  it('says in the log that the collector cannot be reached, and serves', async () => {
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    expect((await fetch(`${service.url}/api/accounts/me`)).status).toBe(401);
+    await service.printed(/"context":"Traces"/);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(service.output).toMatch(/"level":(?:40|50).*"context":"Traces".*ECONNREFUSED/);
+  });
+
+  it('does not start where its value is no URL', async () => {
+    const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' });
+    expect(service.exitCode).toBe(1);
+    expect(service.output).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is not usable: it must be an');
+  });
+});
