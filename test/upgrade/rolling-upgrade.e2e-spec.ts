@@ -16,7 +16,8 @@ if (!earlier)
 
 /** A user who signs in again and again, opens a page, and signs out. */
 class SigningIn {
-  readonly statuses: number[] = [];
+  /** What it was answered, or why it could not go on. */
+  readonly statuses: (number | string)[] = [];
   private readonly work: Promise<void>;
   private stopped = false;
 
@@ -34,12 +35,16 @@ class SigningIn {
 
   private async repeat(): Promise<void> {
     while (!this.stopped) {
-      const browser = new PageClient(this.url);
-      this.statuses.push((await browser.signIn(this.email, password)).status);
-      this.statuses.push((await browser.open('/console/account')).status);
-      this.statuses.push((await browser.submit('/console/sign-out')).status);
+      await this.visit().catch((error: Error) => this.statuses.push(error.message));
       await delay(50);
     }
+  }
+
+  private async visit(): Promise<void> {
+    const browser = new PageClient(this.url);
+    this.statuses.push((await browser.signIn(this.email, password)).status);
+    this.statuses.push((await browser.open('/console/account')).status);
+    this.statuses.push((await browser.submit('/console/sign-out')).status);
   }
 }
 
