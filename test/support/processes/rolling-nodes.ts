@@ -26,11 +26,14 @@ export class RollingNodes {
   async replace(start: StartNode, between?: () => Promise<unknown>): Promise<void> {
     for (const [index, node] of this.nodes.entries()) {
       if (index > 0) await between?.();
+      // On a busy machine the proxy may need longer to notice than the second in which the node announces its end.
+      this.proxy.drain(node.url);
       const code = await node.stop('SIGTERM');
       if (code !== 0) throw new Error(`A node ended with ${code}: ${node.output}`);
       const next = await start(new URL(node.url).port);
       if (!next.isRunning) throw new Error(`A node did not start: ${next.output}`);
       this.nodes[index] = next;
+      this.proxy.admit(node.url);
       await until(() => this.proxy.isIn(node.url));
     }
   }

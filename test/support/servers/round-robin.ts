@@ -26,6 +26,8 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgr
 export class RoundRobinProxy {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly out = new Set<string>();
+  /** The nodes that an operator took out. */
+  private readonly drained = new Set<string>();
   private readonly checking: Promise<void>[];
   private turn = 0;
   private closed = false;
@@ -52,7 +54,16 @@ export class RoundRobinProxy {
 
   /** Whether requests are handed to this node. */
   isIn(node: string): boolean {
-    return !this.out.has(node);
+    return !this.out.has(node) && !this.drained.has(node);
+  }
+
+  /** Hands nothing more to this node, however ready it is, until it is admitted again. */
+  drain(node: string): void {
+    this.drained.add(node);
+  }
+
+  admit(node: string): void {
+    this.drained.delete(node);
   }
 
   async close(): Promise<void> {
