@@ -84,6 +84,8 @@ describe('running with the dependencies of production alone', () => {
     expect(traced.output).toMatch(
       /^OTEL_EXPORTER_OTLP_ENDPOINT needs more packages: npm install (?:@opentelemetry\/\S+ ?){4}$/m,
     );
+    const [command] = /npm install @opentelemetry.*$/m.exec(traced.output)!;
+    expect(await readFile(root('docs/operation.md'), 'utf8')).toContain(`\n${command}\n`);
   });
 });
 

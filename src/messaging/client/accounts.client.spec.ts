@@ -98,7 +98,7 @@ describe('the client', () => {
     );
     const files = loaded.split('\n').filter((url) => url.startsWith('file:'));
     const foreign = files.filter(
-      (url) => !url.includes('/messaging/client/') && !/\/node_modules\/(?:rxjs|tslib)\//.test(url),
+      (url) => !/\/(?:messaging\/client|src\/tracing|node_modules\/(?:rxjs|tslib))\//.test(url),
     );
     expect(files.length).toBeGreaterThan(3);
     expect(foreign).toEqual([]);
