@@ -8,7 +8,7 @@ export const floors = [
   ['service'],
   ['accounts.module', 'index'],
   ['console', 'messaging', 'metrics', 'testing'],
-  ['oauth'],
+  ['oauth', 'export'],
   ['recovery'],
   ['accounts'],
   ['applications'],

@@ -87,6 +87,9 @@ import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { joinedPath } from './http/urls/joined-path.js';
+import { AccountExportController } from './export/account-export.controller.js';
+import { AccountExportRepository } from './export/account-export.repository.js';
+import { AccountExportService } from './export/account-export.service.js';
 import { Links } from './http/urls/links.js';
 import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
@@ -115,7 +118,12 @@ const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
 
 /** The controllers below the base path. */
-const apiControllers = [AccountsController, ApplicationsController, ApplicationDataController];
+const apiControllers = [
+  AccountsController,
+  AccountExportController,
+  ApplicationsController,
+  ApplicationDataController,
+];
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
   moduleName: 'Accounts',
@@ -188,6 +196,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     VerifiedEmailsRepository,
     EmailTokensRepository,
     AccountPresenter,
+    AccountExportService,
+    AccountExportRepository,
     IdempotencyService,
     IdempotencyKeysRepository,
     ApplicationsService,
@@ -315,6 +325,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AuditTrail,
     AccountsService,
     AccountPresenter,
+    AccountExportService,
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,

@@ -103,6 +103,7 @@ export {
   type Transaction,
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
+export { AccountExportService } from './export/account-export.service.js';
 export { EmailVerificationService } from './recovery/email-verification.service.js';
 export { PasswordResetDto } from './recovery/dto/password-reset.dto.js';
 export { PasswordResetService } from './recovery/password-reset.service.js';

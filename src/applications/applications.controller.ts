@@ -2,7 +2,6 @@ import {
   Controller,
   Delete,
   Get,
-  Header,
   HttpCode,
   Param,
   Post,
@@ -18,6 +17,7 @@ import type { ErrorCode } from '../errors/error-registry.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { NotStored } from '../http/not-stored.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsService } from './applications.service.js';
@@ -44,9 +44,6 @@ const withSecret = {
   description: 'The application with its own access token and its new client secret.',
   type: ApplicationSecretResponseDto,
 };
-
-/** Keeps responses with a token or a secret out of caches. */
-const NotStored = () => Header('Cache-Control', 'no-store');
 
 /**
  * The applications of an account (SPEC 5.3). OAuth tokens are refused: a third party that read or created a

@@ -14,6 +14,7 @@ export const auditEvents = [
   'account.delete',
   'account.suspend',
   'account.restore',
+  'account.export',
   'account.authenticate',
   'password.change',
   'password.reset',

@@ -14,6 +14,18 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
+/** The place of a deletion in the order of all. */
+export interface DeletionPosition {
+  readonly at: Date;
+  /** The id of the event. */
+  readonly id: string;
+}
+
+/** The event of an account that was deleted. */
+export interface Deletion extends DeletionPosition {
+  readonly accountId: string;
+}
+
 const hourMs = 60 * 60_000;
 
 /** The append-only table of the audit trail: events are inserted, and repeated ones are counted. */
@@ -93,6 +105,22 @@ export class AuditEventsRepository implements ExpiringRows {
       ...(before !== undefined && { cursor: { id: before }, skip: 1 }),
       take: limit,
     });
+  }
+
+  /**
+   * A page of the deletions of accounts, the earliest first.
+   *
+   * @param after the deletion before the page, or the time at which it begins
+   */
+  async deletions(after: DeletionPosition, limit: number): Promise<Deletion[]> {
+    const rows = await this.prisma.queryJson<Omit<Deletion, 'at'> & { at: string }>(
+      `SELECT json_build_object('at', at, 'id', id, 'accountId', account_id)::text AS json
+       FROM ${await this.prisma.table('audit_events')}
+       WHERE event = 'account.delete' AND result = 'succeeded' AND (at, id) > ($1::timestamptz, $2)
+       ORDER BY at, id LIMIT $3::int`,
+      [after.at.toISOString(), after.id, limit],
+    );
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
   /** The names of the applications that still exist. */

@@ -3,7 +3,12 @@ import { isIP } from 'node:net';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { AuditEvent } from '../database/records.js';
 import type { AuditRecord } from './audit-event.js';
-import { AuditEventsRepository, type AuditQuery } from './audit-events.repository.js';
+import {
+  AuditEventsRepository,
+  type AuditQuery,
+  type Deletion,
+  type DeletionPosition,
+} from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 
 /** How long a response waits for its events to be written. */
@@ -11,6 +16,8 @@ const timeoutMs = 1_000;
 
 /** The most events that wait in memory while PostgreSQL is slow or unavailable. */
 const mostWaiting = 10_000;
+
+const deletionsOnPage = 1_000;
 
 const succeeded = 'succeeded';
 
@@ -105,6 +112,16 @@ export class AuditTrail {
       applicationName: names.get(event.applicationId ?? ''),
       clientName: names.get(event.clientId ?? ''),
     }));
+  }
+
+  /** The deletions of accounts, the earliest first, as long as their events are kept. */
+  async *deletions(since = new Date(0)): AsyncGenerator<Deletion> {
+    for (let after: DeletionPosition = { at: since, id: '' }; ;) {
+      const page = await this.repository.deletions(after, deletionsOnPage);
+      yield* page;
+      if (page.length < deletionsOnPage) return;
+      after = page.at(-1)!;
+    }
   }
 
   private writeSoon(): Promise<void> {

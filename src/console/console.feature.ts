@@ -28,6 +28,7 @@ import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
 import { SessionStart } from './browser/session-start.js';
 import { ConsoleOptions } from './console.options.js';
+import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
@@ -101,6 +102,7 @@ export const consoleFeature: AccountsFeature = {
     ['applications', 'grants', 'account', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
+    ExportAccountController,
     ChangePasswordController,
     SessionPagesController,
     ActivityController,

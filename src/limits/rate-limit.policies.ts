@@ -22,6 +22,7 @@ const DEFAULTS = {
   'accounts.read': { limit: 1200, windowMs: MINUTE },
   'accounts.authenticate': { limit: 12_000, windowMs: MINUTE },
   'accounts.delete': { limit: 120, windowMs: MINUTE },
+  'accounts.export': { limit: 5, windowMs: DAY },
   'accounts.verify': { limit: 5, windowMs: DAY },
   'accounts.reset': { limit: 20, windowMs: HOUR },
   'applications.create': { limit: 120, windowMs: MINUTE },

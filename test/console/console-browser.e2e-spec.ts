@@ -219,6 +219,7 @@ inBrowser('Every page of the console in a browser', () => {
       'applications/new',
       'account',
       'account/delete',
+      'account/export',
       'sessions',
       'activity',
       'grants',

@@ -64,6 +64,7 @@ describeService('Pages of the console', (service, standalone) => {
       `applications/${applicationId}/delete`,
       'account',
       'account/delete',
+      'account/export',
       'grants',
       'sessions',
     ]) {

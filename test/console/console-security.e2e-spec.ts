@@ -184,6 +184,7 @@ describeService('The safety of the console', (service) => {
       '/console/account',
       '/console/account/password',
       '/console/account/delete',
+      '/console/account/export',
       '/console/sessions/end-others',
       '/console/sessions/x/end',
       '/console/grants/x/revoke',
@@ -356,6 +357,7 @@ describeService('Odd input is no accident', (service) => {
       ],
       ['/console/account/password', ['old_password', 'new_password', 'end_application_tokens']],
       ['/console/account/delete', ['password']],
+      ['/console/account/export', ['password']],
     ];
     for (const [path, names] of forms) {
       for (const name of names) {

@@ -116,6 +116,7 @@ describe('openapi.json', () => {
       'delete /api/applications/{id}/token',
       'get /.well-known/oauth-authorization-server',
       'get /api/accounts/{id}',
+      'get /api/accounts/{id}/export',
       'get /api/accounts/{id}/status',
       'get /api/app/data',
       'get /api/applications',

@@ -90,6 +90,8 @@ export const pageRoutes: readonly Route[] = [
   }),
   page('GET /console/account/delete'),
   page('POST /console/account/delete', { password: 'wrong 1' }),
+  page('GET /console/account/export'),
+  page('POST /console/account/export', { password: 'wrong 1' }),
   page('GET /console/applications'),
   page('GET /console/applications/new'),
   page('POST /console/applications', { ...application, public: 'true' }),

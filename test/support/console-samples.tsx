@@ -13,6 +13,7 @@ import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.j
 import { DeleteApplicationPage } from '../../src/console/pages/delete-application.page.js';
 import { EmailPage } from '../../src/console/pages/email.page.js';
 import { ErrorPage } from '../../src/console/pages/error.page.js';
+import { ExportAccountPage } from '../../src/console/pages/export-account.page.js';
 import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page.js';
 import { GrantsPage } from '../../src/console/pages/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
@@ -149,6 +150,8 @@ export function consolePages(sentence: string): Record<string, VNode> {
     'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
     'delete account': <DeleteAccountPage form={empty} />,
     'delete account, refused': <DeleteAccountPage form={refused('password')} />,
+    'export account': <ExportAccountPage form={empty} />,
+    'export account, refused': <ExportAccountPage form={refused('password')} />,
     sessions: (
       <SessionsPage
         sessions={[

@@ -3,11 +3,12 @@ import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { principalOf, type Principal } from '../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
-/** Policies of operations that write to the disk: several tokens of an account share one limit. */
+/** Policies of operations that write to the disk or read much: several tokens of an account share one limit. */
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
   'accounts.update',
   'accounts.delete',
+  'accounts.export',
   'accounts.verify',
   'accounts.reset',
   'applications.create',

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
@@ -49,6 +49,18 @@ export class PageWriter {
       },
       shown.page,
     );
+  }
+
+  /** Writes the headers of a file to be saved. */
+  save(response: unknown, file: StreamableFile): StreamableFile {
+    this.adapterHost.httpAdapter.status(response, 200);
+    this.headers.set(response, {
+      'Content-Security-Policy': contentSecurityPolicy([]),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    return file;
   }
 
   /** Redirects the browser with 303, so that it does not send the form again. */

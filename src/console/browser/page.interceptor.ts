@@ -1,5 +1,6 @@
 import {
   Injectable,
+  StreamableFile,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
@@ -12,6 +13,8 @@ import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { visitorOf } from './visitor.js';
 
+type Answer = RenderedPage | Redirect | StreamableFile;
+
 /** Writes the HTTP response of what a handler of pages returns. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
@@ -22,9 +25,10 @@ export class PageInterceptor implements NestInterceptor {
     const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
     const visitor = visitorOf(request)!;
-    return withinDeadline(request, next.handle() as Observable<RenderedPage | Redirect>).pipe(
+    return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
       map((answer) => {
         try {
+          if (answer instanceof StreamableFile) return this.writer.save(response, answer);
           if ('location' in answer) return this.writer.redirect(response, visitor, answer);
           return this.writer.write(response, visitor, answer);
         } catch (error) {

@@ -86,6 +86,9 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
           <Submit label={t('account.password_submit')} />
         </Form>
       </Card>
+      <Card title={t('export_account.title')} lead={t('export_account.lead')}>
+        <ButtonLink path="/console/account/export" label={t('export_account.submit')} />
+      </Card>
       <Card title={t('account.danger')} lead={t('account.danger_lead')} danger>
         <ButtonLink path="/console/account/delete" label={t('account.delete')} look="danger" />
       </Card>

@@ -203,6 +203,10 @@ export const af: Catalogue = {
   'account.danger_lead':
     'U rekening verdwyn vir goed, saam met u toepassings en alles wat u toegelaat het.',
   'account.delete': 'Skrap rekening…',
+  'export_account.title': 'Laai jou data af',
+  'export_account.lead':
+    '’n JSON-lêer met alles wat oor jou bewaar word, sonder wagwoorde en tokens.',
+  'export_account.submit': 'Laai af',
   'delete_account.title': 'Skrap u rekening?',
   'delete_account.lead': 'Dit kan nie ongedaan gemaak word nie. U verloor dadelik en vir goed:',
   'delete_account.account': 'U rekening {email}',
@@ -244,6 +248,7 @@ export const af: Catalogue = {
   'activity.account.delete': 'Skrapping van die rekening',
   'activity.account.suspend': 'Rekening opgeskort',
   'activity.account.restore': 'Opskorting van die rekening opgehef',
+  'activity.account.export': 'Aflaai van die data',
   'activity.password.change': 'Verandering van die wagwoord',
   'activity.password.reset': 'Wagwoord teruggestel',
   'activity.email.verify': 'E-posadres bevestig',

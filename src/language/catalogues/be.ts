@@ -204,6 +204,9 @@ export const be: Catalogue = {
   'account.danger_lead':
     'Ваш уліковы запіс будзе выдалены назаўсёды разам з вашымі праграмамі і ўсім, што вы дазволілі.',
   'account.delete': 'Выдаліць уліковы запіс…',
+  'export_account.title': 'Спампаваць вашы даныя',
+  'export_account.lead': 'Файл JSON з усім, што захоўваецца пра вас, без пароляў і токенаў.',
+  'export_account.submit': 'Спампаваць',
   'delete_account.title': 'Выдаліць ваш уліковы запіс?',
   'delete_account.lead': 'Гэта дзеянне нельга адмяніць. Вы адразу і назаўсёды страціце:',
   'delete_account.account': 'Ваш уліковы запіс {email}',
@@ -244,6 +247,7 @@ export const be: Catalogue = {
   'activity.account.delete': 'Выдаленне ўліковага запісу',
   'activity.account.suspend': 'Уліковы запіс прыпынены',
   'activity.account.restore': 'Прыпыненне ўліковага запісу знята',
+  'activity.account.export': 'Спампоўванне даных',
   'activity.password.change': 'Змена пароля',
   'activity.password.reset': 'Скіданне пароля',
   'activity.email.verify': 'Адрас электроннай пошты пацверджаны',

@@ -204,6 +204,9 @@ export const bg: Catalogue = {
   'account.danger_lead':
     'Акаунтът ви се изтрива завинаги, заедно с приложенията ви и всичко, което сте разрешили.',
   'account.delete': 'Изтриване на акаунта…',
+  'export_account.title': 'Изтегляне на данните ви',
+  'export_account.lead': 'Файл JSON с всичко, което се съхранява за вас, без пароли и токени.',
+  'export_account.submit': 'Изтегляне',
   'delete_account.title': 'Да се изтрие ли акаунтът ви?',
   'delete_account.lead': 'Това не може да бъде отменено. Веднага и завинаги губите:',
   'delete_account.account': 'Вашия акаунт {email}',
@@ -244,6 +247,7 @@ export const bg: Catalogue = {
   'activity.account.delete': 'Изтриване на акаунта',
   'activity.account.suspend': 'Акаунтът е спрян',
   'activity.account.restore': 'Спирането на акаунта е отменено',
+  'activity.account.export': 'Изтегляне на данните',
   'activity.password.change': 'Промяна на паролата',
   'activity.password.reset': 'Нулиране на паролата',
   'activity.email.verify': 'Потвърден имейл адрес',

@@ -203,6 +203,10 @@ export const ca: Catalogue = {
   'account.danger_lead':
     'El vostre compte desapareix per sempre, amb les vostres aplicacions i tot el que heu autoritzat.',
   'account.delete': 'Suprimeix el compte…',
+  'export_account.title': 'Baixeu les vostres dades',
+  'export_account.lead':
+    'Un fitxer JSON amb tot el que es conserva sobre vós, sense contrasenyes ni testimonis.',
+  'export_account.submit': 'Baixa',
   'delete_account.title': 'Voleu suprimir el compte?',
   'delete_account.lead': 'Aquesta acció no es pot desfer. Perdeu de seguida i per sempre:',
   'delete_account.account': 'El vostre compte {email}',
@@ -243,6 +247,7 @@ export const ca: Catalogue = {
   'activity.account.delete': 'Supressió del compte',
   'activity.account.suspend': 'Compte suspès',
   'activity.account.restore': 'Suspensió del compte aixecada',
+  'activity.account.export': 'Baixada de les dades',
   'activity.password.change': 'Canvi de contrasenya',
   'activity.password.reset': 'Contrasenya restablerta',
   'activity.email.verify': 'Adreça electrònica confirmada',

@@ -200,6 +200,9 @@ export const cs: Catalogue = {
   'account.danger_lead':
     'Váš účet bude nenávratně smazán, spolu s vašimi aplikacemi a všemi udělenými povoleními.',
   'account.delete': 'Smazat účet…',
+  'export_account.title': 'Stáhnout vaše údaje',
+  'export_account.lead': 'Soubor JSON se vším, co je o vás uloženo, bez hesel a tokenů.',
+  'export_account.submit': 'Stáhnout',
   'delete_account.title': 'Chcete smazat svůj účet?',
   'delete_account.lead': 'Tuto akci nelze vrátit zpět. Okamžitě a nenávratně ztratíte:',
   'delete_account.account': 'Svůj účet {email}',
@@ -240,6 +243,7 @@ export const cs: Catalogue = {
   'activity.account.delete': 'Smazání účtu',
   'activity.account.suspend': 'Účet pozastaven',
   'activity.account.restore': 'Pozastavení účtu zrušeno',
+  'activity.account.export': 'Stažení údajů',
   'activity.password.change': 'Změna hesla',
   'activity.password.reset': 'Obnovení hesla',
   'activity.email.verify': 'Potvrzení e-mailové adresy',

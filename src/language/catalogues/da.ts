@@ -200,6 +200,10 @@ export const da: Catalogue = {
   'account.danger_lead':
     'Din konto forsvinder for altid sammen med dine apps og alt det, du har tilladt.',
   'account.delete': 'Slet konto…',
+  'export_account.title': 'Hent dine data',
+  'export_account.lead':
+    'En JSON-fil med alt, hvad der er gemt om dig, uden adgangskoder og tokens.',
+  'export_account.submit': 'Hent',
   'delete_account.title': 'Vil du slette din konto?',
   'delete_account.lead': 'Det kan ikke fortrydes. Du mister straks og for altid:',
   'delete_account.account': 'Din konto {email}',
@@ -240,6 +244,7 @@ export const da: Catalogue = {
   'activity.account.delete': 'Sletning af kontoen',
   'activity.account.suspend': 'Konto suspenderet',
   'activity.account.restore': 'Suspendering af kontoen ophævet',
+  'activity.account.export': 'Hentning af data',
   'activity.password.change': 'Skift af adgangskoden',
   'activity.password.reset': 'Adgangskode nulstillet',
   'activity.email.verify': 'E-mailadresse bekræftet',

@@ -210,6 +210,10 @@ export const de: Catalogue = {
   'account.danger_lead':
     'Ihr Konto wird endgültig gelöscht, zusammen mit Ihren Anwendungen und allem, was Sie erlaubt haben.',
   'account.delete': 'Konto löschen …',
+  'export_account.title': 'Ihre Daten herunterladen',
+  'export_account.lead':
+    'Eine JSON-Datei mit allem, was über Sie gespeichert ist, ohne Passwörter und Token.',
+  'export_account.submit': 'Herunterladen',
   'delete_account.title': 'Ihr Konto löschen?',
   'delete_account.lead':
     'Das lässt sich nicht rückgängig machen. Sie verlieren sofort und endgültig:',
@@ -251,6 +255,7 @@ export const de: Catalogue = {
   'activity.account.delete': 'Löschung des Kontos',
   'activity.account.suspend': 'Konto gesperrt',
   'activity.account.restore': 'Sperre des Kontos aufgehoben',
+  'activity.account.export': 'Herunterladen der Daten',
   'activity.password.change': 'Änderung des Passworts',
   'activity.password.reset': 'Passwort zurückgesetzt',
   'activity.email.verify': 'E-Mail-Adresse bestätigt',

@@ -211,6 +211,10 @@ export const el: Catalogue = {
   'account.danger_lead':
     'Ο λογαριασμός σας διαγράφεται οριστικά, μαζί με τις εφαρμογές σας και όλα όσα έχετε επιτρέψει.',
   'account.delete': 'Διαγραφή λογαριασμού…',
+  'export_account.title': 'Λήψη των δεδομένων σας',
+  'export_account.lead':
+    'Ένα αρχείο JSON με όλα όσα φυλάσσονται για εσάς, χωρίς κωδικούς πρόσβασης και διακριτικά.',
+  'export_account.submit': 'Λήψη',
   'delete_account.title': 'Διαγραφή του λογαριασμού σας;',
   'delete_account.lead': 'Αυτό δεν μπορεί να αναιρεθεί. Χάνετε αμέσως και οριστικά:',
   'delete_account.account': 'Τον λογαριασμό σας {email}',
@@ -251,6 +255,7 @@ export const el: Catalogue = {
   'activity.account.delete': 'Διαγραφή του λογαριασμού',
   'activity.account.suspend': 'Αναστολή λογαριασμού',
   'activity.account.restore': 'Άρση αναστολής λογαριασμού',
+  'activity.account.export': 'Λήψη των δεδομένων',
   'activity.password.change': 'Αλλαγή του κωδικού πρόσβασης',
   'activity.password.reset': 'Επαναφορά του κωδικού πρόσβασης',
   'activity.email.verify': 'Η διεύθυνση email επιβεβαιώθηκε',

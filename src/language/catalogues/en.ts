@@ -214,6 +214,10 @@ export const en = {
   'account.danger_lead':
     'Your account goes for good, with your applications and everything you allowed.',
   'account.delete': 'Delete account…',
+  'export_account.title': 'Download your data',
+  'export_account.lead':
+    'A JSON file with everything that is kept about you, without passwords and tokens.',
+  'export_account.submit': 'Download',
   'delete_account.title': 'Delete your account?',
   'delete_account.lead': 'This cannot be undone. At once and for good, you lose:',
   'delete_account.account': 'Your account {email}',
@@ -256,6 +260,7 @@ export const en = {
   'activity.account.delete': 'Deletion of the account',
   'activity.account.suspend': 'Account suspended',
   'activity.account.restore': 'Suspension of the account ended',
+  'activity.account.export': 'Download of the data',
   'activity.password.change': 'Change of the password',
   'activity.password.reset': 'Password reset',
   'activity.email.verify': 'Email address confirmed',

@@ -200,6 +200,10 @@ export const eo: Catalogue = {
   'account.danger_lead':
     'Via konto malaperas por ĉiam, kune kun viaj aplikaĵoj kaj ĉio, kion vi permesis.',
   'account.delete': 'Forigi konton…',
+  'export_account.title': 'Elŝuti viajn datumojn',
+  'export_account.lead':
+    'JSON-dosiero kun ĉio, kio estas konservata pri vi, sen pasvortoj kaj ĵetonoj.',
+  'export_account.submit': 'Elŝuti',
   'delete_account.title': 'Ĉu forigi vian konton?',
   'delete_account.lead': 'Tio ne estas malfarebla. Tuj kaj por ĉiam malaperas:',
   'delete_account.account': 'Via konto {email}',
@@ -240,6 +244,7 @@ export const eo: Catalogue = {
   'activity.account.delete': 'Forigo de la konto',
   'activity.account.suspend': 'Konto suspendita',
   'activity.account.restore': 'Suspendo de la konto finita',
+  'activity.account.export': 'Elŝuto de la datumoj',
   'activity.password.change': 'Ŝanĝo de la pasvorto',
   'activity.password.reset': 'Pasvorto restarigita',
   'activity.email.verify': 'Retpoŝtadreso konfirmita',

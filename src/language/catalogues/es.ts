@@ -205,6 +205,10 @@ export const es: Catalogue = {
   'account.danger_lead':
     'Su cuenta se eliminará para siempre, junto con sus aplicaciones y todo lo que ha autorizado.',
   'account.delete': 'Eliminar la cuenta…',
+  'export_account.title': 'Descargar sus datos',
+  'export_account.lead':
+    'Un archivo JSON con todo lo que se guarda sobre usted, sin contraseñas ni tokens.',
+  'export_account.submit': 'Descargar',
   'delete_account.title': '¿Eliminar su cuenta?',
   'delete_account.lead': 'Esto no se puede deshacer. Perderá de inmediato y para siempre:',
   'delete_account.account': 'Su cuenta {email}',
@@ -246,6 +250,7 @@ export const es: Catalogue = {
   'activity.account.delete': 'Eliminación de la cuenta',
   'activity.account.suspend': 'Cuenta suspendida',
   'activity.account.restore': 'Suspensión de la cuenta levantada',
+  'activity.account.export': 'Descarga de los datos',
   'activity.password.change': 'Cambio de contraseña',
   'activity.password.reset': 'Contraseña restablecida',
   'activity.email.verify': 'Correo electrónico confirmado',

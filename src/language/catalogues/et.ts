@@ -200,6 +200,10 @@ export const et: Catalogue = {
   'account.danger_lead':
     'Teie konto kustutatakse jäädavalt koos teie rakenduste ja kõigega, mida olete lubanud.',
   'account.delete': 'Kustuta konto…',
+  'export_account.title': 'Laadi oma andmed alla',
+  'export_account.lead':
+    'JSON-fail kõigega, mida teie kohta hoitakse, ilma paroolide ja tõenditeta.',
+  'export_account.submit': 'Laadi alla',
   'delete_account.title': 'Kas kustutada teie konto?',
   'delete_account.lead': 'Seda ei saa tagasi võtta. Kaotate kohe ja jäädavalt:',
   'delete_account.account': 'Oma konto {email}',
@@ -240,6 +244,7 @@ export const et: Catalogue = {
   'activity.account.delete': 'Konto kustutamine',
   'activity.account.suspend': 'Konto peatatud',
   'activity.account.restore': 'Konto peatamine tühistatud',
+  'activity.account.export': 'Andmete allalaadimine',
   'activity.password.change': 'Parooli muutmine',
   'activity.password.reset': 'Parool lähtestatud',
   'activity.email.verify': 'E-posti aadress kinnitatud',

@@ -201,6 +201,10 @@ export const fa: Catalogue = {
   'account.danger_lead':
     'حساب شما همراه با برنامه‌هایتان و هر اجازه‌ای که داده‌اید برای همیشه حذف می‌شود.',
   'account.delete': 'حذف حساب…',
+  'export_account.title': 'بارگیری داده‌های شما',
+  'export_account.lead':
+    'پرونده‌ای JSON با همهٔ آنچه دربارهٔ شما نگه‌داری می‌شود، بدون گذرواژه‌ها و توکن‌ها.',
+  'export_account.submit': 'بارگیری',
   'delete_account.title': 'حساب شما حذف شود؟',
   'delete_account.lead': 'این کار برگشت‌پذیر نیست. بی‌درنگ و برای همیشه این‌ها را از دست می‌دهید:',
   'delete_account.account': 'حساب شما {email}',
@@ -241,6 +245,7 @@ export const fa: Catalogue = {
   'activity.account.delete': 'حذف حساب',
   'activity.account.suspend': 'تعلیق حساب',
   'activity.account.restore': 'رفع تعلیق حساب',
+  'activity.account.export': 'بارگیری داده‌ها',
   'activity.password.change': 'تغییر گذرواژه',
   'activity.password.reset': 'گذرواژه بازنشانی شد',
   'activity.email.verify': 'نشانی ایمیل تأیید شد',

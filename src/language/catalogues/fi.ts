@@ -200,6 +200,10 @@ export const fi: Catalogue = {
   'account.danger_lead':
     'Tilisi poistetaan lopullisesti, samoin sovelluksesi ja kaikki, mitä olet sallinut.',
   'account.delete': 'Poista tili…',
+  'export_account.title': 'Lataa tietosi',
+  'export_account.lead':
+    'JSON-tiedosto, jossa on kaikki sinusta säilytettävät tiedot ilman salasanoja ja tunnuksia.',
+  'export_account.submit': 'Lataa',
   'delete_account.title': 'Poistetaanko tilisi?',
   'delete_account.lead': 'Tätä ei voi kumota. Menetät heti ja lopullisesti:',
   'delete_account.account': 'Tilisi {email}',
@@ -241,6 +245,7 @@ export const fi: Catalogue = {
   'activity.account.delete': 'Tilin poistaminen',
   'activity.account.suspend': 'Tili jäädytetty',
   'activity.account.restore': 'Tilin jäädytys purettu',
+  'activity.account.export': 'Tietojen lataaminen',
   'activity.password.change': 'Salasanan vaihto',
   'activity.password.reset': 'Salasana nollattu',
   'activity.email.verify': 'Sähköpostiosoite vahvistettu',

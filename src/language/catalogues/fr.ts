@@ -205,6 +205,10 @@ export const fr: Catalogue = {
   'account.danger_lead':
     'Votre compte sera supprimé définitivement, avec vos applications et toutes les autorisations que vous avez accordées.',
   'account.delete': 'Supprimer le compte…',
+  'export_account.title': 'Télécharger vos données',
+  'export_account.lead':
+    'Un fichier JSON avec tout ce qui est conservé à votre sujet, sans mots de passe ni jetons.',
+  'export_account.submit': 'Télécharger',
   'delete_account.title': 'Supprimer votre compte ?',
   'delete_account.lead':
     'Cette action est irréversible. Vous perdrez immédiatement et définitivement :',
@@ -247,6 +251,7 @@ export const fr: Catalogue = {
   'activity.account.delete': 'Suppression du compte',
   'activity.account.suspend': 'Compte suspendu',
   'activity.account.restore': 'Suspension du compte levée',
+  'activity.account.export': 'Téléchargement des données',
   'activity.password.change': 'Changement de mot de passe',
   'activity.password.reset': 'Mot de passe réinitialisé',
   'activity.email.verify': 'Adresse e-mail confirmée',

@@ -204,6 +204,9 @@ export const hr: Catalogue = {
   'account.danger_lead':
     'Vaš će račun biti trajno izbrisan, zajedno s vašim aplikacijama i svime što ste dopustili.',
   'account.delete': 'Izbriši račun…',
+  'export_account.title': 'Preuzmite svoje podatke',
+  'export_account.lead': 'JSON datoteka sa svime što se o vama čuva, bez lozinki i tokena.',
+  'export_account.submit': 'Preuzmi',
   'delete_account.title': 'Izbrisati vaš račun?',
   'delete_account.lead': 'To se ne može poništiti. Odmah i zauvijek gubite:',
   'delete_account.account': 'Svoj račun {email}',
@@ -244,6 +247,7 @@ export const hr: Catalogue = {
   'activity.account.delete': 'Brisanje računa',
   'activity.account.suspend': 'Račun suspendiran',
   'activity.account.restore': 'Suspenzija računa ukinuta',
+  'activity.account.export': 'Preuzimanje podataka',
   'activity.password.change': 'Promjena lozinke',
   'activity.password.reset': 'Ponovno postavljanje lozinke',
   'activity.email.verify': 'Adresa e-pošte potvrđena',

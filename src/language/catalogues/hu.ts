@@ -204,6 +204,10 @@ export const hu: Catalogue = {
   'account.danger_lead':
     'A fiókja végleg törlődik az alkalmazásaival és mindennel együtt, amit engedélyezett.',
   'account.delete': 'Fiók törlése…',
+  'export_account.title': 'Adatok letöltése',
+  'export_account.lead':
+    'Egy JSON-fájl mindazzal, amit Önről tárolunk, jelszavak és tokenek nélkül.',
+  'export_account.submit': 'Letöltés',
   'delete_account.title': 'Törli a fiókját?',
   'delete_account.lead': 'Ez nem vonható vissza. Azonnal és végleg elveszíti a következőket:',
   'delete_account.account': 'Az Ön fiókja: {email}',
@@ -245,6 +249,7 @@ export const hu: Catalogue = {
   'activity.account.delete': 'A fiók törlése',
   'activity.account.suspend': 'Fiók felfüggesztve',
   'activity.account.restore': 'A fiók felfüggesztése megszüntetve',
+  'activity.account.export': 'Az adatok letöltése',
   'activity.password.change': 'A jelszó módosítása',
   'activity.password.reset': 'A jelszó visszaállítása',
   'activity.email.verify': 'E-mail-cím megerősítve',

@@ -206,6 +206,10 @@ export const hy: Catalogue = {
   'account.danger_lead':
     'Ձեր հաշիվն ընդմիշտ կջնջվի՝ ձեր հավելվածների և ձեր թույլատրած ամեն ինչի հետ միասին։',
   'account.delete': 'Ջնջել հաշիվը…',
+  'export_account.title': 'Ներբեռնել ձեր տվյալները',
+  'export_account.lead':
+    'JSON ֆայլ այն ամենով, ինչ պահվում է ձեր մասին՝ առանց գաղտնաբառերի և թոքենների։',
+  'export_account.submit': 'Ներբեռնել',
   'delete_account.title': 'Ջնջե՞լ ձեր հաշիվը',
   'delete_account.lead': 'Սա հնարավոր չէ հետարկել։ Անմիջապես և ընդմիշտ կկորցնեք՝',
   'delete_account.account': 'Ձեր {email} հաշիվը',
@@ -246,6 +250,7 @@ export const hy: Catalogue = {
   'activity.account.delete': 'Հաշվի ջնջում',
   'activity.account.suspend': 'Հաշիվը կասեցվել է',
   'activity.account.restore': 'Հաշվի կասեցումը վերացվել է',
+  'activity.account.export': 'Տվյալների ներբեռնում',
   'activity.password.change': 'Գաղտնաբառի փոփոխություն',
   'activity.password.reset': 'Գաղտնաբառի վերականգնում',
   'activity.email.verify': 'Էլփոստի հասցեն հաստատվել է',

@@ -201,6 +201,9 @@ export const is: Catalogue = {
   'account.danger_lead':
     'Reikningurinn þinn hverfur fyrir fullt og allt, ásamt forritunum þínum og öllu sem þú hefur leyft.',
   'account.delete': 'Eyða reikningi…',
+  'export_account.title': 'Sækja gögnin þín',
+  'export_account.lead': 'JSON-skrá með öllu sem er geymt um þig, án lykilorða og teikna.',
+  'export_account.submit': 'Sækja',
   'delete_account.title': 'Eyða reikningnum þínum?',
   'delete_account.lead':
     'Ekki er hægt að afturkalla þetta. Þú missir strax og fyrir fullt og allt:',
@@ -242,6 +245,7 @@ export const is: Catalogue = {
   'activity.account.delete': 'Eyðing reikningsins',
   'activity.account.suspend': 'Reikningi lokað tímabundið',
   'activity.account.restore': 'Tímabundinni lokun reiknings aflétt',
+  'activity.account.export': 'Niðurhal gagnanna',
   'activity.password.change': 'Breyting á lykilorðinu',
   'activity.password.reset': 'Endurstilling á lykilorðinu',
   'activity.email.verify': 'Netfang staðfest',

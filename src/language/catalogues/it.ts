@@ -205,6 +205,10 @@ export const it: Catalogue = {
   'account.danger_lead':
     'Il tuo account verrà eliminato per sempre, insieme alle tue applicazioni e a tutto ciò che hai autorizzato.',
   'account.delete': 'Elimina account…',
+  'export_account.title': 'Scarica i tuoi dati',
+  'export_account.lead':
+    'Un file JSON con tutto ciò che viene conservato su di te, senza password e token.',
+  'export_account.submit': 'Scarica',
   'delete_account.title': 'Vuoi eliminare il tuo account?',
   'delete_account.lead': 'Questa operazione non si può annullare. Perderai subito e per sempre:',
   'delete_account.account': 'Il tuo account {email}',
@@ -246,6 +250,7 @@ export const it: Catalogue = {
   'activity.account.delete': 'Eliminazione dell’account',
   'activity.account.suspend': 'Account sospeso',
   'activity.account.restore': 'Sospensione dell’account revocata',
+  'activity.account.export': 'Download dei dati',
   'activity.password.change': 'Cambio della password',
   'activity.password.reset': 'Password reimpostata',
   'activity.email.verify': 'Indirizzo email confermato',

@@ -204,6 +204,10 @@ export const ja: Catalogue = {
   'account.danger_lead':
     'アカウントは、ご自分のアプリや許可したすべての内容とともに完全に削除されます。',
   'account.delete': 'アカウントを削除…',
+  'export_account.title': 'データのダウンロード',
+  'export_account.lead':
+    'あなたについて保存されているすべての情報を含む JSON ファイルです。パスワードとトークンは含まれません。',
+  'export_account.submit': 'ダウンロード',
   'delete_account.title': 'アカウントを削除しますか？',
   'delete_account.lead': 'この操作は元に戻せません。次のものがただちに、完全に失われます：',
   'delete_account.account': 'アカウント（{email}）',
@@ -244,6 +248,7 @@ export const ja: Catalogue = {
   'activity.account.delete': 'アカウントの削除',
   'activity.account.suspend': 'アカウントの停止',
   'activity.account.restore': 'アカウントの停止解除',
+  'activity.account.export': 'データのダウンロード',
   'activity.password.change': 'パスワードの変更',
   'activity.password.reset': 'パスワードのリセット',
   'activity.email.verify': 'メールアドレスの確認',

@@ -194,6 +194,10 @@ export const ko: Catalogue = {
   'account.danger': '계정 삭제',
   'account.danger_lead': '내 앱과 허용한 모든 권한을 포함하여 계정이 영구적으로 삭제됩니다.',
   'account.delete': '계정 삭제…',
+  'export_account.title': '내 데이터 다운로드',
+  'export_account.lead':
+    '회원님에 대해 보관된 모든 정보를 담은 JSON 파일입니다. 비밀번호와 토큰은 포함되지 않습니다.',
+  'export_account.submit': '다운로드',
   'delete_account.title': '계정을 삭제하시겠습니까?',
   'delete_account.lead': '이 작업은 되돌릴 수 없습니다. 다음 항목이 즉시 영구적으로 삭제됩니다:',
   'delete_account.account': '내 계정 {email}',
@@ -234,6 +238,7 @@ export const ko: Catalogue = {
   'activity.account.delete': '계정 삭제',
   'activity.account.suspend': '계정 정지',
   'activity.account.restore': '계정 정지 해제',
+  'activity.account.export': '데이터 다운로드',
   'activity.password.change': '비밀번호 변경',
   'activity.password.reset': '비밀번호 재설정',
   'activity.email.verify': '이메일 주소 인증',

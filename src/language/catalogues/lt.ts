@@ -200,6 +200,10 @@ export const lt: Catalogue = {
   'account.danger_lead':
     'Jūsų paskyra bus ištrinta visam laikui kartu su jūsų programomis ir viskuo, ką leidote.',
   'account.delete': 'Ištrinti paskyrą…',
+  'export_account.title': 'Atsisiųsti savo duomenis',
+  'export_account.lead':
+    'JSON failas su viskuo, kas apie jus saugoma, be slaptažodžių ir prieigos raktų.',
+  'export_account.submit': 'Atsisiųsti',
   'delete_account.title': 'Ištrinti paskyrą?',
   'delete_account.lead': 'To negalima anuliuoti. Iš karto ir visam laikui prarasite:',
   'delete_account.account': 'Savo paskyrą {email}',
@@ -240,6 +244,7 @@ export const lt: Catalogue = {
   'activity.account.delete': 'Paskyros trynimas',
   'activity.account.suspend': 'Paskyra sustabdyta',
   'activity.account.restore': 'Paskyros sustabdymas atšauktas',
+  'activity.account.export': 'Duomenų atsisiuntimas',
   'activity.password.change': 'Slaptažodžio keitimas',
   'activity.password.reset': 'Slaptažodžio atkūrimas',
   'activity.email.verify': 'El. pašto adresas patvirtintas',

@@ -201,6 +201,9 @@ export const lv: Catalogue = {
   'account.danger_lead':
     'Jūsu konts tiek neatgriezeniski dzēsts kopā ar jūsu lietotnēm un visu, ko atļāvāt.',
   'account.delete': 'Dzēst kontu…',
+  'export_account.title': 'Lejupielādēt savus datus',
+  'export_account.lead': 'JSON fails ar visu, kas par jums tiek glabāts, bez parolēm un pilnvarām.',
+  'export_account.submit': 'Lejupielādēt',
   'delete_account.title': 'Vai dzēst jūsu kontu?',
   'delete_account.lead': 'Šo darbību nevar atsaukt. Jūs uzreiz un neatgriezeniski zaudēsiet:',
   'delete_account.account': 'Savu kontu {email}',
@@ -241,6 +244,7 @@ export const lv: Catalogue = {
   'activity.account.delete': 'Konta dzēšana',
   'activity.account.suspend': 'Konts apturēts',
   'activity.account.restore': 'Konta apturēšana atcelta',
+  'activity.account.export': 'Datu lejupielāde',
   'activity.password.change': 'Paroles maiņa',
   'activity.password.reset': 'Paroles atiestatīšana',
   'activity.email.verify': 'E-pasta adrese apstiprināta',

@@ -199,6 +199,10 @@ export const ms: Catalogue = {
   'account.danger_lead':
     'Akun Anda dihapus untuk selamanya, beserta aplikasi Anda dan semua yang Anda izinkan.',
   'account.delete': 'Hapus akun…',
+  'export_account.title': 'Unduh data Anda',
+  'export_account.lead':
+    'Berkas JSON berisi semua yang disimpan tentang Anda, tanpa kata sandi dan token.',
+  'export_account.submit': 'Unduh',
   'delete_account.title': 'Hapus akun Anda?',
   'delete_account.lead':
     'Tindakan ini tidak dapat dibatalkan. Seketika dan untuk selamanya, Anda kehilangan:',
@@ -240,6 +244,7 @@ export const ms: Catalogue = {
   'activity.account.delete': 'Penghapusan akun',
   'activity.account.suspend': 'Akun ditangguhkan',
   'activity.account.restore': 'Penangguhan akun diakhiri',
+  'activity.account.export': 'Pengunduhan data',
   'activity.password.change': 'Perubahan kata sandi',
   'activity.password.reset': 'Kata sandi diatur ulang',
   'activity.email.verify': 'Alamat email dikonfirmasi',

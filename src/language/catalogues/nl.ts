@@ -203,6 +203,10 @@ export const nl: Catalogue = {
   'account.danger_lead':
     'Uw account verdwijnt voorgoed, met uw toepassingen en alles wat u hebt toegestaan.',
   'account.delete': 'Account verwijderen…',
+  'export_account.title': 'Uw gegevens downloaden',
+  'export_account.lead':
+    'Een JSON-bestand met alles wat over u wordt bewaard, zonder wachtwoorden en tokens.',
+  'export_account.submit': 'Downloaden',
   'delete_account.title': 'Uw account verwijderen?',
   'delete_account.lead': 'Dit kan niet ongedaan worden gemaakt. U verliest meteen en voorgoed:',
   'delete_account.account': 'Uw account {email}',
@@ -243,6 +247,7 @@ export const nl: Catalogue = {
   'activity.account.delete': 'Verwijdering van het account',
   'activity.account.suspend': 'Account geblokkeerd',
   'activity.account.restore': 'Blokkering van het account opgeheven',
+  'activity.account.export': 'Download van de gegevens',
   'activity.password.change': 'Wijziging van het wachtwoord',
   'activity.password.reset': 'Wachtwoord opnieuw ingesteld',
   'activity.email.verify': 'E-mailadres bevestigd',

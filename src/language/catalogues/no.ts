@@ -200,6 +200,9 @@ export const no: Catalogue = {
   'account.danger_lead':
     'Kontoen din forsvinner for godt, sammen med appene dine og alt du har tillatt.',
   'account.delete': 'Slett konto…',
+  'export_account.title': 'Last ned dine data',
+  'export_account.lead': 'En JSON-fil med alt som er lagret om deg, uten passord og token.',
+  'export_account.submit': 'Last ned',
   'delete_account.title': 'Vil du slette kontoen din?',
   'delete_account.lead': 'Dette kan ikke angres. Du mister straks og for godt:',
   'delete_account.account': 'Kontoen din {email}',
@@ -240,6 +243,7 @@ export const no: Catalogue = {
   'activity.account.delete': 'Sletting av kontoen',
   'activity.account.suspend': 'Konto suspendert',
   'activity.account.restore': 'Suspensjonen av kontoen er opphevet',
+  'activity.account.export': 'Nedlasting av data',
   'activity.password.change': 'Endring av passordet',
   'activity.password.reset': 'Passord tilbakestilt',
   'activity.email.verify': 'E-postadresse bekreftet',

@@ -202,6 +202,10 @@ export const pl: Catalogue = {
   'account.danger_lead':
     'Twoje konto zniknie na zawsze, razem z Twoimi aplikacjami i wszystkimi udzielonymi zgodami.',
   'account.delete': 'Usuń konto…',
+  'export_account.title': 'Pobierz swoje dane',
+  'export_account.lead':
+    'Plik JSON ze wszystkim, co jest o Tobie przechowywane, bez haseł i tokenów.',
+  'export_account.submit': 'Pobierz',
   'delete_account.title': 'Usunąć Twoje konto?',
   'delete_account.lead': 'Tego nie można cofnąć. Natychmiast i na zawsze stracisz:',
   'delete_account.account': 'Swoje konto {email}',
@@ -242,6 +246,7 @@ export const pl: Catalogue = {
   'activity.account.delete': 'Usunięcie konta',
   'activity.account.suspend': 'Konto zawieszone',
   'activity.account.restore': 'Zawieszenie konta zniesione',
+  'activity.account.export': 'Pobranie danych',
   'activity.password.change': 'Zmiana hasła',
   'activity.password.reset': 'Zresetowanie hasła',
   'activity.email.verify': 'Potwierdzenie adresu e-mail',

@@ -204,6 +204,10 @@ export const pt: Catalogue = {
   'account.danger_lead':
     'Sua conta será excluída permanentemente, com suas aplicações e tudo o que você autorizou.',
   'account.delete': 'Excluir conta…',
+  'export_account.title': 'Baixar seus dados',
+  'export_account.lead':
+    'Um arquivo JSON com tudo o que é mantido sobre você, sem senhas nem tokens.',
+  'export_account.submit': 'Baixar',
   'delete_account.title': 'Excluir sua conta?',
   'delete_account.lead':
     'Esta ação não pode ser desfeita. Você perderá imediatamente e para sempre:',
@@ -245,6 +249,7 @@ export const pt: Catalogue = {
   'activity.account.delete': 'Exclusão da conta',
   'activity.account.suspend': 'Conta suspensa',
   'activity.account.restore': 'Suspensão da conta encerrada',
+  'activity.account.export': 'Download dos dados',
   'activity.password.change': 'Alteração da senha',
   'activity.password.reset': 'Senha redefinida',
   'activity.email.verify': 'E-mail confirmado',

@@ -207,6 +207,10 @@ export const ro: Catalogue = {
   'account.danger_lead':
     'Contul dvs. dispare definitiv, împreună cu aplicațiile dvs. și cu tot ce ați autorizat.',
   'account.delete': 'Ștergeți contul…',
+  'export_account.title': 'Descărcați-vă datele',
+  'export_account.lead':
+    'Un fișier JSON cu tot ce se păstrează despre dvs., fără parole și tokenuri.',
+  'export_account.submit': 'Descărcați',
   'delete_account.title': 'Doriți să vă ștergeți contul?',
   'delete_account.lead': 'Această acțiune este ireversibilă. Pierdeți imediat și definitiv:',
   'delete_account.account': 'Contul dvs. {email}',
@@ -247,6 +251,7 @@ export const ro: Catalogue = {
   'activity.account.delete': 'Ștergerea contului',
   'activity.account.suspend': 'Cont suspendat',
   'activity.account.restore': 'Suspendarea contului a fost ridicată',
+  'activity.account.export': 'Descărcarea datelor',
   'activity.password.change': 'Schimbarea parolei',
   'activity.password.reset': 'Parolă resetată',
   'activity.email.verify': 'Adresă de e-mail confirmată',

@@ -203,6 +203,9 @@ export const ru: Catalogue = {
   'account.danger_lead':
     'Ваш аккаунт будет удалён навсегда вместе с вашими приложениями и всем, что вы разрешили.',
   'account.delete': 'Удалить аккаунт…',
+  'export_account.title': 'Скачать ваши данные',
+  'export_account.lead': 'Файл JSON со всем, что о вас хранится, без паролей и токенов.',
+  'export_account.submit': 'Скачать',
   'delete_account.title': 'Удалить ваш аккаунт?',
   'delete_account.lead': 'Это действие нельзя отменить. Вы сразу и навсегда потеряете:',
   'delete_account.account': 'Свой аккаунт {email}',
@@ -243,6 +246,7 @@ export const ru: Catalogue = {
   'activity.account.delete': 'Удаление аккаунта',
   'activity.account.suspend': 'Аккаунт заблокирован',
   'activity.account.restore': 'Блокировка аккаунта снята',
+  'activity.account.export': 'Скачивание данных',
   'activity.password.change': 'Смена пароля',
   'activity.password.reset': 'Сброс пароля',
   'activity.email.verify': 'Адрес электронной почты подтверждён',

@@ -201,6 +201,9 @@ export const sk: Catalogue = {
   'account.danger_lead':
     'Váš účet bude natrvalo odstránený spolu s vašimi aplikáciami a všetkým, čo ste povolili.',
   'account.delete': 'Odstrániť účet…',
+  'export_account.title': 'Stiahnuť vaše údaje',
+  'export_account.lead': 'Súbor JSON so všetkým, čo sa o vás uchováva, bez hesiel a tokenov.',
+  'export_account.submit': 'Stiahnuť',
   'delete_account.title': 'Chcete odstrániť svoj účet?',
   'delete_account.lead': 'Túto akciu nemožno vrátiť späť. Okamžite a natrvalo stratíte:',
   'delete_account.account': 'Svoj účet {email}',
@@ -241,6 +244,7 @@ export const sk: Catalogue = {
   'activity.account.delete': 'Odstránenie účtu',
   'activity.account.suspend': 'Účet pozastavený',
   'activity.account.restore': 'Pozastavenie účtu zrušené',
+  'activity.account.export': 'Stiahnutie údajov',
   'activity.password.change': 'Zmena hesla',
   'activity.password.reset': 'Obnovenie hesla',
   'activity.email.verify': 'Potvrdenie e-mailovej adresy',

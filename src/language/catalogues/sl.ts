@@ -203,6 +203,9 @@ export const sl: Catalogue = {
   'account.danger_lead':
     'Vaš račun bo trajno izbrisan, skupaj z vašimi aplikacijami in vsem, kar ste dovolili.',
   'account.delete': 'Izbriši račun…',
+  'export_account.title': 'Prenesite svoje podatke',
+  'export_account.lead': 'Datoteka JSON z vsem, kar je o vas shranjeno, brez gesel in žetonov.',
+  'export_account.submit': 'Prenesi',
   'delete_account.title': 'Želite izbrisati svoj račun?',
   'delete_account.lead': 'Tega ni mogoče razveljaviti. Takoj in dokončno boste izgubili:',
   'delete_account.account': 'Svoj račun {email}',
@@ -243,6 +246,7 @@ export const sl: Catalogue = {
   'activity.account.delete': 'Izbris računa',
   'activity.account.suspend': 'Račun začasno onemogočen',
   'activity.account.restore': 'Račun znova omogočen',
+  'activity.account.export': 'Prenos podatkov',
   'activity.password.change': 'Sprememba gesla',
   'activity.password.reset': 'Ponastavitev gesla',
   'activity.email.verify': 'E-poštni naslov potrjen',

@@ -203,6 +203,9 @@ export const sr: Catalogue = {
   'account.danger_lead':
     'Ваш налог се трајно брише, заједно са вашим апликацијама и свиме што сте дозволили.',
   'account.delete': 'Обриши налог…',
+  'export_account.title': 'Преузмите своје податке',
+  'export_account.lead': 'JSON датотека са свиме што се о вама чува, без лозинки и токена.',
+  'export_account.submit': 'Преузми',
   'delete_account.title': 'Обрисати ваш налог?',
   'delete_account.lead': 'Ово се не може поништити. Одмах и трајно губите:',
   'delete_account.account': 'Свој налог {email}',
@@ -243,6 +246,7 @@ export const sr: Catalogue = {
   'activity.account.delete': 'Брисање налога',
   'activity.account.suspend': 'Налог суспендован',
   'activity.account.restore': 'Суспензија налога укинута',
+  'activity.account.export': 'Преузимање података',
   'activity.password.change': 'Промена лозинке',
   'activity.password.reset': 'Ресетовање лозинке',
   'activity.email.verify': 'Потврђена адреса е-поште',

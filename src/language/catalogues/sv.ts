@@ -200,6 +200,9 @@ export const sv: Catalogue = {
   'account.danger_lead':
     'Ditt konto försvinner för gott, med dina appar och allt som du har tillåtit.',
   'account.delete': 'Radera konto…',
+  'export_account.title': 'Ladda ner dina uppgifter',
+  'export_account.lead': 'En JSON-fil med allt som sparas om dig, utan lösenord och tokener.',
+  'export_account.submit': 'Ladda ner',
   'delete_account.title': 'Vill du radera ditt konto?',
   'delete_account.lead': 'Det går inte att ångra. Du förlorar genast och för gott:',
   'delete_account.account': 'Ditt konto {email}',
@@ -240,6 +243,7 @@ export const sv: Catalogue = {
   'activity.account.delete': 'Radering av kontot',
   'activity.account.suspend': 'Kontot avstängt',
   'activity.account.restore': 'Avstängningen av kontot hävd',
+  'activity.account.export': 'Nedladdning av uppgifterna',
   'activity.password.change': 'Ändring av lösenordet',
   'activity.password.reset': 'Lösenord återställt',
   'activity.email.verify': 'E-postadress bekräftad',

@@ -202,6 +202,10 @@ export const sw: Catalogue = {
   'account.danger_lead':
     'Akaunti yako itafutwa kabisa, pamoja na programu zako na kila kitu ulichoruhusu.',
   'account.delete': 'Futa akaunti…',
+  'export_account.title': 'Pakua data yako',
+  'export_account.lead':
+    'Faili ya JSON yenye kila kitu kinachohifadhiwa kukuhusu, bila nenosiri na tokeni.',
+  'export_account.submit': 'Pakua',
   'delete_account.title': 'Ungependa kufuta akaunti yako?',
   'delete_account.lead': 'Hatua hii haiwezi kutenduliwa. Utapoteza mara moja na kabisa:',
   'delete_account.account': 'Akaunti yako {email}',
@@ -242,6 +246,7 @@ export const sw: Catalogue = {
   'activity.account.delete': 'Kufutwa kwa akaunti',
   'activity.account.suspend': 'Akaunti imesimamishwa',
   'activity.account.restore': 'Akaunti imerejeshwa',
+  'activity.account.export': 'Kupakuliwa kwa data',
   'activity.password.change': 'Kubadilishwa kwa nenosiri',
   'activity.password.reset': 'Nenosiri limewekwa upya',
   'activity.email.verify': 'Anwani ya barua pepe imethibitishwa',

@@ -205,6 +205,10 @@ export const tl: Catalogue = {
   'account.danger_lead':
     'Permanenteng mawawala ang iyong account, kasama ang iyong mga app at lahat ng pinayagan mo.',
   'account.delete': 'I-delete ang account…',
+  'export_account.title': 'I-download ang iyong data',
+  'export_account.lead':
+    'Isang JSON file na may lahat ng itinatago tungkol sa iyo, walang mga password at token.',
+  'export_account.submit': 'I-download',
   'delete_account.title': 'I-delete ang iyong account?',
   'delete_account.lead': 'Hindi ito maa-undo. Kaagad at permanenteng mawawala sa iyo ang:',
   'delete_account.account': 'Iyong account na {email}',
@@ -245,6 +249,7 @@ export const tl: Catalogue = {
   'activity.account.delete': 'Pag-delete ng account',
   'activity.account.suspend': 'Sinuspinde ang account',
   'activity.account.restore': 'Tinapos ang suspensyon ng account',
+  'activity.account.export': 'Pag-download ng data',
   'activity.password.change': 'Pagpapalit ng password',
   'activity.password.reset': 'Pag-reset ng password',
   'activity.email.verify': 'Nakumpirma ang email address',

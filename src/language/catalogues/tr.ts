@@ -200,6 +200,10 @@ export const tr: Catalogue = {
   'account.danger_lead':
     'Hesabınız, uygulamalarınız ve verdiğiniz tüm izinlerle birlikte kalıcı olarak silinir.',
   'account.delete': 'Hesabı sil…',
+  'export_account.title': 'Verilerinizi indirin',
+  'export_account.lead':
+    'Parolalar ve belirteçler dışında, sizinle ilgili saklanan her şeyi içeren bir JSON dosyası.',
+  'export_account.submit': 'İndir',
   'delete_account.title': 'Hesabınız silinsin mi?',
   'delete_account.lead': 'Bu işlem geri alınamaz. Şunları hemen ve kalıcı olarak kaybedersiniz:',
   'delete_account.account': '{email} hesabınız',
@@ -240,6 +244,7 @@ export const tr: Catalogue = {
   'activity.account.delete': 'Hesabın silinmesi',
   'activity.account.suspend': 'Hesap askıya alındı',
   'activity.account.restore': 'Hesabın askıya alınması sona erdi',
+  'activity.account.export': 'Verilerin indirilmesi',
   'activity.password.change': 'Parola değişikliği',
   'activity.password.reset': 'Parola sıfırlama',
   'activity.email.verify': 'E-posta adresi doğrulandı',

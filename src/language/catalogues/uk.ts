@@ -202,6 +202,9 @@ export const uk: Catalogue = {
   'account.danger_lead':
     'Ваш обліковий запис буде видалено назавжди разом із вашими застосунками та всім, що ви дозволили.',
   'account.delete': 'Видалити обліковий запис…',
+  'export_account.title': 'Завантажити ваші дані',
+  'export_account.lead': 'Файл JSON з усім, що про вас зберігається, без паролів і токенів.',
+  'export_account.submit': 'Завантажити',
   'delete_account.title': 'Видалити ваш обліковий запис?',
   'delete_account.lead': 'Цю дію не можна скасувати. Ви відразу й назавжди втратите:',
   'delete_account.account': 'Ваш обліковий запис {email}',
@@ -242,6 +245,7 @@ export const uk: Catalogue = {
   'activity.account.delete': 'Видалення облікового запису',
   'activity.account.suspend': 'Обліковий запис заблоковано',
   'activity.account.restore': 'Блокування облікового запису знято',
+  'activity.account.export': 'Завантаження даних',
   'activity.password.change': 'Зміна пароля',
   'activity.password.reset': 'Скидання пароля',
   'activity.email.verify': 'Адресу електронної пошти підтверджено',

@@ -197,6 +197,10 @@ export const vi: Catalogue = {
   'account.danger_lead':
     'Tài khoản của bạn sẽ bị xóa vĩnh viễn, cùng với các ứng dụng của bạn và mọi quyền bạn đã cấp.',
   'account.delete': 'Xóa tài khoản…',
+  'export_account.title': 'Tải xuống dữ liệu của bạn',
+  'export_account.lead':
+    'Một tệp JSON chứa mọi thứ được lưu về bạn, không có mật khẩu và mã truy cập.',
+  'export_account.submit': 'Tải xuống',
   'delete_account.title': 'Xóa tài khoản của bạn?',
   'delete_account.lead': 'Không thể hoàn tác thao tác này. Bạn sẽ mất ngay lập tức và vĩnh viễn:',
   'delete_account.account': 'Tài khoản {email} của bạn',
@@ -237,6 +241,7 @@ export const vi: Catalogue = {
   'activity.account.delete': 'Xóa tài khoản',
   'activity.account.suspend': 'Tài khoản bị tạm ngưng',
   'activity.account.restore': 'Đã kết thúc việc tạm ngưng tài khoản',
+  'activity.account.export': 'Tải xuống dữ liệu',
   'activity.password.change': 'Đổi mật khẩu',
   'activity.password.reset': 'Đã đặt lại mật khẩu',
   'activity.email.verify': 'Đã xác nhận địa chỉ email',

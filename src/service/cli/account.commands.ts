@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { pipeline } from 'node:stream/promises';
+import { isIdentifier } from '../../database/identifier.js';
+import { AccountNotFoundError } from '../../errors/error-registry.js';
 import { addCommand, addNoun, type JsonOption } from './command.js';
 import { readNewPassword } from './input.js';
 import { withServices } from './with-services.js';
@@ -32,5 +35,24 @@ export function addAccountCommands(program: Command): void {
         ),
       );
       console.log(JSON.stringify(created, null, json ? undefined : 2));
+    });
+
+  addCommand(
+    account,
+    'export',
+    'Prints everything that is kept about an account, as JSON, without secrets.',
+    ['account export --account ada@example.com > account.json'],
+  )
+    .requiredOption('--account <email or id>', 'the account')
+    .action(async ({ account }: JsonOption & { account: string }) => {
+      await withServices(async ({ accounts, exports, requester }) => {
+        const found = isIdentifier(account)
+          ? await accounts.get(account)
+          : await accounts.findByEmail(account);
+        if (!found) throw new AccountNotFoundError();
+        const json = await exports.export(found.id, requester);
+        await pipeline(json, process.stdout, { end: false });
+      });
+      console.log();
     });
 }

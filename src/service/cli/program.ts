@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { addAccountCommands } from './account.commands.js';
 import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
+import { addErasureCommands } from './erasure.commands.js';
 import { addEventCommands } from './event.commands.js';
 import { addKeyCommands } from './key.commands.js';
 import { addServiceCommands } from './service.commands.js';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   addSessionCommands(program);
   addAuditCommands(program);
   addEventCommands(program);
+  addErasureCommands(program);
   addKeyCommands(program);
   addServiceCommands(program);
   return program;

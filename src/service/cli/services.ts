@@ -11,6 +11,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { AccountExportService } from '../../export/account-export.service.js';
 import { EventsService } from '../../events/events.service.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings } from '../settings/settings.js';
@@ -22,6 +23,7 @@ export interface Services {
   readonly applications: ApplicationsService;
   readonly audit: AuditTrail;
   readonly events: EventsService;
+  readonly exports: AccountExportService;
   readonly presenter: AccountPresenter;
   readonly resealing: ResealService;
   readonly sessions: SessionsService;
@@ -77,6 +79,7 @@ async function inContext<T>(
       applications: provided(ApplicationsService),
       audit: provided(AuditTrail),
       events: provided(EventsService),
+      exports: provided(AccountExportService),
       presenter: provided(AccountPresenter),
       resealing: provided(ResealService),
       sessions: provided(SessionsService),

@@ -1,0 +1,45 @@
+import { Controller, Get, StreamableFile, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
+import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
+import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import type { Requester } from '../audit/requester.js';
+import { AccountsApi } from '../http/accounts-api.decorator.js';
+import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
+import { CurrentRequester } from '../http/current-requester.decorator.js';
+import { NotStored } from '../http/not-stored.decorator.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { Operation } from '../http/operation.decorator.js';
+import { AccountExportService } from './account-export.service.js';
+import { AccountExportDto } from './dto/account-export.dto.js';
+
+/** What is kept about an account, for its owner. */
+@ApiTags('accounts')
+@AccountsApi()
+@Controller({ path: 'accounts', version: VERSION_NEUTRAL })
+export class AccountExportController {
+  constructor(private readonly exports: AccountExportService) {}
+
+  @Get(':id/export')
+  @AccountId()
+  @ApiEndpoint({
+    operationId: 'exportAccount',
+    summary: 'Export an account',
+    description:
+      'Everything that is kept about it, without secrets: its members, applications, grants, sessions and audit events. Needs the own token of an application.',
+    success: { status: 200, description: 'What is kept.', type: AccountExportDto },
+    errors: [...ownershipErrors, 'own_token_required'],
+  })
+  @Operation('accounts.export')
+  @NotStored()
+  @OwnTokenOnly()
+  @UseGuards(OwnAccountGuard)
+  async export(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+  ): Promise<StreamableFile> {
+    return new StreamableFile(await this.exports.export(account.id, requester), {
+      type: 'application/json; charset=utf-8',
+    });
+  }
+}

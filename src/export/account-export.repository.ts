@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ExportedTable } from './exported-tables.js';
+
+/** The most rows that are in memory. */
+const pageSize = 500;
+
+interface ExportedRow {
+  /** The values of its key, as text. */
+  readonly key: readonly string[];
+  readonly row: object;
+}
+
+/** Reads the rows about an account, whatever room they belong to. */
+@Injectable()
+export class AccountExportRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /**
+   * The rows of a table, in pages.
+   *
+   * @param queues the names under which mails wait for the account
+   */
+  async *pages(
+    table: ExportedTable,
+    accountId: string,
+    queues: readonly string[],
+  ): AsyncGenerator<object[]> {
+    const values = table.where.includes('$2') ? [accountId, queues] : [accountId];
+    const schema = await this.prisma.table('');
+    const first = select(table, schema, values.length);
+    const next = select(table, schema, values.length, true);
+    for (let key: readonly string[] | undefined; ;) {
+      const rows = await this.prisma.queryJson<ExportedRow>(
+        key ? next : first,
+        key ? [...values, ...key] : values,
+      );
+      if (rows.length > 0) yield rows.map(({ row }) => row);
+      if (rows.length < pageSize) return;
+      key = rows.at(-1)!.key;
+    }
+  }
+}
+
+/**
+ * A page of a table, whose rows are called `kept`.
+ *
+ * @param schema the schema with a dot
+ * @param isNext whether it follows a row, of which the key is in the parameters
+ */
+function select(table: ExportedTable, schema: string, parameters: number, isNext = false): string {
+  const { key, columns, computed = {} } = table;
+  const members = [
+    ...columns.map((column) => [column, valueOf(column)]),
+    ...Object.entries(computed),
+  ];
+  const keys = key.map((column) => `kept.${column}`).join(', ');
+  const after = key.map((_, i) => `$${parameters + i + 1}`).join(', ');
+  const sql = `
+    SELECT json_build_object(
+      'key', json_build_array(${key.map((column) => `to_jsonb(kept.${column}) #>> '{}'`).join(', ')}),
+      'row', json_build_object(${members.map(([name, value]) => `'${name}', ${value}`).join(', ')})
+    )::text AS json
+    FROM {${table.table}} AS kept
+    WHERE ${table.where} ${isNext ? `AND (${keys}) > (${after})` : ''}
+    ORDER BY ${keys} LIMIT ${pageSize}`;
+  return sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${schema}${name}`);
+}
+
+/** Times in UTC, whatever the time zone of the connection is. */
+function valueOf(column: string): string {
+  return /(^|_)at$/.test(column)
+    ? `to_char(kept.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
+    : `kept.${column}`;
+}

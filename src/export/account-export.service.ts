@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { readAccount } from '../accounts/account.members.js';
+import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { w3cDate } from '../http/openapi/w3c-date.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { queueOf } from '../recovery/mail-request.js';
+import { AccountExportRepository } from './account-export.repository.js';
+import { exportedTables } from './exported-tables.js';
+
+/** Exports everything that is kept about an account, without secrets. */
+@Injectable()
+export class AccountExportService {
+  constructor(
+    private readonly repository: AccountExportRepository,
+    private readonly accounts: AccountsService,
+    private readonly passwords: AccountPasswordsService,
+    private readonly limits: RateLimitsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * One JSON object as UTF-8, read from the database while it is sent: it is in memory by pages, however many
+   * events the account has.
+   *
+   * @throws AccountNotFoundError
+   */
+  async export(id: string, requester: Requester = {}): Promise<Readable> {
+    const account = await this.accounts.get(id);
+    await this.audit.record({ event: 'account.export', accountId: id, requester });
+    const text = this.textOf(account);
+    // What fails before the first byte is still a response of its own.
+    const { value: first = '' } = await text.next();
+    return Readable.from(followed(first, text), { objectMode: false });
+  }
+
+  /**
+   * The same if the password is right.
+   *
+   * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
+   */
+  async exportWithPassword(
+    id: string,
+    password: string,
+    requester: Requester = {},
+  ): Promise<Readable> {
+    const { isRight } = await this.passwords.attempt(id, password, {
+      event: 'account.export',
+      requester,
+    });
+    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    await this.limits.consume('accounts.export', accountKey(id));
+    return this.export(id, requester);
+  }
+
+  private async *textOf(account: Account): AsyncGenerator<string, undefined> {
+    const head = {
+      exported_at: w3cDate(new Date()),
+      account: exportedMembers(account),
+      status: await this.statusOf(account),
+    };
+    yield JSON.stringify(head).slice(0, -1);
+    const queues = [queueOf(account.email)];
+    for (const [member, table] of Object.entries(exportedTables)) {
+      yield `,${JSON.stringify(member)}:[`;
+      let separator = '';
+      for await (const rows of this.repository.pages(table, account.id, queues)) {
+        yield separator + rows.map((row) => JSON.stringify(row)).join(',');
+        separator = ',';
+      }
+      yield ']';
+    }
+    yield '}';
+    return undefined;
+  }
+
+  private async statusOf(account: Account): Promise<object> {
+    const verifiedAt = await this.accounts.emailVerifiedAt(account);
+    return { email_verified_at: verifiedAt && w3cDate(verifiedAt) };
+  }
+}
+
+/** The members of the API, and those that no response has. */
+function exportedMembers(account: Account): object {
+  const { phone, notificationPhone, client, registeredById } = account;
+  return {
+    ...readAccount(account),
+    phone,
+    default_notification_phone: notificationPhone === null ? null : { number: notificationPhone },
+    client,
+    registered_by: registeredById,
+  };
+}
+
+async function* followed(first: string, rest: AsyncGenerator<string, undefined>) {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,222 @@
+/** A table with rows about an account, and what an export has of it. */
+export interface ExportedTable {
+  /** The name of the table. */
+  readonly table: string;
+  /**
+   * Which rows are about the account `$1`, whose mails wait under the names `$2`, in SQL; they are called `kept`, and the
+   * names of other tables stand in braces.
+   */
+  readonly where: string;
+  /** The columns by which its rows are ordered, unique among those of an account. */
+  readonly key: readonly string[];
+  /** The columns that are exported. */
+  readonly columns: readonly string[];
+  /** The columns that are left out, and why. */
+  readonly without: Readonly<Record<string, string>>;
+  /** What is exported beside the columns, in SQL. */
+  readonly computed?: Readonly<Record<string, string>>;
+}
+
+const sealed = 'sealed with SECRET_KEY';
+const digest = 'a hash of a secret';
+const ofTheAccount = 'the account of the export';
+
+const ofTheEvents = {
+  where:
+    'kept.account_id = ANY (array_append($2::text[], $1)) AND kept.subscription IN (SELECT name FROM {event_subscriptions})',
+  key: ['subscription', 'sequence'],
+  without: {
+    account_id: ofTheAccount,
+    data: 'names of members, and for a mail what is sealed; its kind is exported',
+  },
+  computed: { mail: `kept.data->>'kind'` },
+} as const;
+
+/**
+ * What an export has, by its members beside the account itself. A test compares it with the database, so
+ * that a column which is added later is either exported or left out with a reason.
+ */
+export const exportedTables: Readonly<Record<string, ExportedTable>> = {
+  verified_emails: {
+    table: 'verified_emails',
+    where: 'kept.account_id = $1',
+    key: ['email'],
+    columns: ['email', 'verified_at', 'replaced_at'],
+    without: {
+      account_id: ofTheAccount,
+      email_key: 'the email in the form in which it is compared',
+      replaced_by: 'a number of the account, for the undo of a change',
+    },
+  },
+  applications: {
+    table: 'applications',
+    where: 'kept.owner_id = $1',
+    key: ['id'],
+    columns: [
+      'id',
+      'name',
+      'redirect_uris',
+      'require_pkce',
+      'api_version',
+      'created_at',
+      'updated_at',
+    ],
+    without: { owner_id: ofTheAccount, client_secret_hash: digest },
+  },
+  tokens: {
+    table: 'access_tokens',
+    where: 'kept.account_id = $1',
+    key: ['hash'],
+    columns: ['kind', 'application_id', 'authorization_id', 'scope', 'created_at', 'expires_at'],
+    without: { hash: digest, account_id: ofTheAccount, sealed },
+  },
+  grants: {
+    table: 'grants',
+    where: 'kept.account_id = $1',
+    key: ['id'],
+    columns: ['id', 'application_id', 'scope', 'created_at'],
+    without: { account_id: ofTheAccount },
+    computed: {
+      application_name: '(SELECT name FROM {applications} WHERE id = kept.application_id)',
+    },
+  },
+  authorizations: {
+    table: 'authorizations',
+    where: 'kept.grant_id IN (SELECT id FROM {grants} WHERE account_id = $1)',
+    key: ['id'],
+    columns: [
+      'grant_id',
+      'scope',
+      'redirect_uri',
+      'redeemed_at',
+      'refreshed_at',
+      'created_at',
+      'expires_at',
+    ],
+    without: {
+      id: 'the beginning of its refresh tokens',
+      code_hash: digest,
+      code_challenge: digest,
+      refresh_hash: digest,
+      previous_refresh_hash: digest,
+      sealed_refresh_token: sealed,
+    },
+  },
+  sessions: {
+    table: 'sessions',
+    where: 'kept.account_id = $1',
+    key: ['id'],
+    columns: ['id', 'user_agent', 'source', 'created_at', 'last_seen_at', 'expires_at'],
+    without: { hash: digest, account_id: ofTheAccount },
+  },
+  idempotency_keys: {
+    table: 'idempotency_keys',
+    where: 'kept.owner_id = $1',
+    key: ['key'],
+    columns: ['key', 'account_id', 'expires_at'],
+    without: {
+      owner_id: ofTheAccount,
+      claim: 'the name of an attempt',
+      fingerprint: digest,
+      answer: 'another account, whose owner exports it',
+    },
+  },
+  mail_links: {
+    table: 'email_tokens',
+    where: 'kept.account_id = $1',
+    key: ['hash'],
+    columns: ['purpose', 'created_at', 'expires_at'],
+    without: {
+      hash: digest,
+      account_id: ofTheAccount,
+      email_digest: 'a hash of the email address',
+      credentials_generation: 'how often the password was changed',
+      sealed,
+    },
+  },
+  waiting_events: {
+    table: 'event_deliveries',
+    columns: ['subscription', 'event_id', 'type', 'revision', 'occurred_at'],
+    ...ofTheEvents,
+    without: { ...ofTheEvents.without, sequence: 'the order of all events' },
+  },
+  parked_events: {
+    table: 'parked_events',
+    columns: [
+      'subscription',
+      'event_id',
+      'type',
+      'revision',
+      'occurred_at',
+      'parked_at',
+      'attempts',
+    ],
+    ...ofTheEvents,
+    without: {
+      ...ofTheEvents.without,
+      sequence: 'the order of all events',
+      last_error: 'what a receiver answered, for the operator',
+    },
+  },
+  audit_events: {
+    table: 'audit_events',
+    where: 'kept.account_id = $1',
+    key: ['at', 'id'],
+    columns: [
+      'id',
+      'at',
+      'event',
+      'result',
+      'application_id',
+      'actor_id',
+      'client_id',
+      'channel',
+      'source',
+      'request_id',
+      'members',
+      'count',
+      'last_at',
+    ],
+    without: { account_id: ofTheAccount },
+  },
+};
+
+/** The columns of the account that are exported as members of the API, and those that are left out. */
+export const exportedAccount = {
+  columns: [
+    'id',
+    'name',
+    'email',
+    'language_code',
+    'phone',
+    'notification_phone',
+    'client',
+    'grouped_email_notification',
+    'email_frequency',
+    'desktop_frequency',
+    'push_frequency',
+    'trending_email_frequency',
+    'can_create_alert',
+    'can_read_teammembers',
+    'can_read_teamrequests',
+    'can_read_quotastats',
+    'subscribed_to_quota_exceeded',
+    'created_at',
+    'updated_at',
+    'registered_by_id',
+  ],
+  without: {
+    email_key: 'the email in the form in which it is compared',
+    password_hash: digest,
+    revision: 'how often the account was changed',
+    credentials_generation: 'how often the password was changed',
+  },
+} as const;
+
+/** The tables of which an export has nothing, and why. */
+export const tablesWithoutExport: Readonly<Record<string, string>> = {
+  event_queues: 'how many events wait; the events are exported',
+  event_subscriptions: 'about the service',
+  principal_changes: 'identifiers of what changed, for some minutes',
+  _prisma_migrations: 'about the service',
+};

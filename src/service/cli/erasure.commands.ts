@@ -1,0 +1,48 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { createReadStream } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { addCommand, addNoun, type JsonOption } from './command.js';
+import { withServices } from './with-services.js';
+
+/** The commands that delete accounts again which a restored backup has brought back. */
+export function addErasureCommands(program: Command): void {
+  const erasure = addNoun(
+    program,
+    'erasure',
+    'Accounts that were deleted, and are to stay so after a backup is restored.',
+  );
+
+  addCommand(
+    erasure,
+    'list',
+    'Lists the ids of deleted accounts with the time, from the audit trail.',
+    ['erasure list', 'erasure list --since 2026-01-18 --json'],
+  )
+    .option('--since <time>', 'those deleted since then, in ISO 8601, such as 2026-01-18', asTime)
+    .action(async ({ since, json }: JsonOption & { since?: Date }) => {
+      const { listErasures } = await import('./erasures.js');
+      const erasures = await withServices(({ audit }) => listErasures(audit, since));
+      if (json) console.log(JSON.stringify({ erasures }));
+      // A line for each, without a head, which replay reads as well.
+      else for (const each of erasures) console.log(`${each.account_id} ${each.deleted_at}`);
+    });
+
+  addCommand(erasure, 'replay', 'Deletes accounts that were deleted before; it can be repeated.', [
+    'erasure replay < erasures.json',
+    'erasure replay --file erasures.json',
+  ])
+    .option('--file <path>', 'what erasure list printed, or one id a line; default: standard input')
+    .action(async ({ file, json }: JsonOption & { file?: string }) => {
+      const { replayErasures } = await import('./erasures.js');
+      const list = await text(file === undefined ? process.stdin : createReadStream(file));
+      const result = await withServices((services) => replayErasures(services, list));
+      if (json) console.log(JSON.stringify(result));
+      else console.log(`deleted: ${result.deleted}\nalready gone: ${result.gone}`);
+    });
+}
+
+function asTime(value: string): Date {
+  const time = new Date(value);
+  if (/^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('It must be a time like 2026-01-18 or 2026-01-18T14:49:37Z.');
+}

@@ -1,0 +1,59 @@
+import { isIdentifier } from '../../database/identifier.js';
+import { AccountNotFoundError } from '../../errors/error-registry.js';
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { Services } from './services.js';
+
+/** An account that was deleted. */
+export interface Erasure {
+  readonly account_id: string;
+  /** In ISO 8601. */
+  readonly deleted_at: string;
+}
+
+/** The deleted accounts that the audit trail knows of, the first deleted one first. */
+export async function listErasures(audit: AuditTrail, since?: Date): Promise<Erasure[]> {
+  const list: Erasure[] = [];
+  for await (const { accountId, at } of audit.deletions(since)) {
+    list.push({ account_id: accountId, deleted_at: at.toISOString() });
+  }
+  return list;
+}
+
+/**
+ * Deletes the accounts of a list that exist. No id is used twice, so that they are the ones that were deleted.
+ *
+ * @param list one id a line, with anything after it, or the JSON of `erasure list`
+ */
+export async function replayErasures(
+  { accounts, requester }: Services,
+  list: string,
+): Promise<{ deleted: number; gone: number }> {
+  const ids = [...new Set(idsOf(list))];
+  let deleted = 0;
+  for (const id of ids) {
+    try {
+      await accounts.delete(id, requester);
+      deleted++;
+    } catch (error) {
+      if (!(error instanceof AccountNotFoundError)) throw error;
+    }
+  }
+  return { deleted, gone: ids.length - deleted };
+}
+
+/** Nothing is deleted by a list with a line that is no id. */
+function idsOf(list: string): string[] {
+  if (list.trimStart().startsWith('{')) {
+    const { erasures } = JSON.parse(list) as { erasures?: readonly Partial<Erasure>[] };
+    return (erasures ?? []).map(({ account_id: id = '' }, i) => checked(id, `Erasure ${i + 1}`));
+  }
+  return list.split('\n').flatMap((line, i) => {
+    const [id = ''] = line.trim().split(/\s/);
+    return id === '' ? [] : [checked(id, `Line ${i + 1}`)];
+  });
+}
+
+function checked(id: unknown, place: string): string {
+  if (typeof id === 'string' && isIdentifier(id)) return id;
+  throw new Error(`${place} has no id of an account.`);
+}

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newIdentifier } from '../../src/database/identifier.js';
+import { AccountExportService } from '../../src/export/account-export.service.js';
+import {
+  exportedAccount,
+  exportedTables,
+  tablesWithoutExport,
+} from '../../src/export/exported-tables.js';
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { queueOf } from '../../src/recovery/mail-request.js';
+import { newClient, tokensFor } from '../support/clients/oauth.js';
+import { newPerson, type Person } from '../support/clients/person.js';
+import {
+  describeService,
+  password,
+  someForms,
+  type TestService,
+} from '../support/hosts/service.js';
+
+describeService('GET /accounts/:id/export', (service) => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson(service());
+  });
+  const exported = () => service().as(person, 'get', '/accounts/me/export');
+  const sum = (text: string) => createHash('sha256').update(text).digest();
+
+  it('has every member of the account, those that no other response has included', async () => {
+    await service()
+      .update(person, {
+        phone: '(202) 358-0001',
+        default_notification_phone: { number: '+12023580002' },
+      })
+      .expect(200);
+    const { body: read } = await service().as(person, 'get', '/accounts/me');
+    const { status, body, headers } = await exported();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.account).toEqual({
+      ...read.account,
+      phone: '(202) 358-0001',
+      default_notification_phone: { number: '+12023580002' },
+      client: null,
+      registered_by: null,
+    });
+    expect(body.status).toEqual({ email_verified_at: null });
+    expect(Object.keys(body)).toEqual([
+      'exported_at',
+      'account',
+      'status',
+      ...Object.keys(exportedTables),
+    ]);
+  });
+
+  it('lists what is kept about it, and nothing about another account', async () => {
+    const { prisma } = service();
+    const { id, email } = person.account;
+    const other = await newPerson(service());
+    const client = await newClient(service(), other);
+    await tokensFor(service(), person, client);
+    await service()
+      .as(person, 'post', '/accounts')
+      .set('Idempotency-Key', 'a-key')
+      .send({
+        name: 'Grace',
+        email: `${newIdentifier()}@example.com`,
+        password,
+        language_code: 'en',
+      })
+      .expect(200);
+    const at = new Date();
+    const owned = { accountId: id, createdAt: at, expiresAt: at };
+    await prisma.emailToken.create({
+      data: { ...owned, hash: sum('link'), purpose: 'verification', emailDigest: 'digest' },
+    });
+    await prisma.verifiedEmail.create({
+      data: {
+        accountId: id,
+        email: 'old@example.com',
+        emailKey: 'old@example.com',
+        verifiedAt: at,
+        replacedAt: at,
+      },
+    });
+    await prisma.eventSubscription.create({
+      data: { name: newIdentifier(), type: 'mail.requested' },
+    });
+    const [{ name: subscription } = { name: '' }] = await prisma.eventSubscription.findMany();
+    const event = { subscription, eventId: 'event', revision: 1, occurredAt: at };
+    const reset = { kind: 'password-reset', sealed: 'sealed-part' };
+    await prisma.eventDelivery.create({
+      data: { ...event, type: 'mail.requested', accountId: queueOf(email), data: reset },
+    });
+    await prisma.parkedEvent.create({
+      data: {
+        ...event,
+        sequence: Date.now(),
+        type: 'account.updated',
+        accountId: id,
+        data: {},
+        parkedAt: at,
+        attempts: 3,
+        lastError: 'refused',
+      },
+    });
+    const { body } = await exported();
+    expect(body).toMatchObject({
+      verified_emails: [{ email: 'old@example.com', replaced_at: expect.any(String) }],
+      applications: [{ id: person.applicationId }],
+      tokens: expect.arrayContaining([
+        expect.objectContaining({ kind: 'application', application_id: person.applicationId }),
+        expect.objectContaining({ kind: 'oauth', application_id: client.id }),
+      ]),
+      grants: [{ application_id: client.id, application_name: expect.any(String) }],
+      authorizations: [{ grant_id: body.grants[0].id }],
+      sessions: [{ user_agent: expect.any(String), source: expect.stringContaining('127.0.0.1') }],
+      idempotency_keys: [{ key: 'a-key' }],
+      mail_links: [{ purpose: 'verification' }],
+      waiting_events: [{ type: 'mail.requested', mail: 'password-reset' }],
+      parked_events: [{ type: 'account.updated', attempts: 3, mail: null }],
+    });
+    expect(body.audit_events[0]).toMatchObject({ event: 'account.create', result: 'succeeded' });
+    expect(body.audit_events.at(-1)).toMatchObject({
+      event: 'account.export',
+      source: expect.stringContaining('127.0.0.1'),
+    });
+    expect(body.sessions[0].created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}\+00:00$/);
+    expect(JSON.stringify(body)).not.toContain(other.account.id);
+  });
+
+  it('has no secret, no hash and nothing that is sealed', async () => {
+    const client = await newClient(service(), person);
+    const tokens = await tokensFor(service(), person, client);
+    const { body } = await exported();
+    const text = JSON.stringify(body);
+    const row = await service().prisma.account.findUniqueOrThrow({
+      where: { id: person.account.id },
+    });
+    const secrets = [person.token, client.secret!, tokens.access_token, tokens.refresh_token];
+    for (const secret of [password, row.passwordHash, ...secrets]) {
+      expect(secret).toEqual(expect.stringMatching(/./));
+      expect(text).not.toContain(secret);
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        expect(text).not.toContain(sum(secret).toString(form));
+      }
+    }
+    expect(text).not.toMatch(/hash|sealed/);
+  });
+
+  it('decides about every column of every table: it is exported, or left out with a reason', async () => {
+    const columns = await service().prisma.$queryRaw<{ table: string; name: string }[]>`
+      SELECT table_name AS table, column_name AS name FROM information_schema.columns
+      WHERE table_schema = current_schema()`;
+    const tables = Object.values(exportedTables);
+    const decided = [{ table: 'accounts', ...exportedAccount }, ...tables].flatMap(
+      ({ table, columns, without }) =>
+        [...columns, ...Object.keys(without)].map((name) => `${table}.${name}`),
+    );
+    const asked = columns
+      .filter(({ table }) => !(table in tablesWithoutExport))
+      .map(({ table, name }) => `${table}.${name}`);
+    expect(decided.sort()).toEqual(asked.sort());
+  });
+
+  it('is for the own token of an application, and for one’s own account', async () => {
+    const client = await newClient(service(), person);
+    const { access_token: token } = await tokensFor(service(), person, client);
+    const { status, body } = await service().as({ token }, 'get', '/accounts/me/export');
+    expect([status, body.error_description]).toEqual([
+      403,
+      'This needs the own token of an application of yours.',
+    ]);
+    const other = await service().newCaller();
+    for (const [id, expected] of [
+      [other.account.id, 403],
+      [newIdentifier(), 404],
+    ] as const) {
+      expect((await service().as(person, 'get', `/accounts/${id}/export`)).status).toBe(expected);
+    }
+  });
+
+  it('is downloaded in the console, with the password', async () => {
+    const path = '/console/account/export';
+    await person.browser.open(path);
+    const refused = await person.browser.submit(path, { password: 'wrong horse 7' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('The current password is not correct.');
+    const { status, headers, html } = await person.browser.submit(path, { password });
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="account-${person.account.id}.json"`,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    const body = JSON.parse(html);
+    expect(body.account.email).toBe(person.account.email);
+    const events = body.audit_events.filter((each: any) => each.event === 'account.export');
+    expect(events.map(({ result }: any) => result)).toEqual(['old_password_wrong', 'succeeded']);
+  });
+});
+
+/** A hundred thousand events, several at a time. */
+async function writeEvents({ prisma }: TestService, id: string): Promise<void> {
+  for (let thousand = 0; thousand < 100; thousand++) {
+    await prisma.$executeRaw`
+      INSERT INTO audit_events (id, at, event, result, account_id, channel, members)
+      SELECT ${id} || ${thousand}::int * 1000 + i, now() - i * INTERVAL '1 hour', 'account.authenticate',
+        'succeeded', ${id}, 'console', '{}'
+      FROM generate_series(0, 999) AS i`;
+  }
+}
+
+describeService(
+  'The export of an account with a hundred thousand events',
+  (service) => {
+    it('is read only as fast as it is taken, and has each event once', async () => {
+      const { prisma, app } = service();
+      const person = await service().newCaller();
+      const { id } = person.account;
+      await writeEvents(service(), id);
+      const query = jest.spyOn(prisma, 'queryJson');
+      const pages = () => query.mock.calls.filter(([sql]) => sql.includes('audit_events')).length;
+      const taken = await app.get(AccountExportService, { strict: false }).export(id);
+      await new Promise((resolve) => taken.once('readable', resolve));
+      await delay(300);
+      const untilTaken = pages();
+      const before = (await service().as(person, 'get', '/accounts/me')).status;
+      const { audit_events: events } = (await json(taken)) as { audit_events: { id: string }[] };
+      expect(before).toBe(200);
+      expect(pages()).toBeGreaterThanOrEqual(200);
+      query.mockRestore();
+      expect(untilTaken).toBeLessThan(20);
+      expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+      expect(events.length).toBeGreaterThan(100_000);
+    });
+
+    it('reaches an HTTP client whole, while others are served', async () => {
+      const person = await service().newCaller();
+      const { id } = person.account;
+      await writeEvents(service(), id);
+      let isOver = false;
+      let served = 0;
+      const download = service()
+        .as(person, 'get', '/accounts/me/export')
+        .then((response) => {
+          isOver = true;
+          return response;
+        });
+      while (!isOver) {
+        expect((await service().as(person, 'get', '/accounts/me')).status).toBe(200);
+        served++;
+      }
+      const { body } = await download;
+      expect(body.audit_events.length).toBeGreaterThan(100_000);
+      expect(served).toBeGreaterThan(10);
+    });
+  },
+  {},
+  someForms,
+);
+
+describeService(
+  'Exports of an account',
+  (service) => {
+    it('are counted together, whether of a token or in the console', async () => {
+      const person = await newPerson(service());
+      const ask = () => service().as(person, 'get', '/accounts/me/export');
+      expect((await ask()).status).toBe(200);
+      const submit = async () => {
+        await person.browser.open('/console/account/export');
+        return person.browser.submit('/console/account/export', { password });
+      };
+      expect((await submit()).status).toBe(200);
+      expect((await ask()).status).toBe(429);
+      expect((await submit()).status).toBe(429);
+    });
+  },
+  { rateLimits: parseRateLimits('accounts.export=2/1d') },
+  someForms,
+);
