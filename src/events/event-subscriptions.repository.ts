@@ -21,14 +21,17 @@ export interface SubscriptionState {
   readonly last_error: string | null;
 }
 
+/** The most accounts whose events are counted in a backlog, and the most parked events. */
+export const mostCounted = 10_000;
+
 /** How many events of a subscription are not delivered yet. */
 export interface SubscriptionBacklog {
   readonly name: string;
-  /** The number of waiting events, without the parked ones. */
+  /** The number of waiting events, without the parked ones, of {@link mostCounted} accounts. */
   readonly waiting: number;
-  /** For how many seconds the oldest of them waits; 0 where none does. */
+  /** For how many seconds the oldest of them waits, or one of the oldest among very many; 0 where none does. */
   readonly oldestSeconds: number;
-  /** The number of parked events, which were given up. */
+  /** The number of parked events, which were given up, up to {@link mostCounted}. */
   readonly parked: number;
 }
 
@@ -109,25 +112,36 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /** The backlog of every subscription, by name. */
+  /** The backlog of every subscription, by name. It costs the same however many events there are. */
   async backlog(): Promise<SubscriptionBacklog[]> {
     const deliveries = await this.prisma.table('event_deliveries');
+    const queues = await this.prisma.table('event_queues');
+    const parked = await this.prisma.table('parked_events');
+    // The order is that of an index: otherwise a subscription with few events is searched among those of others.
     return this.prisma.queryJson<SubscriptionBacklog>(
-      `SELECT json_build_object(
-        'name', name, 'waiting', waiting,
-        'oldestSeconds', CASE WHEN waiting > 0 THEN COALESCE((
-          SELECT greatest(0, extract(epoch FROM now() - occurred_at)::float8)
-          FROM ${deliveries} WHERE subscription = name ORDER BY sequence LIMIT 1
-        ), 0) ELSE 0 END,
-        'parked', (SELECT count(*) FROM ${await this.prisma.table('parked_events')} WHERE subscription = name)
+      `WITH oldest AS MATERIALIZED (
+        SELECT subscription, min(occurred_at) AS at
+        FROM (SELECT subscription, occurred_at FROM ${deliveries} ORDER BY sequence LIMIT $1::int) AS event
+        GROUP BY subscription
+      )
+      SELECT json_build_object(
+        'name', name, 'waiting', waiting, 'parked', parked,
+        'oldestSeconds', COALESCE(greatest(0, extract(epoch FROM now() - COALESCE(oldest.at, own.at))::float8), 0)
       )::text AS json
-      FROM (SELECT DISTINCT name FROM ${await this.prisma.table('event_subscriptions')}) AS subscription,
-      LATERAL (
-        SELECT COALESCE(sum(waiting), 0) AS waiting
-        FROM ${await this.prisma.table('event_queues')} WHERE subscription = name
-      ) AS queue
+      FROM (SELECT DISTINCT name FROM ${await this.prisma.table('event_subscriptions')}) AS subscription
+      LEFT JOIN oldest ON oldest.subscription = name,
+      LATERAL (SELECT min(occurred_at) AS at FROM (
+        SELECT occurred_at FROM ${deliveries} WHERE subscription = name AND oldest.at IS NULL
+        ORDER BY account_id, sequence LIMIT $1::int
+      ) AS event) AS own,
+      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting FROM (
+        SELECT waiting FROM ${queues} WHERE subscription = name ORDER BY account_id LIMIT $1::int
+      ) AS queue) AS waiting,
+      LATERAL (SELECT count(*) AS parked FROM (
+        SELECT FROM ${parked} WHERE subscription = name ORDER BY account_id, sequence LIMIT $1::int
+      ) AS event) AS parked
       ORDER BY name`,
-      [],
+      [mostCounted],
     );
   }
 

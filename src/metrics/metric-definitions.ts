@@ -5,7 +5,7 @@ import type { PrincipalsService } from '../access/principals/principals.service.
 import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
 import type { PrismaService } from '../database/prisma.service.js';
-import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import { mostCounted, type SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { Mailer } from '../mail/mailer.js';
 
@@ -170,12 +170,13 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
 
 function metricsOfEvents({ backlog, mailer }: MetricSources): MetricDefinitions {
   const label = 'subscription';
+  const most = mostCounted.toLocaleString('en');
   const everywhere = 'It is read from the database, so that all nodes have the same value.';
   const ofEach = async (valueOf: (backlog: SubscriptionBacklog) => number) =>
     (await backlog()).map((each) => [each.name, valueOf(each)] as const);
   return {
     accounts_events_waiting: {
-      help: `The events that wait for a subscriber; mails are those of the subscription mail. ${everywhere}`,
+      help: `The events that wait for a subscriber, of ${most} accounts at most; mails are those of the subscription mail. ${everywhere}`,
       label,
       read: () => ofEach(({ waiting }) => waiting),
     },
@@ -185,7 +186,7 @@ function metricsOfEvents({ backlog, mailer }: MetricSources): MetricDefinitions 
       read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
-      help: `The events that were given up, until they are retried. ${everywhere}`,
+      help: `The events that were given up, until they are retried, ${most} at most. ${everywhere}`,
       label,
       read: () => ofEach(({ parked }) => parked),
     },

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { ManagementServer } from '../../src/service/management/management.server.js';
 import type { Settings } from '../../src/service/settings/settings.js';
 import { startService, type TestService } from '../support/hosts/service.js';
-import { freePort } from '../support/processes/service-process.js';
+import { freePort, ServiceProcess } from '../support/processes/service-process.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
 
 const tokens = [
   'the-first-token-of-32-characters-x',
@@ -130,6 +131,40 @@ describe('the management port', () => {
     } finally {
       await service.close();
       other.close();
+    }
+  });
+
+  it('is there without HTTP for clients, and closed with the service', async () => {
+    const [port, messages] = [await freePort(), await freePort()];
+    const database = await createTestDatabase();
+    const env = {
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'a secret of thirty-two characters or more',
+      HTTP_ADAPTER: 'none',
+      MESSAGES_URL: `tcp://127.0.0.1:${messages}`,
+      MANAGEMENT_PORT: String(port),
+      MANAGEMENT_TOKEN: tokens.join(','),
+    };
+    const service = await ServiceProcess.start(env);
+    const get = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: `Bearer ${tokens[1]}` },
+      });
+    try {
+      expect((await get('/health/ready')).status).toBe(200);
+      expect(await (await get('/metrics')).text()).toContain('accounts_database_up 1');
+      const { exitCode, output } = await ServiceProcess.start({
+        ...env,
+        MESSAGES_URL: `tcp://127.0.0.1:${await freePort()}`,
+      });
+      expect(exitCode).toBe(1);
+      expect(output).toContain(`Port ${port} is taken: set MANAGEMENT_PORT to another one.`);
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(await service.stop('SIGTERM')).toBe(0);
+      await expect(get('/health/live')).rejects.toThrow();
+    } finally {
+      await ServiceProcess.stopAll();
+      await database.drop();
     }
   });
 });

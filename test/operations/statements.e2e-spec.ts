@@ -6,6 +6,7 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
+import { EventsService } from '../../src/events/events.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
 import { isSignedIn, newPerson, signedIn } from '../support/clients/person.js';
 import { password, startService, type TestService } from '../support/hosts/service.js';
@@ -77,6 +78,7 @@ describe('Statements', () => {
     const applications = service.app.get(ApplicationsService, { strict: false });
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
+    await service.app.get(EventsService, { strict: false }).backlog();
     await service.app.get(UnreadableTokensService, { strict: false }).count();
     await resealAll();
     await service.app.get(AccountsService, { strict: false }).isEmpty();
