@@ -39,8 +39,8 @@ const componentName = /^[\w.-]+$/;
  *
  * A response is named by its only example (`RateLimited`), on success by its schema, otherwise by its
  * status (`Unauthorized`); the others have names already. Different values of one name are told apart by
- * the tag, status or last example that belongs to one of them alone (`Applications-Forbidden`). A value for
- * which no name is left stays where it is.
+ * the tag, status, last example or all examples that belong to one of them alone (`Applications-Forbidden`). A
+ * value for which no name is left stays where it is.
  *
  * @returns a copy, in which the components that were there keep their names
  */
@@ -114,7 +114,8 @@ function* usesIn({ tags = [], parameters = [], responses = {} }: Operation): Gen
     }));
   yield* usesOf('parameters', parameters);
   for (const use of usesOf('responses', responses)) {
-    yield { ...use, qualifiers: [...tags, ...examplesOf(responses[use.key]!).slice(-1)] };
+    const examples = examplesOf(responses[use.key]!);
+    yield { ...use, qualifiers: [...tags, ...examples.slice(-1), examples.join(' ')] };
   }
   for (const [status, { headers, content = {} }] of Object.entries(responses)) {
     const qualifiers = [...tags, phraseOf(status)];
