@@ -123,6 +123,9 @@ class SigningIn {
       await load.stop();
       await refreshing.stop();
       await signingIn.stop();
+      const outputs = [...nodes.outputs, ...nodes.nodes.map(({ output }) => output)];
+      const warnings = outputs.join('\n').match(/^\{.*"level":[456].*$/gm) ?? [];
+      if (warnings.length > 0) console.info(warnings.join('\n'));
     }
     const others = [new Set(refreshing.statuses), new Set(signingIn.statuses)];
     console.info(`${refreshing.statuses.length} refreshes, ${signingIn.statuses.length} pages`);

@@ -29,8 +29,9 @@ export class RefreshingClient {
       const first = await refresh(service, this.client, this.token);
       const second = await refresh(service, this.client, this.token);
       this.statuses.push(first.status, second.status);
-      if (first.body.refresh_token !== second.body.refresh_token) this.statuses.push(0);
-      this.token = first.body.refresh_token;
+      const [one, other] = [first, second].map(({ body }) => body.refresh_token as string);
+      if (one && other && one !== other) this.statuses.push(0);
+      this.token = one ?? other ?? this.token;
       await delay(20);
     }
   }

@@ -7,6 +7,9 @@ export type StartNode = (port: string) => Promise<ServiceProcess>;
 
 /** Two nodes behind a proxy, which are replaced one after the other. */
 export class RollingNodes {
+  /** What nodes printed that were replaced. */
+  readonly outputs: string[] = [];
+
   private constructor(
     readonly nodes: ServiceProcess[],
     private readonly proxy: RoundRobinProxy,
@@ -30,6 +33,7 @@ export class RollingNodes {
       this.proxy.drain(node.url);
       const code = await node.stop('SIGTERM');
       if (code !== 0) throw new Error(`A node ended with ${code}: ${node.output}`);
+      this.outputs.push(node.output);
       const next = await start(new URL(node.url).port);
       if (!next.isRunning) throw new Error(`A node did not start: ${next.output}`);
       this.nodes[index] = next;
