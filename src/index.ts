@@ -14,7 +14,11 @@ export {
 } from './errors/error-registry.js';
 export { TranslatableError } from './errors/translatable.error.js';
 export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
-export { type AuditQuery } from './audit/audit-events.repository.js';
+export {
+  type AuditQuery,
+  type Deletion,
+  type DeletionPosition,
+} from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
 export { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/passwords/password-hasher.js';

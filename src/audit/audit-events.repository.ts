@@ -16,6 +16,7 @@ export interface AuditQuery {
 
 /** The place of a deletion in the order of all. */
 export interface DeletionPosition {
+  /** When the account was deleted. */
   readonly at: Date;
   /** The id of the event. */
   readonly id: string;
@@ -23,6 +24,7 @@ export interface DeletionPosition {
 
 /** The event of an account that was deleted. */
 export interface Deletion extends DeletionPosition {
+  /** The id that the account had. */
   readonly accountId: string;
 }
 

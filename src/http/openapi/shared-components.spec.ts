@@ -133,10 +133,17 @@ describe('a document with shared components', () => {
     expect(Object.keys(components.responses).sort()).toEqual(['B-Forbidden', 'C-Forbidden']);
   });
 
+  it('distinguishes responses of one last example by all of their examples', () => {
+    const { components } = shareComponents(
+      twice(operation('a', { 403: refusal('a', 'c') }), operation('a', { 403: refusal('b', 'c') })),
+    );
+    expect(Object.keys(components.responses).sort()).toEqual(['AC-Forbidden', 'BC-Forbidden']);
+  });
+
   it('leaves a value where it is for which no name is left, and components of the document alone', () => {
     const document = twice(
-      operation('a', { 403: refusal('a', 'c') }),
-      operation('a', { 403: refusal('b', 'c') }),
+      operation('a', { 403: refusal('a', 'b') }),
+      operation('a', { 403: { ...refusal('a', 'b'), description: 'Another error.' } }),
       operation('a', { 429: refusal('rate_limited') }),
     );
     const mine = { description: 'Too many.' };
@@ -144,7 +151,7 @@ describe('a document with shared components', () => {
     const { paths, components } = shareComponents(document);
     expect(components.responses).toEqual({ RateLimited: mine, Forbidden: expect.anything() });
     expect(paths['/0'].get.responses['403']).toHaveProperty('$ref');
-    expect(paths['/1'].get.responses['403']).toMatchObject({ description: 'An error.' });
+    expect(paths['/1'].get.responses['403']).toMatchObject({ description: 'Another error.' });
     expect(paths['/2'].get.responses['429']).toMatchObject({ description: 'An error.' });
   });
 });
