@@ -95,7 +95,12 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
+import { OperatorRepository } from './operator/operator.repository.js';
+import { OperatorService } from './operator/operator.service.js';
 import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
+import { EmailTokensService } from './recovery/email-tokens.service.js';
+import { MailRequestsService } from './recovery/mail-requests.service.js';
+import { PasswordResetService } from './recovery/password-reset.service.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
@@ -195,6 +200,11 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     SuspensionsRepository,
     VerifiedEmailsRepository,
     EmailTokensRepository,
+    EmailTokensService,
+    MailRequestsService,
+    PasswordResetService,
+    OperatorService,
+    OperatorRepository,
     AccountPresenter,
     AccountExportService,
     AccountExportRepository,
@@ -324,6 +334,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   exports: [
     AuditTrail,
     AccountsService,
+    OperatorService,
     AccountPresenter,
     AccountExportService,
     ApplicationsService,

@@ -108,6 +108,22 @@ export {
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { AccountExportService } from './export/account-export.service.js';
+export { AccountQueryDto, PageQueryDto } from './operator/dto/account-query.dto.js';
+export {
+  AccountCountsDto,
+  AccountListDto,
+  ListedAccountDto,
+  OperatorAccountDto,
+  OperatorStatusDto,
+} from './operator/dto/operator-account.dto.js';
+export {
+  OperatorApplicationDto,
+  OperatorApplicationListDto,
+  OperatorSessionDto,
+  SessionListDto,
+} from './operator/dto/operator-lists.dto.js';
+export { RestorationDto, SuspensionDto } from './operator/dto/reason.dto.js';
+export { type OperatorRequester, OperatorService } from './operator/operator.service.js';
 export { EmailVerificationService } from './recovery/email-verification.service.js';
 export { PasswordResetDto } from './recovery/dto/password-reset.dto.js';
 export { PasswordResetService } from './recovery/password-reset.service.js';

@@ -20,17 +20,24 @@ export class SuspensionsService {
   /**
    * Suspends an account; one that is suspended already stays as it is, with the reason of before.
    *
-   * @param reason a note for operators, which users do not see
+   * @param reason a note for operators, which users do not see; also in the audit trail
    * @throws AccountNotFoundError
    */
   suspend(id: string, reason: string, requester: Requester = {}): Promise<Account> {
-    const event = this.audit.eventOf({ event: 'account.suspend', accountId: id, requester });
+    const record = { event: 'account.suspend', accountId: id, reason, requester } as const;
+    const event = this.audit.eventOf(record);
     return this.change(id, event, () => this.repository.suspend(id, reason, [event]));
   }
 
-  /** Ends the suspension of an account, if it is suspended. @throws AccountNotFoundError */
-  restore(id: string, requester: Requester = {}): Promise<Account> {
-    const event = this.audit.eventOf({ event: 'account.restore', accountId: id, requester });
+  /**
+   * Ends the suspension of an account, if it is suspended.
+   *
+   * @param reason a note for operators, in the audit trail
+   * @throws AccountNotFoundError
+   */
+  restore(id: string, reason?: string, requester: Requester = {}): Promise<Account> {
+    const record = { event: 'account.restore', accountId: id, reason, requester } as const;
+    const event = this.audit.eventOf(record);
     return this.change(id, event, () => this.repository.restore(id, [event]));
   }
 

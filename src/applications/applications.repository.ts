@@ -64,6 +64,11 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id, ownerId } });
   }
 
+  /** An application of any owner. */
+  findAny(id: string): Promise<Application | null> {
+    return this.prisma.application.findUnique({ where: { id } });
+  }
+
   async findName(id: string): Promise<string | undefined> {
     const select = { name: true };
     return (await this.prisma.application.findUnique({ where: { id }, select }))?.name;

@@ -165,6 +165,13 @@ export class ApplicationsService {
     return updated.application;
   }
 
+  /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */
+  async deleteAny(id: string, requester: Requester = {}): Promise<void> {
+    const application = isIdentifier(id) ? await this.repository.findAny(id) : null;
+    if (!application) throw new ApplicationNotFoundError();
+    await this.delete(application.ownerId, id, requester);
+  }
+
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
   async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const events = this.eventsOf('application.delete', { id, ownerId }, requester);

@@ -18,6 +18,7 @@ export const auditEvents = [
   'account.authenticate',
   'password.change',
   'password.reset',
+  'reset.start',
   'email.verify',
   'email.restore',
   'session.end',
@@ -51,6 +52,8 @@ export interface AuditRecord {
   readonly refusal?: ErrorCode;
   /** The names of the members that were sent to be changed. */
   readonly members?: readonly string[];
+  /** What an operator noted. */
+  readonly reason?: string | undefined;
   /** The caller. */
   readonly requester: Requester;
 }

@@ -153,14 +153,14 @@ function insertInto(table: string, parameter: number): string {
   return `
     INSERT INTO ${table} AS earlier (
       id, at, event, result, account_id, application_id, actor_id, client_id, channel, source,
-      request_id, members, count, last_at
+      request_id, members, count, last_at, operator, reason
     )
     SELECT id, at, event, result, "accountId", "applicationId", "actorId", "clientId", channel, source,
-      "requestId", members, count, "lastAt"
+      "requestId", members, count, "lastAt", operator, reason
     FROM json_to_recordset($${parameter}::json) AS sent (
       id text, at timestamptz, event text, result text, "accountId" text, "applicationId" text,
       "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[],
-      count int, "lastAt" timestamptz
+      count int, "lastAt" timestamptz, operator text, reason text
     )`;
 }
 

@@ -65,7 +65,7 @@ export class AuditTrail {
   /** The event of a change; its repository writes it in the transaction of the change. */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
-    const { channel = 'code', source, requestId } = requester;
+    const { channel = 'code', source, requestId, operator } = requester;
     const at = new Date();
     return {
       id: newIdentifier(),
@@ -78,10 +78,12 @@ export class AuditTrail {
       clientId: requester.applicationId ?? null,
       channel,
       source: source && isIP(source) ? source : null,
-      requestId: requestId?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null,
+      requestId: inOneLine(requestId),
       members: [...members],
       count: 1,
       lastAt: at,
+      operator: inOneLine(operator),
+      reason: record.reason ?? null,
     };
   }
 
@@ -159,9 +161,14 @@ export class AuditTrail {
   }
 }
 
-/** The members of the event that have a value. */
+/** What another system named, as far as a line of the log should have it. */
+function inOneLine(name: string | undefined): string | null {
+  return name?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null;
+}
+
+/** The members of the event that have a value; what an operator noted is not for logs. */
 function logLine(logged: AuditEvent): object {
-  const { id: _, at: __, count: ___, lastAt: ____, members, ...event } = logged;
+  const { id: _, at: __, count: ___, lastAt: ____, reason: _____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
 }

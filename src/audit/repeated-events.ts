@@ -30,6 +30,8 @@ function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...re
     Math.floor(at.getTime() / hourMs),
     ...[rest.event, rest.result, rest.accountId, rest.applicationId],
     ...[rest.actorId, rest.clientId, rest.channel, rest.source],
+    // Events without an operator keep the ids that a release before computes.
+    ...(rest.operator === null ? [] : [rest.operator, rest.reason]),
     ...[...rest.members].sort(),
   ];
   return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);

@@ -9,6 +9,8 @@ export interface Requester {
   readonly accountId?: string | undefined;
   /** The calling application. */
   readonly applicationId?: string | undefined;
+  /** The name of the operator, for the audit trail. Default: no operator. */
+  readonly operator?: string | undefined;
   /** The IP address by which wrong passwords are counted. Default: one for all callers without one. */
   readonly source?: string | undefined;
   /** The id of the request in the log. */

@@ -1,12 +1,9 @@
 import { accountsDefaults } from '../accounts.defaults.js';
 import type { Type } from '@nestjs/common';
-import { ApplicationConfig } from '@nestjs/core';
 import {
   accountsOptionsToken,
-  AccountsOptionsError,
-  mountPathToken,
-  type AccountsModuleOptions,
   type AccountsFeature,
+  type AccountsModuleOptions,
 } from '../accounts.options.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { Mailer } from '../mail/mailer.js';
@@ -16,6 +13,7 @@ import { ClientsRepository } from '../oauth/clients.repository.js';
 import { IssuedTokensService } from '../oauth/issued-tokens.service.js';
 import { MetadataController } from '../oauth/metadata.controller.js';
 import { OAuthController } from '../oauth/oauth.controller.js';
+import { publicUrlProvider } from '../oauth/public-url.provider.js';
 import { TokensService } from '../oauth/tokens.service.js';
 import { AccountPagesController } from './account.controller.js';
 import { ActivityController } from './activity.controller.js';
@@ -32,6 +30,7 @@ import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
+import { ResetPasswordController } from './reset-password.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
 /** OAuth with the pages it requires, and optionally further pages. */
@@ -43,6 +42,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       AuthorizeController,
       AssetsController,
       SignInController,
+      ResetPasswordController,
       ...pages,
       GrantPagesController,
       HomeController,
@@ -67,23 +67,10 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
         }),
         inject: [accountsOptionsToken, { token: Mailer, optional: true }],
       },
-      { provide: PublicUrl, useFactory: publicAddress, inject: addressTokens },
+      publicUrlProvider,
     ],
     exports: [PublicUrl],
   } satisfies AccountsFeature;
-}
-
-const addressTokens = [accountsOptionsToken, mountPathToken, ApplicationConfig];
-
-function publicAddress(
-  { publicUrl }: AccountsModuleOptions,
-  mountPath: string,
-  host: ApplicationConfig,
-): PublicUrl {
-  if (publicUrl === undefined) {
-    throw new AccountsOptionsError('OAuth and the console need the option publicUrl.');
-  }
-  return new PublicUrl(publicUrl, mountPath, host);
 }
 
 /**

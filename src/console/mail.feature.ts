@@ -10,18 +10,16 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailVerificationController } from '../recovery/email-verification.controller.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { EmailRestorationService } from '../recovery/email-restoration.service.js';
-import { EmailTokensService } from '../recovery/email-tokens.service.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { MailLinks } from '../recovery/mail-links.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
 import { mailOptionsToken } from '../mail/mail.options.js';
-import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { MailSubscriber } from '../recovery/mail.subscriber.js';
 import { Mailer } from '../mail/mailer.js';
 import { MailRenderer } from '../mail/mails/mail.renderer.js';
 import { PasswordResetsController } from '../recovery/password-resets.controller.js';
 import { EmailPagesController } from './email.controller.js';
-import { PasswordResetPagesController } from './password-reset.controller.js';
+import { ForgotPasswordController } from './forgot-password.controller.js';
 
 /**
  * Mails with links to verify an email address, to reset a password and to undo a change of the address, notices of
@@ -30,7 +28,7 @@ import { PasswordResetPagesController } from './password-reset.controller.js';
  */
 export const mailFeature: AccountsFeature = {
   apiControllers: [EmailVerificationController, PasswordResetsController],
-  controllers: [EmailPagesController, PasswordResetPagesController],
+  controllers: [EmailPagesController, ForgotPasswordController],
   providers: [
     fromOptions(mailOptionsToken, ({ mail }) => {
       if (mail) return mail;
@@ -44,10 +42,7 @@ export const mailFeature: AccountsFeature = {
     MailRenderer,
     Mailer,
     MailSubscriber,
-    MailRequestsService,
-    EmailTokensService,
     EmailVerificationService,
-    PasswordResetService,
     ConfirmedSignUpService,
     EmailRestorationService,
   ],

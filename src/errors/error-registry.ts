@@ -32,6 +32,8 @@ const fieldErrors = {
   language_unknown: {},
   phone_digit_missing: {},
   phone_number_invalid: {},
+  date_invalid: {},
+  number_out_of_range: { min: 1, max: 10_000 },
   redirect_uri_invalid: { example: 'com.example.app' },
   redirect_uri_reserved: { parameters: 'code, state, iss, error, error_description, error_uri' },
   owner_unknown: {},
@@ -152,6 +154,9 @@ export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_us
 
 /** This idempotency key belongs to a request with another body. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
+
+/** The account gets no mail, because the service sends none. */
+export class MailUnavailableError extends defineError('mail_unavailable', 409) {}
 
 /** A limit is used up until `rateLimit.resetAt`. */
 export class RateLimitedError extends defineError('rate_limited', 429, {

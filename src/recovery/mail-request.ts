@@ -5,6 +5,9 @@ import { deliverableAddress } from '../mail/mailbox.js';
 /** The type of the events by which this service asks itself for a mail. */
 export const mailRequested = 'mail.requested';
 
+/** The subscription of mails: what could not be sent is parked there. */
+export const mailSubscription = 'mail';
+
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =
   /** With the queue of the address that it was requested for, which the account may have changed since. */

@@ -15,6 +15,7 @@ import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
 import {
   mailRequested,
+  mailSubscription,
   queueOf,
   type MailRequest,
   type PasswordResetRequest,
@@ -28,7 +29,7 @@ import { Mailer, type Mail } from '../mail/mailer.js';
  */
 @Injectable()
 export class MailSubscriber implements EventSubscriber, OnModuleInit {
-  readonly name = 'mail';
+  readonly name = mailSubscription;
   readonly types = [
     mailRequested,
     'account.deleted',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
@@ -286,6 +287,57 @@ describe('the command line', () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
 
+  it('finds, shows, suspends, restores and deletes an account, and records who ran it', async () => {
+    const { account: subject, token } = await service.newCaller();
+    const { id, email } = subject;
+    const { accounts } = await json(['account', 'list', '--email', email]);
+    expect(accounts).toMatchObject([{ id, email, suspended_at: null }]);
+    const listed = await runCli(env, ['account', 'list', '--email', email]);
+    expect(listed.stdout).toMatch(/^ID .*NAME\n\w{24} .* - {2,}\S+@example\.com {2}Somebody\n$/);
+    const wrong = await runCli(env, ['account', 'list', '--created-from', 'yesterday']);
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'created_from: This value is not a valid date.\n',
+    });
+
+    const suspended = await json(['account', 'suspend', email, '--reason', 'sends spam']);
+    expect(suspended.status).toMatchObject({ suspension_reason: 'sends spam' });
+    expect((await me(token)).status).toBe(403);
+    const shown = await runCli(env, ['account', 'show', id]);
+    expect(shown.stdout).toMatch(/^status\.suspension_reason: sends spam$/m);
+    await json(['--as', 'grace', 'account', 'restore', id]);
+    expect((await me(token)).status).toBe(200);
+    expect(await json(['session', 'list', '--account', id])).toEqual({ sessions: [] });
+    const { link } = await json(['account', 'reset', email, '--link']);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/reset-password\?token=\w{86}$/);
+
+    const unconfirmed = await runCli(env, ['account', 'delete', email]);
+    expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+    expect(await json(['account', 'delete', email, '--yes'])).toEqual({ deleted: true });
+    const { events } = await json(['audit', 'list', '--account', id]);
+    const told = events.map((each: any) => [each.event, each.operator, each.reason]);
+    const user = userInfo().username;
+    expect(told.slice(0, 4)).toEqual([
+      ['account.delete', user, null],
+      ['reset.start', user, null],
+      ['account.restore', 'grace', null],
+      ['account.suspend', user, 'sends spam'],
+    ]);
+    expect(await runCli(env, ['account', 'show', id])).toMatchObject({
+      code: 1,
+      stderr: 'This account does not exist.\n',
+    });
+  });
+
+  it('deletes an application, once that is confirmed', async () => {
+    const { applicationId, token } = await service.newCaller();
+    const remove = ['application', 'delete', applicationId];
+    expect((await runCli(env, remove)).code).toBe(1);
+    expect(await json([...remove, '--yes'])).toEqual({ deleted: true });
+    expect((await me(token)).status).toBe(401);
+  });
+
   const onTerminal = terminalAvailable() ? it : it.skip;
   onTerminal(
     'asks on a terminal for a password, twice and without showing it, and ends at Ctrl-C',
@@ -346,7 +398,10 @@ describe('the command line', () => {
 
       const examples = stdout.split('\nExamples:\n')[1]!.trimEnd().split('\n');
       for (const example of examples) {
-        const [name, ...words] = example.trim().replace(/ < .*/, '').split(' ');
+        const [name, ...words] = example
+          .trim()
+          .replace(/ < .*/, '')
+          .match(/"[^"]*"|\S+/g)!;
         expect(name).toBe('nest-accounts');
         expect(words.join(' ')).toMatch(new RegExp(`^${path}( |$)`));
         const { operands, unknown } = command.parseOptions(words.slice(path.split(' ').length));

@@ -72,7 +72,8 @@ export function consolePages(sentence: string): Record<string, VNode> {
     applicationName: undefined,
     clientId: application.id,
     clientName: hostile,
-    channel: 'http',
+    operator: null,
+  channel: 'http',
     source: hostile,
     members: ['name', 'email', hostile],
   };

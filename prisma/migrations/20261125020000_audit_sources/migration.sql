@@ -1,7 +1,7 @@
 -- The purge removes the address from an event that is old enough: that is the second change, beside counting up.
 DROP TRIGGER "refuse_update" ON "audit_events";
 CREATE TRIGGER "refuse_update" BEFORE UPDATE OF "id", "at", "event", "result", "account_id", "application_id",
-    "actor_id", "client_id", "channel", "request_id", "members" ON "audit_events"
+    "actor_id", "client_id", "channel", "request_id", "members", "operator", "reason" ON "audit_events"
   FOR EACH ROW EXECUTE FUNCTION "refuse_audit_change"();
 
 -- 90 days hold unless the transaction sets another number, as the purge does; a week holds whatever it sets. WHEN

@@ -7,7 +7,10 @@ import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
 import { usePage } from '../rendering/use-page.js';
 
-export interface ActivityEntry extends Omit<ReadAuditEvent, 'accountId' | 'actorId' | 'requestId'> {
+export interface ActivityEntry extends Omit<
+  ReadAuditEvent,
+  'accountId' | 'actorId' | 'requestId' | 'reason'
+> {
   /** Until when no password is accepted from the source of this event. */
   readonly waitingUntil?: Date;
 }
@@ -137,8 +140,9 @@ function ApplicationName({ name }: { name: string | undefined }) {
 }
 
 /** The client of the event: an application, the console, or the operator's command line. */
-function Means({ channel, clientId, clientName }: ActivityEntry) {
+function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
   const { t } = usePage();
+  if (operator !== null) return <>{t('activity.operator')}</>;
   if (clientId !== null) return <ApplicationName name={clientName} />;
   if (channel === 'console') return <>{t('activity.console')}</>;
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;

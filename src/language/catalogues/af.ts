@@ -28,6 +28,8 @@ export const af: Catalogue = {
   language_unknown: 'Hierdie taal is nie beskikbaar nie.',
   phone_digit_missing: 'Die telefoonnommer moet minstens een syfer bevat.',
   phone_number_invalid: 'Voer asseblief ’n telefoonnommer van 6 tot 15 syfers in.',
+  date_invalid: 'Hierdie waarde is nie ’n geldige datum nie.',
+  number_out_of_range: 'Hierdie waarde moet ’n heelgetal van {min} tot {max} wees.',
   redirect_uri_invalid:
     '’n Herleidingsadres moet ’n absolute adres sonder ’n fragment wees: met https, met http as dit na hierdie toestel lei, of met ’n toepassing se eie skema waarin ’n punt voorkom, soos {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const af: Catalogue = {
   idempotency_key_in_use:
     '’n Versoek met hierdie Idempotency-Key word nog verwerk. Probeer asseblief binnekort weer.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir ’n ander versoek gebruik.',
+  mail_unavailable: 'Geen e-pos kan na hierdie rekening gestuur word nie.',
   rate_limited:
     'Te veel versoeke. Probeer asseblief weer oor {seconds, plural, one {# sekonde} other {# sekondes}}.',
   overloaded: 'Die diens is op die oomblik baie besig. Probeer asseblief binnekort weer.',
@@ -250,6 +253,7 @@ export const af: Catalogue = {
   'activity.account.restore': 'Opskorting van die rekening opgehef',
   'activity.account.export': 'Aflaai van die data',
   'activity.password.change': 'Verandering van die wagwoord',
+  'activity.reset.start': 'Terugstelling van die wagwoord begin',
   'activity.password.reset': 'Wagwoord teruggestel',
   'activity.email.verify': 'E-posadres bevestig',
   'activity.email.restore': 'Verandering van die e-posadres ongedaan gemaak',

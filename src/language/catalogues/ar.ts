@@ -28,6 +28,8 @@ export const ar: Catalogue = {
   language_unknown: 'هذه اللغة غير متاحة.',
   phone_digit_missing: 'يجب أن يحتوي رقم الهاتف على رقم واحد على الأقل.',
   phone_number_invalid: 'يُرجى إدخال رقم هاتف من 6 أرقام إلى 15 رقمًا.',
+  date_invalid: 'هذه القيمة ليست تاريخًا صالحًا.',
+  number_out_of_range: 'يجب أن تكون هذه القيمة عددًا صحيحًا من {min} إلى {max}.',
   redirect_uri_invalid:
     'يجب أن يكون عنوان إعادة التوجيه عنوانًا مطلقًا بدون معرّف جزء، وأن يستخدم https، أو http إذا كان يشير إلى هذا الجهاز، أو مخططًا خاصًا بالتطبيق يحتوي على نقطة، مثل {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const ar: Catalogue = {
   idempotency_key_in_use:
     'لا يزال هناك طلب بقيمة Idempotency-Key هذه قيد المعالجة. يُرجى المحاولة مرة أخرى بعد قليل.',
   idempotency_key_reused: 'سبق استخدام قيمة Idempotency-Key هذه لطلب آخر.',
+  mail_unavailable: 'لا يمكن إرسال رسائل بريد إلكتروني إلى هذا الحساب.',
   rate_limited:
     'عدد الطلبات كبير جدًا. يُرجى المحاولة مرة أخرى بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   overloaded: 'الخدمة مشغولة جدًا في الوقت الحالي. يُرجى المحاولة مرة أخرى بعد قليل.',
@@ -238,6 +241,7 @@ export const ar: Catalogue = {
   'activity.account.restore': 'إنهاء إيقاف الحساب',
   'activity.account.export': 'تنزيل البيانات',
   'activity.password.change': 'تغيير كلمة المرور',
+  'activity.reset.start': 'بدء إعادة تعيين كلمة المرور',
   'activity.password.reset': 'إعادة تعيين كلمة المرور',
   'activity.email.verify': 'تأكيد البريد الإلكتروني',
   'activity.email.restore': 'التراجع عن تغيير البريد الإلكتروني',

@@ -28,6 +28,8 @@ export const be: Catalogue = {
   language_unknown: 'Гэтая мова недаступная.',
   phone_digit_missing: 'Нумар тэлефона павінен змяшчаць хаця б адну лічбу.',
   phone_number_invalid: 'Увядзіце нумар тэлефона, у якім ад 6 да 15 лічбаў.',
+  date_invalid: 'Гэта значэнне не з’яўляецца сапраўднай датай.',
+  number_out_of_range: 'Гэта значэнне павінна быць цэлым лікам ад {min} да {max}.',
   redirect_uri_invalid:
     'Адрас перанакіравання павінен быць абсалютным і без фрагмента: з https, з http, калі ён вядзе на гэтую прыладу, або з уласнай схемай праграмы, у якой ёсць кропка, напрыклад {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const be: Catalogue = {
   idempotency_key_in_use:
     'Запыт з гэтым Idempotency-Key яшчэ апрацоўваецца. Паўтарыце спробу крыху пазней.',
   idempotency_key_reused: 'Гэты Idempotency-Key ужо выкарыстаны для іншага запыту.',
+  mail_unavailable: 'На гэты ўліковы запіс немагчыма адправіць электронны ліст.',
   rate_limited:
     'Занадта шмат запытаў. Паўтарыце спробу праз {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
   overloaded: 'Сэрвіс зараз моцна загружаны. Паўтарыце спробу крыху пазней.',
@@ -249,6 +252,7 @@ export const be: Catalogue = {
   'activity.account.restore': 'Прыпыненне ўліковага запісу знята',
   'activity.account.export': 'Спампоўванне даных',
   'activity.password.change': 'Змена пароля',
+  'activity.reset.start': 'Скід пароля пачаты',
   'activity.password.reset': 'Скіданне пароля',
   'activity.email.verify': 'Адрас электроннай пошты пацверджаны',
   'activity.email.restore': 'Змена адраса электроннай пошты адменена',

@@ -28,6 +28,8 @@ export const bg: Catalogue = {
   language_unknown: 'Този език не е наличен.',
   phone_digit_missing: 'Телефонният номер трябва да съдържа поне една цифра.',
   phone_number_invalid: 'Въведете телефонен номер от 6 до 15 цифри.',
+  date_invalid: 'Тази стойност не е валидна дата.',
+  number_out_of_range: 'Тази стойност трябва да е цяло число от {min} до {max}.',
   redirect_uri_invalid:
     'Адресът за пренасочване трябва да бъде абсолютен адрес без фрагмент: с https, с http, ако води към това устройство, или със собствена схема на приложението, в която има точка, например {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const bg: Catalogue = {
   idempotency_key_in_use:
     'Заявка с този Idempotency-Key все още се обработва. Опитайте отново след малко.',
   idempotency_key_reused: 'Този Idempotency-Key вече е използван за друга заявка.',
+  mail_unavailable: 'До този акаунт не може да се изпрати имейл.',
   rate_limited:
     'Твърде много заявки. Опитайте отново след {seconds, plural, one {# секунда} other {# секунди}}.',
   overloaded: 'В момента услугата е много натоварена. Опитайте отново след малко.',
@@ -249,6 +252,7 @@ export const bg: Catalogue = {
   'activity.account.restore': 'Спирането на акаунта е отменено',
   'activity.account.export': 'Изтегляне на данните',
   'activity.password.change': 'Промяна на паролата',
+  'activity.reset.start': 'Започнато нулиране на паролата',
   'activity.password.reset': 'Нулиране на паролата',
   'activity.email.verify': 'Потвърден имейл адрес',
   'activity.email.restore': 'Отменена промяна на имейл адреса',

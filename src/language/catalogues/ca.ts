@@ -28,6 +28,8 @@ export const ca: Catalogue = {
   language_unknown: 'Aquesta llengua no està disponible.',
   phone_digit_missing: 'El número de telèfon ha de contenir com a mínim un dígit.',
   phone_number_invalid: 'Introduïu un número de telèfon de 6 a 15 dígits.',
+  date_invalid: 'Aquest valor no és una data vàlida.',
+  number_out_of_range: 'Aquest valor ha de ser un nombre enter del {min} al {max}.',
   redirect_uri_invalid:
     'Una adreça de redirecció ha de ser una adreça absoluta sense fragment: amb https, amb http si porta a aquest dispositiu, o amb un esquema propi de l’aplicació que contingui un punt, com ara {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const ca: Catalogue = {
   idempotency_key_in_use:
     'Encara s’està processant una sol·licitud amb aquesta Idempotency-Key. Torneu-ho a provar d’aquí a poc.',
   idempotency_key_reused: 'Aquesta Idempotency-Key ja s’ha fet servir per a una altra sol·licitud.',
+  mail_unavailable: 'No es pot enviar cap correu electrònic a aquest compte.',
   rate_limited:
     'Massa sol·licituds. Torneu-ho a provar d’aquí a {seconds, plural, one {# segon} other {# segons}}.',
   overloaded: 'El servei està molt ocupat en aquest moment. Torneu-ho a provar d’aquí a poc.',
@@ -249,6 +252,7 @@ export const ca: Catalogue = {
   'activity.account.restore': 'Suspensió del compte aixecada',
   'activity.account.export': 'Baixada de les dades',
   'activity.password.change': 'Canvi de contrasenya',
+  'activity.reset.start': 'Restabliment de la contrasenya iniciat',
   'activity.password.reset': 'Contrasenya restablerta',
   'activity.email.verify': 'Adreça electrònica confirmada',
   'activity.email.restore': 'Canvi de l’adreça electrònica desfet',

@@ -28,6 +28,8 @@ export const cs: Catalogue = {
   language_unknown: 'Tento jazyk není k dispozici.',
   phone_digit_missing: 'Telefonní číslo musí obsahovat alespoň jednu číslici.',
   phone_number_invalid: 'Zadejte prosím telefonní číslo o 6 až 15 číslicích.',
+  date_invalid: 'Tato hodnota není platné datum.',
+  number_out_of_range: 'Tato hodnota musí být celé číslo od {min} do {max}.',
   redirect_uri_invalid:
     'Adresa přesměrování musí být absolutní adresa bez fragmentu: s https, s http, pokud vede na toto zařízení, nebo s vlastním schématem aplikace, které obsahuje tečku, například {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const cs: Catalogue = {
   idempotency_key_in_use:
     'Požadavek s tímto klíčem Idempotency-Key se ještě zpracovává. Zkuste to prosím za chvíli znovu.',
   idempotency_key_reused: 'Tento klíč Idempotency-Key již byl použit pro jiný požadavek.',
+  mail_unavailable: 'Na tento účet nelze odeslat e-mail.',
   rate_limited:
     'Příliš mnoho požadavků. Zkuste to prosím znovu za {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekund}}.',
   overloaded: 'Služba je právě velmi vytížená. Zkuste to prosím za chvíli znovu.',
@@ -245,6 +248,7 @@ export const cs: Catalogue = {
   'activity.account.restore': 'Pozastavení účtu zrušeno',
   'activity.account.export': 'Stažení údajů',
   'activity.password.change': 'Změna hesla',
+  'activity.reset.start': 'Obnovení hesla zahájeno',
   'activity.password.reset': 'Obnovení hesla',
   'activity.email.verify': 'Potvrzení e-mailové adresy',
   'activity.email.restore': 'Vrácení změny e-mailové adresy',

@@ -28,6 +28,8 @@ export const da: Catalogue = {
   language_unknown: 'Dette sprog er ikke tilgængeligt.',
   phone_digit_missing: 'Telefonnummeret skal indeholde mindst ét ciffer.',
   phone_number_invalid: 'Indtast et telefonnummer på 6 til 15 cifre.',
+  date_invalid: 'Denne værdi er ikke en gyldig dato.',
+  number_out_of_range: 'Denne værdi skal være et helt tal fra {min} til {max}.',
   redirect_uri_invalid:
     'En omdirigeringsadresse skal være en absolut adresse uden fragment: med https, med http, hvis den fører til denne enhed, eller med en apps eget skema, der indeholder et punktum, for eksempel {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const da: Catalogue = {
   idempotency_key_in_use:
     'En anmodning med denne Idempotency-Key behandles stadig. Prøv igen om lidt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brugt til en anden anmodning.',
+  mail_unavailable: 'Der kan ikke sendes e-mail til denne konto.',
   rate_limited:
     'For mange anmodninger. Prøv igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
   overloaded: 'Tjenesten er meget belastet i øjeblikket. Prøv igen om lidt.',
@@ -246,6 +249,7 @@ export const da: Catalogue = {
   'activity.account.restore': 'Suspendering af kontoen ophævet',
   'activity.account.export': 'Hentning af data',
   'activity.password.change': 'Skift af adgangskoden',
+  'activity.reset.start': 'Nulstilling af adgangskoden startet',
   'activity.password.reset': 'Adgangskode nulstillet',
   'activity.email.verify': 'E-mailadresse bekræftet',
   'activity.email.restore': 'Ændring af e-mailadressen fortrudt',

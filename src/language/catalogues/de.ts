@@ -29,6 +29,8 @@ export const de: Catalogue = {
   language_unknown: 'Diese Sprache ist nicht verfügbar.',
   phone_digit_missing: 'Die Telefonnummer muss mindestens eine Ziffer enthalten.',
   phone_number_invalid: 'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein.',
+  date_invalid: 'Dieser Wert ist kein gültiges Datum.',
+  number_out_of_range: 'Dieser Wert muss eine ganze Zahl von {min} bis {max} sein.',
   redirect_uri_invalid:
     'Eine Weiterleitungsadresse muss eine absolute Adresse ohne Fragment sein: mit https, mit http, wenn sie zu diesem Gerät führt, oder mit einem eigenen Schema der Anwendung, das einen Punkt enthält, zum Beispiel {example}.',
   redirect_uri_reserved:
@@ -75,6 +77,7 @@ export const de: Catalogue = {
   idempotency_key_in_use:
     'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Bitte versuchen Sie es gleich noch einmal.',
   idempotency_key_reused: 'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',
+  mail_unavailable: 'An dieses Konto kann keine E-Mail gesendet werden.',
   rate_limited:
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
   overloaded: 'Der Dienst ist gerade stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
@@ -257,6 +260,7 @@ export const de: Catalogue = {
   'activity.account.restore': 'Sperre des Kontos aufgehoben',
   'activity.account.export': 'Herunterladen der Daten',
   'activity.password.change': 'Änderung des Passworts',
+  'activity.reset.start': 'Zurücksetzen des Passworts begonnen',
   'activity.password.reset': 'Passwort zurückgesetzt',
   'activity.email.verify': 'E-Mail-Adresse bestätigt',
   'activity.email.restore': 'Änderung der E-Mail-Adresse rückgängig gemacht',

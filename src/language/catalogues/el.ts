@@ -31,6 +31,8 @@ export const el: Catalogue = {
   language_unknown: 'Αυτή η γλώσσα δεν είναι διαθέσιμη.',
   phone_digit_missing: 'Ο αριθμός τηλεφώνου πρέπει να περιέχει τουλάχιστον ένα ψηφίο.',
   phone_number_invalid: 'Εισαγάγετε έναν αριθμό τηλεφώνου με 6 έως 15 ψηφία.',
+  date_invalid: 'Αυτή η τιμή δεν είναι έγκυρη ημερομηνία.',
+  number_out_of_range: 'Αυτή η τιμή πρέπει να είναι ακέραιος αριθμός από {min} έως {max}.',
   redirect_uri_invalid:
     'Μια διεύθυνση ανακατεύθυνσης πρέπει να είναι απόλυτη διεύθυνση χωρίς τμήμα μετά τη δίεση: με https, με http αν οδηγεί σε αυτήν τη συσκευή, ή με δικό της σχήμα της εφαρμογής που περιέχει τελεία, όπως {example}.',
   redirect_uri_reserved:
@@ -76,6 +78,7 @@ export const el: Catalogue = {
   idempotency_key_in_use:
     'Ένα αίτημα με αυτό το Idempotency-Key βρίσκεται ακόμη σε επεξεργασία. Δοκιμάστε ξανά σε λίγο.',
   idempotency_key_reused: 'Αυτό το Idempotency-Key έχει ήδη χρησιμοποιηθεί για άλλο αίτημα.',
+  mail_unavailable: 'Δεν είναι δυνατή η αποστολή email σε αυτόν τον λογαριασμό.',
   rate_limited:
     'Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε {seconds, plural, one {# δευτερόλεπτο} other {# δευτερόλεπτα}}.',
   overloaded: 'Η υπηρεσία έχει μεγάλο φόρτο αυτήν τη στιγμή. Δοκιμάστε ξανά σε λίγο.',
@@ -257,6 +260,7 @@ export const el: Catalogue = {
   'activity.account.restore': 'Άρση αναστολής λογαριασμού',
   'activity.account.export': 'Λήψη των δεδομένων',
   'activity.password.change': 'Αλλαγή του κωδικού πρόσβασης',
+  'activity.reset.start': 'Έναρξη επαναφοράς κωδικού πρόσβασης',
   'activity.password.reset': 'Επαναφορά του κωδικού πρόσβασης',
   'activity.email.verify': 'Η διεύθυνση email επιβεβαιώθηκε',
   'activity.email.restore': 'Η αλλαγή της διεύθυνσης email αναιρέθηκε',

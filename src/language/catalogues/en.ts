@@ -32,6 +32,8 @@ export const en = {
   language_unknown: 'This language is not available.',
   phone_digit_missing: 'The phone number must contain at least one digit.',
   phone_number_invalid: 'Please enter a phone number of 6 to 15 digits.',
+  date_invalid: 'This value is not a valid date.',
+  number_out_of_range: 'This value must be a whole number from {min} to {max}.',
   redirect_uri_invalid:
     'A redirect address must be an absolute address without a fragment: with https, with http if it leads to this device, or with an app’s own scheme that has a dot in it, such as {example}.',
   redirect_uri_reserved:
@@ -79,6 +81,7 @@ export const en = {
   idempotency_key_in_use:
     'A request with this Idempotency-Key is still being worked on. Please try again shortly.',
   idempotency_key_reused: 'This Idempotency-Key has already been used for another request.',
+  mail_unavailable: 'No email can be sent to this account.',
   rate_limited:
     'Too many requests. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   overloaded: 'The service is very busy at the moment. Please try again shortly.',
@@ -262,6 +265,7 @@ export const en = {
   'activity.account.restore': 'Suspension of the account ended',
   'activity.account.export': 'Download of the data',
   'activity.password.change': 'Change of the password',
+  'activity.reset.start': 'Password reset started',
   'activity.password.reset': 'Password reset',
   'activity.email.verify': 'Email address confirmed',
   'activity.email.restore': 'Change of the email address undone',

@@ -28,6 +28,8 @@ export const eo: Catalogue = {
   language_unknown: 'Ĉi tiu lingvo ne disponeblas.',
   phone_digit_missing: 'La telefonnumero devas enhavi almenaŭ unu ciferon.',
   phone_number_invalid: 'Bonvolu entajpi telefonnumeron kun 6 ĝis 15 ciferoj.',
+  date_invalid: 'Ĉi tiu valoro ne estas valida dato.',
+  number_out_of_range: 'Ĉi tiu valoro devas esti entjero de {min} ĝis {max}.',
   redirect_uri_invalid:
     'Alidirekta adreso devas esti absoluta adreso sen fragmento: kun https, kun http se ĝi kondukas al ĉi tiu aparato, aŭ kun propra skemo de la aplikaĵo, kiu enhavas punkton, ekzemple {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const eo: Catalogue = {
   idempotency_key_in_use:
     'Peto kun ĉi tiu Idempotency-Key estas ankoraŭ prilaborata. Bonvolu baldaŭ reprovi.',
   idempotency_key_reused: 'Ĉi tiu Idempotency-Key jam estis uzita por alia peto.',
+  mail_unavailable: 'Ne eblas sendi retmesaĝon al ĉi tiu konto.',
   rate_limited:
     'Tro da petoj. Bonvolu reprovi post {seconds, plural, one {# sekundo} other {# sekundoj}}.',
   overloaded: 'La servo estas nun tre okupata. Bonvolu baldaŭ reprovi.',
@@ -246,6 +249,7 @@ export const eo: Catalogue = {
   'activity.account.restore': 'Suspendo de la konto finita',
   'activity.account.export': 'Elŝuto de la datumoj',
   'activity.password.change': 'Ŝanĝo de la pasvorto',
+  'activity.reset.start': 'Restarigo de la pasvorto komencita',
   'activity.password.reset': 'Pasvorto restarigita',
   'activity.email.verify': 'Retpoŝtadreso konfirmita',
   'activity.email.restore': 'Ŝanĝo de la retpoŝtadreso malfarita',

@@ -28,6 +28,8 @@ export const es: Catalogue = {
   language_unknown: 'Este idioma no está disponible.',
   phone_digit_missing: 'El número de teléfono debe contener al menos un dígito.',
   phone_number_invalid: 'Introduzca un número de teléfono de 6 a 15 dígitos.',
+  date_invalid: 'Este valor no es una fecha válida.',
+  number_out_of_range: 'Este valor debe ser un número entero del {min} al {max}.',
   redirect_uri_invalid:
     'Una dirección de redirección debe ser una dirección absoluta sin fragmento: con https, con http si lleva a este dispositivo, o con un esquema propio de la aplicación que contenga un punto, como {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const es: Catalogue = {
   idempotency_key_in_use:
     'Una solicitud con esta Idempotency-Key todavía se está procesando. Vuelva a intentarlo en breve.',
   idempotency_key_reused: 'Esta Idempotency-Key ya se ha utilizado para otra solicitud.',
+  mail_unavailable: 'No se puede enviar ningún correo electrónico a esta cuenta.',
   rate_limited:
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   overloaded: 'El servicio está saturado en este momento. Vuelva a intentarlo en breve.',
@@ -252,6 +255,7 @@ export const es: Catalogue = {
   'activity.account.restore': 'Suspensión de la cuenta levantada',
   'activity.account.export': 'Descarga de los datos',
   'activity.password.change': 'Cambio de contraseña',
+  'activity.reset.start': 'Restablecimiento de la contraseña iniciado',
   'activity.password.reset': 'Contraseña restablecida',
   'activity.email.verify': 'Correo electrónico confirmado',
   'activity.email.restore': 'Cambio del correo electrónico deshecho',

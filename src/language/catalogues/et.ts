@@ -28,6 +28,8 @@ export const et: Catalogue = {
   language_unknown: 'See keel ei ole saadaval.',
   phone_digit_missing: 'Telefoninumber peab sisaldama vähemalt üht numbrit.',
   phone_number_invalid: 'Sisestage 6 kuni 15 numbrist koosnev telefoninumber.',
+  date_invalid: 'See väärtus ei ole kehtiv kuupäev.',
+  number_out_of_range: 'See väärtus peab olema täisarv vahemikus {min} kuni {max}.',
   redirect_uri_invalid:
     'Ümbersuunamisaadress peab olema fragmendita absoluutne aadress: https-protokolliga, http-protokolliga, kui see viib sellesse seadmesse, või rakenduse oma skeemiga, milles on punkt, näiteks {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const et: Catalogue = {
   idempotency_key_in_use:
     'Sama Idempotency-Key väärtusega päringut alles töödeldakse. Proovige varsti uuesti.',
   idempotency_key_reused: 'Seda Idempotency-Key väärtust on juba kasutatud teise päringu jaoks.',
+  mail_unavailable: 'Sellele kontole ei saa e-kirja saata.',
   rate_limited:
     'Liiga palju päringuid. Proovige uuesti {seconds, plural, one {# sekundi} other {# sekundi}} pärast.',
   overloaded: 'Teenus on praegu väga koormatud. Proovige varsti uuesti.',
@@ -246,6 +249,7 @@ export const et: Catalogue = {
   'activity.account.restore': 'Konto peatamine tühistatud',
   'activity.account.export': 'Andmete allalaadimine',
   'activity.password.change': 'Parooli muutmine',
+  'activity.reset.start': 'Parooli lähtestamine algatatud',
   'activity.password.reset': 'Parool lähtestatud',
   'activity.email.verify': 'E-posti aadress kinnitatud',
   'activity.email.restore': 'E-posti aadressi muudatus tagasi võetud',

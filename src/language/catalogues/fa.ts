@@ -28,6 +28,8 @@ export const fa: Catalogue = {
   language_unknown: 'این زبان در دسترس نیست.',
   phone_digit_missing: 'شماره تلفن باید دست‌کم یک رقم داشته باشد.',
   phone_number_invalid: 'لطفاً شماره تلفنی با ۶ تا ۱۵ رقم وارد کنید.',
+  date_invalid: 'این مقدار تاریخ معتبری نیست.',
+  number_out_of_range: 'این مقدار باید عددی صحیح از {min} تا {max} باشد.',
   redirect_uri_invalid:
     'نشانی بازگشت باید نشانی مطلق و بدون بخش پس از علامت مربع باشد: با https، یا با http اگر به همین دستگاه برسد، یا با طرح‌واره‌ای ویژهٔ خود برنامه که نقطه داشته باشد، مانند {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const fa: Catalogue = {
   idempotency_key_in_use:
     'درخواستی با این Idempotency-Key هنوز در حال پردازش است. لطفاً کمی بعد دوباره تلاش کنید.',
   idempotency_key_reused: 'این Idempotency-Key قبلاً برای درخواست دیگری استفاده شده است.',
+  mail_unavailable: 'نمی‌توان به این حساب ایمیل فرستاد.',
   rate_limited:
     'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیه} other {# ثانیه}} دیگر دوباره تلاش کنید.',
   overloaded: 'سرویس در حال حاضر بسیار شلوغ است. لطفاً کمی بعد دوباره تلاش کنید.',
@@ -247,6 +250,7 @@ export const fa: Catalogue = {
   'activity.account.restore': 'رفع تعلیق حساب',
   'activity.account.export': 'بارگیری داده‌ها',
   'activity.password.change': 'تغییر گذرواژه',
+  'activity.reset.start': 'آغاز بازنشانی گذرواژه',
   'activity.password.reset': 'گذرواژه بازنشانی شد',
   'activity.email.verify': 'نشانی ایمیل تأیید شد',
   'activity.email.restore': 'تغییر نشانی ایمیل برگردانده شد',

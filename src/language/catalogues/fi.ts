@@ -28,6 +28,8 @@ export const fi: Catalogue = {
   language_unknown: 'Tämä kieli ei ole käytettävissä.',
   phone_digit_missing: 'Puhelinnumerossa on oltava vähintään yksi numero.',
   phone_number_invalid: 'Anna puhelinnumero, jossa on 6–15 numeroa.',
+  date_invalid: 'Tämä arvo ei ole kelvollinen päivämäärä.',
+  number_out_of_range: 'Tämän arvon on oltava kokonaisluku väliltä {min}–{max}.',
   redirect_uri_invalid:
     'Uudelleenohjausosoitteen on oltava absoluuttinen osoite ilman fragmenttia: siinä on käytettävä https-protokollaa, http-protokollaa, jos se johtaa tähän laitteeseen, tai sovelluksen omaa skeemaa, jossa on piste, kuten {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const fi: Catalogue = {
   idempotency_key_in_use:
     'Tällä Idempotency-Key-arvolla lähetettyä pyyntöä käsitellään vielä. Yritä hetken kuluttua uudelleen.',
   idempotency_key_reused: 'Tätä Idempotency-Key-arvoa on jo käytetty toisessa pyynnössä.',
+  mail_unavailable: 'Tälle tilille ei voi lähettää sähköpostia.',
   rate_limited:
     'Liian monta pyyntöä. Yritä uudelleen {seconds, plural, one {# sekunnin} other {# sekunnin}} kuluttua.',
   overloaded: 'Palvelu on juuri nyt hyvin kuormittunut. Yritä hetken kuluttua uudelleen.',
@@ -247,6 +250,7 @@ export const fi: Catalogue = {
   'activity.account.restore': 'Tilin jäädytys purettu',
   'activity.account.export': 'Tietojen lataaminen',
   'activity.password.change': 'Salasanan vaihto',
+  'activity.reset.start': 'Salasanan vaihtaminen aloitettu',
   'activity.password.reset': 'Salasana nollattu',
   'activity.email.verify': 'Sähköpostiosoite vahvistettu',
   'activity.email.restore': 'Sähköpostiosoitteen vaihto kumottu',

@@ -29,6 +29,8 @@ export const fr: Catalogue = {
   language_unknown: 'Cette langue n’est pas disponible.',
   phone_digit_missing: 'Le numéro de téléphone doit contenir au moins un chiffre.',
   phone_number_invalid: 'Veuillez saisir un numéro de téléphone de 6 à 15 chiffres.',
+  date_invalid: 'Cette valeur n’est pas une date valide.',
+  number_out_of_range: 'Cette valeur doit être un nombre entier compris entre {min} et {max}.',
   redirect_uri_invalid:
     'Une adresse de redirection doit être une adresse absolue sans fragment : avec https, avec http si elle mène à cet appareil, ou avec un schéma propre à l’application qui contient un point, comme {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const fr: Catalogue = {
   idempotency_key_in_use:
     'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
   idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',
+  mail_unavailable: 'Aucun e-mail ne peut être envoyé à ce compte.',
   rate_limited:
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
   overloaded: 'Le service est très sollicité en ce moment. Veuillez réessayer dans un instant.',
@@ -253,6 +256,7 @@ export const fr: Catalogue = {
   'activity.account.restore': 'Suspension du compte levée',
   'activity.account.export': 'Téléchargement des données',
   'activity.password.change': 'Changement de mot de passe',
+  'activity.reset.start': 'Réinitialisation du mot de passe lancée',
   'activity.password.reset': 'Mot de passe réinitialisé',
   'activity.email.verify': 'Adresse e-mail confirmée',
   'activity.email.restore': 'Changement d’adresse e-mail annulé',

@@ -28,6 +28,8 @@ export const hr: Catalogue = {
   language_unknown: 'Ovaj jezik nije dostupan.',
   phone_digit_missing: 'Telefonski broj mora sadržavati najmanje jednu znamenku.',
   phone_number_invalid: 'Unesite telefonski broj koji ima od 6 do 15 znamenki.',
+  date_invalid: 'Ova vrijednost nije valjan datum.',
+  number_out_of_range: 'Ova vrijednost mora biti cijeli broj od {min} do {max}.',
   redirect_uri_invalid:
     'Adresa za preusmjeravanje mora biti apsolutna adresa bez fragmenta: s https, s http ako vodi na ovaj uređaj, ili s vlastitom shemom aplikacije koja sadrži točku, na primjer {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const hr: Catalogue = {
   idempotency_key_in_use:
     'Zahtjev s ovim ključem Idempotency-Key još se obrađuje. Pokušajte ponovno za koji trenutak.',
   idempotency_key_reused: 'Ovaj ključ Idempotency-Key već je upotrijebljen za drugi zahtjev.',
+  mail_unavailable: 'Na ovaj račun nije moguće poslati e-poštu.',
   rate_limited:
     'Previše zahtjeva. Pokušajte ponovno za {seconds, plural, one {# sekundu} few {# sekunde} other {# sekundi}}.',
   overloaded: 'Usluga je trenutačno vrlo opterećena. Pokušajte ponovno za koji trenutak.',
@@ -249,6 +252,7 @@ export const hr: Catalogue = {
   'activity.account.restore': 'Suspenzija računa ukinuta',
   'activity.account.export': 'Preuzimanje podataka',
   'activity.password.change': 'Promjena lozinke',
+  'activity.reset.start': 'Ponovno postavljanje lozinke započeto',
   'activity.password.reset': 'Ponovno postavljanje lozinke',
   'activity.email.verify': 'Adresa e-pošte potvrđena',
   'activity.email.restore': 'Promjena adrese e-pošte poništena',

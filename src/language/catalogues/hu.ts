@@ -28,6 +28,8 @@ export const hu: Catalogue = {
   language_unknown: 'Ez a nyelv nem érhető el.',
   phone_digit_missing: 'A telefonszámnak legalább egy számjegyet tartalmaznia kell.',
   phone_number_invalid: 'Kérjük, adjon meg egy 6–15 számjegyű telefonszámot.',
+  date_invalid: 'Ez az érték nem érvényes dátum.',
+  number_out_of_range: 'Ennek az értéknek {min} és {max} közötti egész számnak kell lennie.',
   redirect_uri_invalid:
     'Az átirányítási címnek töredékazonosító nélküli abszolút címnek kell lennie: https protokollal, http protokollal, ha erre az eszközre mutat, vagy az alkalmazás saját, pontot tartalmazó sémájával, például: {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const hu: Catalogue = {
   idempotency_key_in_use:
     'Egy ezzel az Idempotency-Key értékkel küldött kérés feldolgozása még folyamatban van. Kérjük, próbálja újra rövidesen.',
   idempotency_key_reused: 'Ezt az Idempotency-Key értéket már felhasználták egy másik kéréshez.',
+  mail_unavailable: 'Ennek a fióknak nem küldhető e-mail.',
   rate_limited:
     'Túl sok kérés érkezett. Kérjük, próbálja újra {seconds, plural, one {# másodperc} other {# másodperc}} múlva.',
   overloaded: 'A szolgáltatás jelenleg nagyon leterhelt. Kérjük, próbálja újra rövidesen.',
@@ -251,6 +254,7 @@ export const hu: Catalogue = {
   'activity.account.restore': 'A fiók felfüggesztése megszüntetve',
   'activity.account.export': 'Az adatok letöltése',
   'activity.password.change': 'A jelszó módosítása',
+  'activity.reset.start': 'Jelszó-visszaállítás elindítva',
   'activity.password.reset': 'A jelszó visszaállítása',
   'activity.email.verify': 'E-mail-cím megerősítve',
   'activity.email.restore': 'Az e-mail-cím módosítása visszavonva',

@@ -29,6 +29,8 @@ export const hy: Catalogue = {
   language_unknown: 'Այս լեզուն հասանելի չէ։',
   phone_digit_missing: 'Հեռախոսահամարը պետք է պարունակի առնվազն մեկ թվանշան։',
   phone_number_invalid: 'Խնդրում ենք մուտքագրել 6–15 թվանշանից բաղկացած հեռախոսահամար։',
+  date_invalid: 'Այս արժեքը վավեր ամսաթիվ չէ։',
+  number_out_of_range: 'Այս արժեքը պետք է լինի {min}-ից {max} ամբողջ թիվ։',
   redirect_uri_invalid:
     'Վերահղման հասցեն պետք է լինի բացարձակ և վանդականիշից հետո հատված չունենա՝ https-ով, http-ով, եթե տանում է դեպի այս սարքը, կամ հավելվածի սեփական սխեմայով, որում կետ կա, օրինակ՝ {example}։',
   redirect_uri_reserved:
@@ -74,6 +76,7 @@ export const hy: Catalogue = {
   idempotency_key_in_use:
     'Այս Idempotency-Key արժեքով հարցումը դեռ մշակվում է։ Խնդրում ենք քիչ անց նորից փորձել։',
   idempotency_key_reused: 'Այս Idempotency-Key արժեքն արդեն օգտագործվել է մեկ այլ հարցման համար։',
+  mail_unavailable: 'Այս հաշվին հնարավոր չէ էլփոստի նամակ ուղարկել։',
   rate_limited:
     'Չափազանց շատ հարցումներ։ Խնդրում ենք նորից փորձել {seconds, plural, one {# վայրկյանից} other {# վայրկյանից}}։',
   overloaded: 'Ծառայությունն այս պահին խիստ ծանրաբեռնված է։ Խնդրում ենք քիչ անց նորից փորձել։',
@@ -252,6 +255,7 @@ export const hy: Catalogue = {
   'activity.account.restore': 'Հաշվի կասեցումը վերացվել է',
   'activity.account.export': 'Տվյալների ներբեռնում',
   'activity.password.change': 'Գաղտնաբառի փոփոխություն',
+  'activity.reset.start': 'Գաղտնաբառի վերականգնումը սկսվել է',
   'activity.password.reset': 'Գաղտնաբառի վերականգնում',
   'activity.email.verify': 'Էլփոստի հասցեն հաստատվել է',
   'activity.email.restore': 'Էլփոստի հասցեի փոփոխությունը հետարկվել է',

@@ -28,6 +28,8 @@ export const is: Catalogue = {
   language_unknown: 'Þetta tungumál er ekki í boði.',
   phone_digit_missing: 'Símanúmerið verður að innihalda að minnsta kosti einn tölustaf.',
   phone_number_invalid: 'Sláðu inn símanúmer með 6 til 15 tölustöfum.',
+  date_invalid: 'Þetta gildi er ekki gild dagsetning.',
+  number_out_of_range: 'Þetta gildi verður að vera heil tala frá {min} til {max}.',
   redirect_uri_invalid:
     'Endurbeiningarslóð verður að vera algild slóð án vísunar í hluta síðu: með https, með http ef hún vísar á þetta tæki, eða með eigið kerfi forritsins sem inniheldur punkt, til dæmis {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const is: Catalogue = {
   idempotency_key_in_use:
     'Enn er verið að vinna úr beiðni með þessum Idempotency-Key. Reyndu aftur innan skamms.',
   idempotency_key_reused: 'Þessi Idempotency-Key hefur þegar verið notaður fyrir aðra beiðni.',
+  mail_unavailable: 'Ekki er hægt að senda tölvupóst á þennan reikning.',
   rate_limited:
     'Of margar beiðnir. Reyndu aftur eftir {seconds, plural, one {# sekúndu} other {# sekúndur}}.',
   overloaded: 'Mikið álag er á þjónustunni í augnablikinu. Reyndu aftur innan skamms.',
@@ -247,6 +250,7 @@ export const is: Catalogue = {
   'activity.account.restore': 'Tímabundinni lokun reiknings aflétt',
   'activity.account.export': 'Niðurhal gagnanna',
   'activity.password.change': 'Breyting á lykilorðinu',
+  'activity.reset.start': 'Endurstilling lykilorðs hafin',
   'activity.password.reset': 'Endurstilling á lykilorðinu',
   'activity.email.verify': 'Netfang staðfest',
   'activity.email.restore': 'Breyting á netfanginu afturkölluð',

@@ -28,6 +28,8 @@ export const it: Catalogue = {
   language_unknown: 'Questa lingua non è disponibile.',
   phone_digit_missing: 'Il numero di telefono deve contenere almeno una cifra.',
   phone_number_invalid: 'Inserisci un numero di telefono da 6 a 15 cifre.',
+  date_invalid: 'Questo valore non è una data valida.',
+  number_out_of_range: 'Questo valore deve essere un numero intero da {min} a {max}.',
   redirect_uri_invalid:
     'Un indirizzo di reindirizzamento deve essere un indirizzo assoluto senza frammento: con https, con http se porta a questo dispositivo, oppure con uno schema proprio dell’applicazione che contiene un punto, come {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const it: Catalogue = {
   idempotency_key_in_use:
     'Una richiesta con questa Idempotency-Key è ancora in corso di elaborazione. Riprova tra poco.',
   idempotency_key_reused: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',
+  mail_unavailable: 'Non è possibile inviare e-mail a questo account.',
   rate_limited:
     'Troppe richieste. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}.',
   overloaded: 'Al momento il servizio è sovraccarico. Riprova tra poco.',
@@ -252,6 +255,7 @@ export const it: Catalogue = {
   'activity.account.restore': 'Sospensione dell’account revocata',
   'activity.account.export': 'Download dei dati',
   'activity.password.change': 'Cambio della password',
+  'activity.reset.start': 'Reimpostazione della password avviata',
   'activity.password.reset': 'Password reimpostata',
   'activity.email.verify': 'Indirizzo email confermato',
   'activity.email.restore': 'Modifica dell’indirizzo email annullata',

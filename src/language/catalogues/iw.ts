@@ -28,6 +28,8 @@ export const iw: Catalogue = {
   language_unknown: 'השפה הזו אינה זמינה.',
   phone_digit_missing: 'מספר הטלפון חייב לכלול לפחות ספרה אחת.',
   phone_number_invalid: 'יש להזין מספר טלפון בן 6 עד 15 ספרות.',
+  date_invalid: 'ערך זה אינו תאריך תקין.',
+  number_out_of_range: 'ערך זה חייב להיות מספר שלם מ-{min} עד {max}.',
   redirect_uri_invalid:
     'כתובת הפניה חייבת להיות כתובת מוחלטת ללא מקטע אחרי סולמית: עם https, עם http אם היא מובילה אל המכשיר הזה, או עם סכימה משלה של האפליקציה שיש בה נקודה, למשל {example}.',
   redirect_uri_reserved:
@@ -70,6 +72,7 @@ export const iw: Catalogue = {
   expectation_failed: 'השירות אינו יכול לעשות את מה שהכותרת Expect מבקשת.',
   idempotency_key_in_use: 'בקשה עם Idempotency-Key זה עדיין בטיפול. יש לנסות שוב בעוד רגע.',
   idempotency_key_reused: 'כבר נעשה שימוש ב־Idempotency-Key זה עבור בקשה אחרת.',
+  mail_unavailable: 'אי אפשר לשלוח אימייל לחשבון הזה.',
   rate_limited:
     'יותר מדי בקשות. יש לנסות שוב בעוד {seconds, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}.',
   overloaded: 'השירות עמוס מאוד כרגע. יש לנסות שוב בעוד רגע.',
@@ -237,6 +240,7 @@ export const iw: Catalogue = {
   'activity.account.restore': 'השעיית החשבון הסתיימה',
   'activity.account.export': 'הורדת הנתונים',
   'activity.password.change': 'שינוי הסיסמה',
+  'activity.reset.start': 'איפוס הסיסמה התחיל',
   'activity.password.reset': 'איפוס הסיסמה',
   'activity.email.verify': 'כתובת האימייל אומתה',
   'activity.email.restore': 'שינוי כתובת האימייל בוטל',

@@ -26,6 +26,8 @@ export const ja: Catalogue = {
   language_unknown: 'この言語は利用できません。',
   phone_digit_missing: '電話番号には、数字を1つ以上含める必要があります。',
   phone_number_invalid: '6桁から15桁の電話番号を入力してください。',
+  date_invalid: 'この値は有効な日付ではありません。',
+  number_out_of_range: 'この値は{min}から{max}までの整数である必要があります。',
   redirect_uri_invalid:
     'リダイレクト先アドレスは、フラグメントのない絶対アドレスである必要があります。httpsか、このデバイスを指す場合はhttp、またはドットを含むアプリ独自のスキーム（例：{example}）を使用してください。',
   redirect_uri_reserved:
@@ -70,6 +72,7 @@ export const ja: Catalogue = {
   idempotency_key_in_use:
     'このIdempotency-Keyのリクエストはまだ処理中です。しばらくしてからもう一度お試しください。',
   idempotency_key_reused: 'このIdempotency-Keyは、すでに別のリクエストで使用されています。',
+  mail_unavailable: 'このアカウントにはメールを送信できません。',
   rate_limited:
     'リクエストが多すぎます。{seconds, plural, other {#秒}}後にもう一度お試しください。',
   overloaded: '現在、サービスが大変混み合っています。しばらくしてからもう一度お試しください。',
@@ -250,6 +253,7 @@ export const ja: Catalogue = {
   'activity.account.restore': 'アカウントの停止解除',
   'activity.account.export': 'データのダウンロード',
   'activity.password.change': 'パスワードの変更',
+  'activity.reset.start': 'パスワードの再設定の開始',
   'activity.password.reset': 'パスワードのリセット',
   'activity.email.verify': 'メールアドレスの確認',
   'activity.email.restore': '以前のメールアドレスへの復元',

@@ -26,6 +26,8 @@ export const ko: Catalogue = {
   language_unknown: '이 언어는 사용할 수 없습니다.',
   phone_digit_missing: '전화번호에는 숫자가 하나 이상 포함되어야 합니다.',
   phone_number_invalid: '6~15자리의 전화번호를 입력하세요.',
+  date_invalid: '이 값은 올바른 날짜가 아닙니다.',
+  number_out_of_range: '이 값은 {min}에서 {max} 사이의 정수여야 합니다.',
   redirect_uri_invalid:
     '리디렉션 주소는 프래그먼트가 없는 절대 주소여야 하며, https를 사용하거나, 이 기기로 연결되는 경우 http를 사용하거나, {example}처럼 점이 포함된 앱 고유의 스킴을 사용해야 합니다.',
   redirect_uri_reserved:
@@ -69,6 +71,7 @@ export const ko: Catalogue = {
   idempotency_key_in_use:
     '이 Idempotency-Key를 사용한 요청이 아직 처리 중입니다. 잠시 후 다시 시도하세요.',
   idempotency_key_reused: '이 Idempotency-Key는 이미 다른 요청에 사용되었습니다.',
+  mail_unavailable: '이 계정으로 이메일을 보낼 수 없습니다.',
   rate_limited: '요청이 너무 많습니다. {seconds, plural, other {#초}} 후에 다시 시도하세요.',
   overloaded: '지금은 서비스 이용량이 매우 많습니다. 잠시 후 다시 시도하세요.',
   unavailable: '지금은 서비스를 사용할 수 없습니다. 잠시 후 다시 시도하세요.',
@@ -240,6 +243,7 @@ export const ko: Catalogue = {
   'activity.account.restore': '계정 정지 해제',
   'activity.account.export': '데이터 다운로드',
   'activity.password.change': '비밀번호 변경',
+  'activity.reset.start': '비밀번호 재설정 시작',
   'activity.password.reset': '비밀번호 재설정',
   'activity.email.verify': '이메일 주소 인증',
   'activity.email.restore': '이전 이메일 주소로 복원',

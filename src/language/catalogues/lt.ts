@@ -28,6 +28,8 @@ export const lt: Catalogue = {
   language_unknown: 'Ši kalba nepasiekiama.',
   phone_digit_missing: 'Telefono numeryje turi būti bent vienas skaitmuo.',
   phone_number_invalid: 'Įveskite 6–15 skaitmenų telefono numerį.',
+  date_invalid: 'Ši reikšmė nėra tinkama data.',
+  number_out_of_range: 'Ši reikšmė turi būti sveikasis skaičius nuo {min} iki {max}.',
   redirect_uri_invalid:
     'Peradresavimo adresas turi būti absoliutusis ir be fragmento: su https, su http, jei jis veda į šį įrenginį, arba su pačios programos schema, kurioje yra taškas, pavyzdžiui, {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const lt: Catalogue = {
   idempotency_key_in_use:
     'Užklausa su šiuo Idempotency-Key dar apdorojama. Netrukus bandykite dar kartą.',
   idempotency_key_reused: 'Šis Idempotency-Key jau panaudotas kitai užklausai.',
+  mail_unavailable: 'Į šią paskyrą negalima išsiųsti el. laiško.',
   rate_limited:
     'Per daug užklausų. Bandykite dar kartą po {seconds, plural, one {# sekundės} few {# sekundžių} many {# sekundės} other {# sekundžių}}.',
   overloaded: 'Paslauga šiuo metu labai apkrauta. Netrukus bandykite dar kartą.',
@@ -246,6 +249,7 @@ export const lt: Catalogue = {
   'activity.account.restore': 'Paskyros sustabdymas atšauktas',
   'activity.account.export': 'Duomenų atsisiuntimas',
   'activity.password.change': 'Slaptažodžio keitimas',
+  'activity.reset.start': 'Pradėtas slaptažodžio atkūrimas',
   'activity.password.reset': 'Slaptažodžio atkūrimas',
   'activity.email.verify': 'El. pašto adresas patvirtintas',
   'activity.email.restore': 'El. pašto adreso pakeitimas anuliuotas',

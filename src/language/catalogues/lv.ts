@@ -28,6 +28,8 @@ export const lv: Catalogue = {
   language_unknown: 'Šī valoda nav pieejama.',
   phone_digit_missing: 'Tālruņa numurā jābūt vismaz vienam ciparam.',
   phone_number_invalid: 'Lūdzu, ievadiet tālruņa numuru ar 6–15 cipariem.',
+  date_invalid: 'Šī vērtība nav derīgs datums.',
+  number_out_of_range: 'Šai vērtībai jābūt veselam skaitlim no {min} līdz {max}.',
   redirect_uri_invalid:
     'Novirzīšanas adresei jābūt absolūtai adresei bez fragmenta: ar https, ar http, ja tā ved uz šo ierīci, vai ar pašas lietotnes shēmu, kurā ir punkts, piemēram, {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const lv: Catalogue = {
   idempotency_key_in_use:
     'Pieprasījums ar šo Idempotency-Key vēl tiek apstrādāts. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   idempotency_key_reused: 'Šī Idempotency-Key vērtība jau ir izmantota citam pieprasījumam.',
+  mail_unavailable: 'Uz šo kontu nevar nosūtīt e-pastu.',
   rate_limited:
     'Pārāk daudz pieprasījumu. Lūdzu, mēģiniet vēlreiz pēc {seconds, plural, zero {# sekundēm} one {# sekundes} other {# sekundēm}}.',
   overloaded: 'Pakalpojums pašlaik ir ļoti noslogots. Lūdzu, pēc brīža mēģiniet vēlreiz.',
@@ -246,6 +249,7 @@ export const lv: Catalogue = {
   'activity.account.restore': 'Konta apturēšana atcelta',
   'activity.account.export': 'Datu lejupielāde',
   'activity.password.change': 'Paroles maiņa',
+  'activity.reset.start': 'Sākta paroles atiestatīšana',
   'activity.password.reset': 'Paroles atiestatīšana',
   'activity.email.verify': 'E-pasta adrese apstiprināta',
   'activity.email.restore': 'E-pasta adreses maiņa atsaukta',

@@ -26,6 +26,8 @@ export const ms: Catalogue = {
   language_unknown: 'Bahasa ini tidak tersedia.',
   phone_digit_missing: 'Nomor telepon harus berisi setidaknya satu angka.',
   phone_number_invalid: 'Masukkan nomor telepon yang terdiri dari 6 sampai 15 angka.',
+  date_invalid: 'Nilai ini bukan tanggal yang valid.',
+  number_out_of_range: 'Nilai ini harus berupa bilangan bulat dari {min} hingga {max}.',
   redirect_uri_invalid:
     'Alamat pengalihan harus berupa alamat absolut tanpa fragmen: dengan https, dengan http jika mengarah ke perangkat ini, atau dengan skema milik aplikasi sendiri yang mengandung titik, misalnya {example}.',
   redirect_uri_reserved:
@@ -69,6 +71,7 @@ export const ms: Catalogue = {
   idempotency_key_in_use:
     'Permintaan dengan Idempotency-Key ini masih diproses. Silakan coba lagi beberapa saat lagi.',
   idempotency_key_reused: 'Idempotency-Key ini sudah digunakan untuk permintaan lain.',
+  mail_unavailable: 'Email tidak dapat dikirim ke akun ini.',
   rate_limited:
     'Terlalu banyak permintaan. Silakan coba lagi dalam {seconds, plural, other {# detik}}.',
   overloaded: 'Layanan sedang sangat sibuk saat ini. Silakan coba lagi beberapa saat lagi.',
@@ -246,6 +249,7 @@ export const ms: Catalogue = {
   'activity.account.restore': 'Penangguhan akun diakhiri',
   'activity.account.export': 'Pengunduhan data',
   'activity.password.change': 'Perubahan kata sandi',
+  'activity.reset.start': 'Penyetelan ulang kata sandi dimulai',
   'activity.password.reset': 'Kata sandi diatur ulang',
   'activity.email.verify': 'Alamat email dikonfirmasi',
   'activity.email.restore': 'Perubahan alamat email dibatalkan',

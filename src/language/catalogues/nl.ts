@@ -28,6 +28,8 @@ export const nl: Catalogue = {
   language_unknown: 'Deze taal is niet beschikbaar.',
   phone_digit_missing: 'Het telefoonnummer moet minstens één cijfer bevatten.',
   phone_number_invalid: 'Voer een telefoonnummer van 6 tot 15 cijfers in.',
+  date_invalid: 'Deze waarde is geen geldige datum.',
+  number_out_of_range: 'Deze waarde moet een geheel getal van {min} tot en met {max} zijn.',
   redirect_uri_invalid:
     'Een omleidingsadres moet een absoluut adres zonder fragment zijn: met https, met http als het naar dit apparaat leidt, of met een eigen schema van de toepassing waarin een punt staat, zoals {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const nl: Catalogue = {
   idempotency_key_in_use:
     'Een verzoek met deze Idempotency-Key wordt nog verwerkt. Probeer het zo meteen opnieuw.',
   idempotency_key_reused: 'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',
+  mail_unavailable: 'Er kan geen e-mail naar dit account worden gestuurd.',
   rate_limited:
     'Te veel verzoeken. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
   overloaded: 'De dienst is op dit moment zwaar belast. Probeer het zo meteen opnieuw.',
@@ -249,6 +252,7 @@ export const nl: Catalogue = {
   'activity.account.restore': 'Blokkering van het account opgeheven',
   'activity.account.export': 'Download van de gegevens',
   'activity.password.change': 'Wijziging van het wachtwoord',
+  'activity.reset.start': 'Opnieuw instellen van het wachtwoord gestart',
   'activity.password.reset': 'Wachtwoord opnieuw ingesteld',
   'activity.email.verify': 'E-mailadres bevestigd',
   'activity.email.restore': 'Wijziging van het e-mailadres ongedaan gemaakt',

@@ -28,6 +28,8 @@ export const no: Catalogue = {
   language_unknown: 'Dette språket er ikke tilgjengelig.',
   phone_digit_missing: 'Telefonnummeret må inneholde minst ett siffer.',
   phone_number_invalid: 'Skriv inn et telefonnummer på 6 til 15 sifre.',
+  date_invalid: 'Denne verdien er ikke en gyldig dato.',
+  number_out_of_range: 'Denne verdien må være et heltall fra {min} til {max}.',
   redirect_uri_invalid:
     'En omdirigeringsadresse må være en absolutt adresse uten fragment: med https, med http hvis den fører til denne enheten, eller med appens eget skjema som inneholder et punktum, for eksempel {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const no: Catalogue = {
   idempotency_key_in_use:
     'En forespørsel med samme Idempotency-Key er fortsatt under behandling. Prøv igjen om litt.',
   idempotency_key_reused: 'Samme Idempotency-Key er allerede brukt til en annen forespørsel.',
+  mail_unavailable: 'Det kan ikke sendes e-post til denne kontoen.',
   rate_limited:
     'For mange forespørsler. Prøv igjen om {seconds, plural, one {# sekund} other {# sekunder}}.',
   overloaded: 'Tjenesten har stor pågang akkurat nå. Prøv igjen om litt.',
@@ -245,6 +248,7 @@ export const no: Catalogue = {
   'activity.account.restore': 'Suspensjonen av kontoen er opphevet',
   'activity.account.export': 'Nedlasting av data',
   'activity.password.change': 'Endring av passordet',
+  'activity.reset.start': 'Tilbakestilling av passordet startet',
   'activity.password.reset': 'Passord tilbakestilt',
   'activity.email.verify': 'E-postadresse bekreftet',
   'activity.email.restore': 'Endring av e-postadressen angret',

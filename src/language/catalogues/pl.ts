@@ -28,6 +28,8 @@ export const pl: Catalogue = {
   language_unknown: 'Ten język nie jest dostępny.',
   phone_digit_missing: 'Numer telefonu musi zawierać co najmniej jedną cyfrę.',
   phone_number_invalid: 'Wpisz numer telefonu o długości od 6 do 15 cyfr.',
+  date_invalid: 'Ta wartość nie jest prawidłową datą.',
+  number_out_of_range: 'Ta wartość musi być liczbą całkowitą od {min} do {max}.',
   redirect_uri_invalid:
     'Adres przekierowania musi być adresem bezwzględnym bez fragmentu: z https, z http, jeśli prowadzi do tego urządzenia, albo z własnym schematem aplikacji, który zawiera kropkę, na przykład {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const pl: Catalogue = {
   idempotency_key_in_use:
     'Żądanie z tym kluczem Idempotency-Key jest jeszcze przetwarzane. Spróbuj ponownie za chwilę.',
   idempotency_key_reused: 'Ten klucz Idempotency-Key został już użyty w innym żądaniu.',
+  mail_unavailable: 'Na to konto nie można wysłać wiadomości e-mail.',
   rate_limited:
     'Zbyt wiele żądań. Spróbuj ponownie za {seconds, plural, one {# sekundę} few {# sekundy} many {# sekund} other {# sekundy}}.',
   overloaded: 'Usługa jest obecnie bardzo obciążona. Spróbuj ponownie za chwilę.',
@@ -248,6 +251,7 @@ export const pl: Catalogue = {
   'activity.account.restore': 'Zawieszenie konta zniesione',
   'activity.account.export': 'Pobranie danych',
   'activity.password.change': 'Zmiana hasła',
+  'activity.reset.start': 'Rozpoczęto resetowanie hasła',
   'activity.password.reset': 'Zresetowanie hasła',
   'activity.email.verify': 'Potwierdzenie adresu e-mail',
   'activity.email.restore': 'Cofnięcie zmiany adresu e-mail',

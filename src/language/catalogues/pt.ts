@@ -28,6 +28,8 @@ export const pt: Catalogue = {
   language_unknown: 'Este idioma não está disponível.',
   phone_digit_missing: 'O número de telefone deve conter pelo menos um dígito.',
   phone_number_invalid: 'Insira um número de telefone de 6 a 15 dígitos.',
+  date_invalid: 'Este valor não é uma data válida.',
+  number_out_of_range: 'Este valor deve ser um número inteiro de {min} a {max}.',
   redirect_uri_invalid:
     'Um endereço de redirecionamento deve ser um endereço absoluto sem fragmento: com https, com http se levar a este dispositivo, ou com um esquema próprio da aplicação que contenha um ponto, como {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const pt: Catalogue = {
   idempotency_key_in_use:
     'Uma solicitação com esta Idempotency-Key ainda está em processamento. Tente novamente em instantes.',
   idempotency_key_reused: 'Esta Idempotency-Key já foi usada em outra solicitação.',
+  mail_unavailable: 'Não é possível enviar e-mails para esta conta.',
   rate_limited:
     'Solicitações demais. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
   overloaded: 'O serviço está muito ocupado no momento. Tente novamente em instantes.',
@@ -251,6 +254,7 @@ export const pt: Catalogue = {
   'activity.account.restore': 'Suspensão da conta encerrada',
   'activity.account.export': 'Download dos dados',
   'activity.password.change': 'Alteração da senha',
+  'activity.reset.start': 'Redefinição da senha iniciada',
   'activity.password.reset': 'Senha redefinida',
   'activity.email.verify': 'E-mail confirmado',
   'activity.email.restore': 'Alteração do e-mail desfeita',

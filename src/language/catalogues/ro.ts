@@ -28,6 +28,8 @@ export const ro: Catalogue = {
   language_unknown: 'Această limbă nu este disponibilă.',
   phone_digit_missing: 'Numărul de telefon trebuie să conțină cel puțin o cifră.',
   phone_number_invalid: 'Introduceți un număr de telefon cu 6 până la 15 cifre.',
+  date_invalid: 'Această valoare nu este o dată validă.',
+  number_out_of_range: 'Această valoare trebuie să fie un număr întreg de la {min} la {max}.',
   redirect_uri_invalid:
     'O adresă de redirecționare trebuie să fie o adresă absolută, fără fragment: cu https, cu http dacă duce la acest dispozitiv sau cu o schemă proprie a aplicației care conține un punct, de exemplu {example}.',
   redirect_uri_reserved:
@@ -75,6 +77,7 @@ export const ro: Catalogue = {
     'O solicitare cu această valoare Idempotency-Key este încă în curs de procesare. Încercați din nou în scurt timp.',
   idempotency_key_reused:
     'Această valoare Idempotency-Key a fost deja folosită pentru altă solicitare.',
+  mail_unavailable: 'Nu se poate trimite niciun e-mail către acest cont.',
   rate_limited:
     'Prea multe solicitări. Încercați din nou peste {seconds, plural, one {# secundă} few {# secunde} other {# de secunde}}.',
   overloaded: 'Serviciul este foarte ocupat în acest moment. Încercați din nou în scurt timp.',
@@ -253,6 +256,7 @@ export const ro: Catalogue = {
   'activity.account.restore': 'Suspendarea contului a fost ridicată',
   'activity.account.export': 'Descărcarea datelor',
   'activity.password.change': 'Schimbarea parolei',
+  'activity.reset.start': 'Resetarea parolei a fost începută',
   'activity.password.reset': 'Parolă resetată',
   'activity.email.verify': 'Adresă de e-mail confirmată',
   'activity.email.restore': 'Anularea schimbării adresei de e-mail',

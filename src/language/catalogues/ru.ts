@@ -28,6 +28,8 @@ export const ru: Catalogue = {
   language_unknown: 'Этот язык недоступен.',
   phone_digit_missing: 'Номер телефона должен содержать хотя бы одну цифру.',
   phone_number_invalid: 'Введите номер телефона, содержащий от 6 до 15 цифр.',
+  date_invalid: 'Это значение не является допустимой датой.',
+  number_out_of_range: 'Это значение должно быть целым числом от {min} до {max}.',
   redirect_uri_invalid:
     'Адрес перенаправления должен быть абсолютным и без фрагмента: с https, с http, если он ведёт на это устройство, или с собственной схемой приложения, в которой есть точка, например {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const ru: Catalogue = {
   idempotency_key_in_use:
     'Запрос с этим ключом Idempotency-Key ещё обрабатывается. Повторите попытку чуть позже.',
   idempotency_key_reused: 'Этот ключ Idempotency-Key уже использован для другого запроса.',
+  mail_unavailable: 'На этот аккаунт невозможно отправить электронное письмо.',
   rate_limited:
     'Слишком много запросов. Повторите попытку через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
   overloaded: 'Сервис сейчас сильно загружен. Повторите попытку чуть позже.',
@@ -248,6 +251,7 @@ export const ru: Catalogue = {
   'activity.account.restore': 'Блокировка аккаунта снята',
   'activity.account.export': 'Скачивание данных',
   'activity.password.change': 'Смена пароля',
+  'activity.reset.start': 'Сброс пароля начат',
   'activity.password.reset': 'Сброс пароля',
   'activity.email.verify': 'Адрес электронной почты подтверждён',
   'activity.email.restore': 'Изменение адреса электронной почты отменено',

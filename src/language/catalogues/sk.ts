@@ -28,6 +28,8 @@ export const sk: Catalogue = {
   language_unknown: 'Tento jazyk nie je k dispozícii.',
   phone_digit_missing: 'Telefónne číslo musí obsahovať aspoň jednu číslicu.',
   phone_number_invalid: 'Zadajte telefónne číslo so 6 až 15 číslicami.',
+  date_invalid: 'Táto hodnota nie je platný dátum.',
+  number_out_of_range: 'Táto hodnota musí byť celé číslo od {min} do {max}.',
   redirect_uri_invalid:
     'Adresa presmerovania musí byť absolútna adresa bez fragmentu: s https, s http, ak vedie na toto zariadenie, alebo s vlastnou schémou aplikácie, ktorá obsahuje bodku, napríklad {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const sk: Catalogue = {
   idempotency_key_in_use:
     'Požiadavka s týmto kľúčom Idempotency-Key sa ešte spracúva. Skúste to o chvíľu znova.',
   idempotency_key_reused: 'Tento kľúč Idempotency-Key už bol použitý pre inú požiadavku.',
+  mail_unavailable: 'Na tento účet nie je možné odoslať e-mail.',
   rate_limited:
     'Príliš veľa požiadaviek. Skúste to znova o {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekúnd}}.',
   overloaded: 'Služba je momentálne veľmi vyťažená. Skúste to o chvíľu znova.',
@@ -246,6 +249,7 @@ export const sk: Catalogue = {
   'activity.account.restore': 'Pozastavenie účtu zrušené',
   'activity.account.export': 'Stiahnutie údajov',
   'activity.password.change': 'Zmena hesla',
+  'activity.reset.start': 'Obnovenie hesla začaté',
   'activity.password.reset': 'Obnovenie hesla',
   'activity.email.verify': 'Potvrdenie e-mailovej adresy',
   'activity.email.restore': 'Vrátenie zmeny e-mailovej adresy',

@@ -28,6 +28,8 @@ export const sl: Catalogue = {
   language_unknown: 'Ta jezik ni na voljo.',
   phone_digit_missing: 'Telefonska številka mora vsebovati vsaj eno števko.',
   phone_number_invalid: 'Vnesite telefonsko številko s 6 do 15 števkami.',
+  date_invalid: 'Ta vrednost ni veljaven datum.',
+  number_out_of_range: 'Ta vrednost mora biti celo število od {min} do {max}.',
   redirect_uri_invalid:
     'Naslov za preusmeritev mora biti absolutni naslov brez fragmenta: s https, s http, če vodi do te naprave, ali z lastno shemo aplikacije, ki vsebuje piko, na primer {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const sl: Catalogue = {
   idempotency_key_in_use:
     'Zahteva s tem ključem Idempotency-Key se še obdeluje. Poskusite znova čez nekaj trenutkov.',
   idempotency_key_reused: 'Ta ključ Idempotency-Key je bil že uporabljen za drugo zahtevo.',
+  mail_unavailable: 'Na ta račun ni mogoče poslati e-pošte.',
   rate_limited:
     'Preveč zahtev. Poskusite znova čez {seconds, plural, one {# sekundo} two {# sekundi} few {# sekunde} other {# sekund}}.',
   overloaded: 'Storitev je trenutno zelo obremenjena. Poskusite znova čez nekaj trenutkov.',
@@ -248,6 +251,7 @@ export const sl: Catalogue = {
   'activity.account.restore': 'Račun znova omogočen',
   'activity.account.export': 'Prenos podatkov',
   'activity.password.change': 'Sprememba gesla',
+  'activity.reset.start': 'Ponastavitev gesla začeta',
   'activity.password.reset': 'Ponastavitev gesla',
   'activity.email.verify': 'E-poštni naslov potrjen',
   'activity.email.restore': 'Sprememba e-poštnega naslova razveljavljena',

@@ -28,6 +28,8 @@ export const sr: Catalogue = {
   language_unknown: 'Овај језик није доступан.',
   phone_digit_missing: 'Број телефона мора да садржи бар једну цифру.',
   phone_number_invalid: 'Унесите број телефона који има од 6 до 15 цифара.',
+  date_invalid: 'Ова вредност није исправан датум.',
+  number_out_of_range: 'Ова вредност мора бити цео број од {min} до {max}.',
   redirect_uri_invalid:
     'Адреса за преусмеравање мора да буде апсолутна адреса без фрагмента: са https, са http ако води на овај уређај, или са сопственом шемом апликације која садржи тачку, на пример {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const sr: Catalogue = {
   idempotency_key_in_use:
     'Захтев са овом вредношћу за Idempotency-Key још се обрађује. Покушајте поново мало касније.',
   idempotency_key_reused: 'Ова вредност за Idempotency-Key већ је употребљена за други захтев.',
+  mail_unavailable: 'На овај налог није могуће послати имејл.',
   rate_limited:
     'Превише захтева. Покушајте поново за {seconds, plural, one {# секунду} few {# секунде} other {# секунди}}.',
   overloaded: 'Услуга је тренутно веома оптерећена. Покушајте поново мало касније.',
@@ -248,6 +251,7 @@ export const sr: Catalogue = {
   'activity.account.restore': 'Суспензија налога укинута',
   'activity.account.export': 'Преузимање података',
   'activity.password.change': 'Промена лозинке',
+  'activity.reset.start': 'Ресетовање лозинке започето',
   'activity.password.reset': 'Ресетовање лозинке',
   'activity.email.verify': 'Потврђена адреса е-поште',
   'activity.email.restore': 'Поништена промена адресе е-поште',

@@ -28,6 +28,8 @@ export const sv: Catalogue = {
   language_unknown: 'Det här språket är inte tillgängligt.',
   phone_digit_missing: 'Telefonnumret måste innehålla minst en siffra.',
   phone_number_invalid: 'Ange ett telefonnummer med 6 till 15 siffror.',
+  date_invalid: 'Det här värdet är inte ett giltigt datum.',
+  number_out_of_range: 'Det här värdet måste vara ett heltal från {min} till {max}.',
   redirect_uri_invalid:
     'En omdirigeringsadress måste vara en absolut adress utan fragment: med https, med http om den leder till den här enheten, eller med appens eget schema som innehåller en punkt, till exempel {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const sv: Catalogue = {
   idempotency_key_in_use:
     'En begäran med denna Idempotency-Key bearbetas fortfarande. Försök igen om en liten stund.',
   idempotency_key_reused: 'Denna Idempotency-Key har redan använts för en annan begäran.',
+  mail_unavailable: 'Det går inte att skicka e-post till det här kontot.',
   rate_limited:
     'För många begäranden. Försök igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
   overloaded: 'Tjänsten är hårt belastad just nu. Försök igen om en liten stund.',
@@ -245,6 +248,7 @@ export const sv: Catalogue = {
   'activity.account.restore': 'Avstängningen av kontot hävd',
   'activity.account.export': 'Nedladdning av uppgifterna',
   'activity.password.change': 'Ändring av lösenordet',
+  'activity.reset.start': 'Återställning av lösenordet startad',
   'activity.password.reset': 'Lösenord återställt',
   'activity.email.verify': 'E-postadress bekräftad',
   'activity.email.restore': 'Ändring av e-postadressen ångrad',

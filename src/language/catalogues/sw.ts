@@ -29,6 +29,8 @@ export const sw: Catalogue = {
   language_unknown: 'Lugha hii haipatikani.',
   phone_digit_missing: 'Nambari ya simu lazima iwe na angalau tarakimu moja.',
   phone_number_invalid: 'Tafadhali weka nambari ya simu yenye tarakimu 6 hadi 15.',
+  date_invalid: 'Thamani hii si tarehe sahihi.',
+  number_out_of_range: 'Thamani hii lazima iwe nambari nzima kuanzia {min} hadi {max}.',
   redirect_uri_invalid:
     'Anwani ya kuelekeza kwingine lazima iwe anwani kamili isiyo na kijisehemu (fragment): yenye https, yenye http ikiwa inaelekeza kwenye kifaa hiki, au yenye mpango wa programu yenyewe ulio na nukta, kama vile {example}.',
   redirect_uri_reserved:
@@ -73,6 +75,7 @@ export const sw: Catalogue = {
   idempotency_key_in_use:
     'Ombi lenye Idempotency-Key hii bado linashughulikiwa. Tafadhali jaribu tena baada ya muda mfupi.',
   idempotency_key_reused: 'Idempotency-Key hii tayari imetumika kwa ombi lingine.',
+  mail_unavailable: 'Barua pepe haiwezi kutumwa kwa akaunti hii.',
   rate_limited:
     'Maombi ni mengi mno. Tafadhali jaribu tena baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',
   overloaded:
@@ -248,6 +251,7 @@ export const sw: Catalogue = {
   'activity.account.restore': 'Akaunti imerejeshwa',
   'activity.account.export': 'Kupakuliwa kwa data',
   'activity.password.change': 'Kubadilishwa kwa nenosiri',
+  'activity.reset.start': 'Uwekaji upya wa nenosiri umeanza',
   'activity.password.reset': 'Nenosiri limewekwa upya',
   'activity.email.verify': 'Anwani ya barua pepe imethibitishwa',
   'activity.email.restore': 'Mabadiliko ya anwani ya barua pepe yametenduliwa',

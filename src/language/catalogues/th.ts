@@ -25,6 +25,8 @@ export const th: Catalogue = {
   language_unknown: 'ภาษานี้ไม่มีให้ใช้งาน',
   phone_digit_missing: 'หมายเลขโทรศัพท์ต้องมีตัวเลขอย่างน้อย 1 ตัว',
   phone_number_invalid: 'โปรดป้อนหมายเลขโทรศัพท์ที่มีตัวเลข 6 ถึง 15 หลัก',
+  date_invalid: 'ค่านี้ไม่ใช่วันที่ที่ถูกต้อง',
+  number_out_of_range: 'ค่านี้ต้องเป็นจำนวนเต็มตั้งแต่ {min} ถึง {max}',
   redirect_uri_invalid:
     'ที่อยู่เปลี่ยนเส้นทางต้องเป็นที่อยู่แบบสัมบูรณ์ที่ไม่มีแฟรกเมนต์ โดยใช้ https หรือใช้ http หากนำไปยังอุปกรณ์นี้ หรือใช้รูปแบบเฉพาะของแอปที่มีจุด เช่น {example}',
   redirect_uri_reserved:
@@ -65,6 +67,7 @@ export const th: Catalogue = {
   expectation_failed: 'บริการไม่สามารถทำตามที่ส่วนหัว Expect ร้องขอได้',
   idempotency_key_in_use: 'คำขอที่ใช้ Idempotency-Key นี้ยังอยู่ระหว่างดำเนินการ โปรดลองอีกครั้งในอีกสักครู่',
   idempotency_key_reused: 'Idempotency-Key นี้ถูกใช้กับคำขออื่นไปแล้ว',
+  mail_unavailable: 'ไม่สามารถส่งอีเมลไปยังบัญชีนี้ได้',
   rate_limited: 'มีคำขอมากเกินไป โปรดลองอีกครั้งในอีก {seconds, plural, other {# วินาที}}',
   overloaded: 'ขณะนี้มีการใช้บริการหนาแน่นมาก โปรดลองอีกครั้งในอีกสักครู่',
   unavailable: 'ขณะนี้บริการไม่พร้อมใช้งาน โปรดลองอีกครั้งในอีกสักครู่',
@@ -222,6 +225,7 @@ export const th: Catalogue = {
   'activity.account.restore': 'ยกเลิกการระงับบัญชี',
   'activity.account.export': 'ดาวน์โหลดข้อมูล',
   'activity.password.change': 'เปลี่ยนรหัสผ่าน',
+  'activity.reset.start': 'เริ่มการรีเซ็ตรหัสผ่าน',
   'activity.password.reset': 'รีเซ็ตรหัสผ่าน',
   'activity.email.verify': 'ยืนยันที่อยู่อีเมล',
   'activity.email.restore': 'ยกเลิกการเปลี่ยนที่อยู่อีเมล',

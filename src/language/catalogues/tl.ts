@@ -28,6 +28,8 @@ export const tl: Catalogue = {
   language_unknown: 'Hindi available ang wikang ito.',
   phone_digit_missing: 'Dapat may kahit isang numero ang numero ng telepono.',
   phone_number_invalid: 'Pakilagay ang isang numero ng telepono na may 6 hanggang 15 digit.',
+  date_invalid: 'Hindi wastong petsa ang halagang ito.',
+  number_out_of_range: 'Dapat buong numero mula {min} hanggang {max} ang halagang ito.',
   redirect_uri_invalid:
     'Ang redirect address ay dapat isang absolute address na walang fragment: may https, may http kung patungo ito sa device na ito, o may sariling scheme ng app na may tuldok, tulad ng {example}.',
   redirect_uri_reserved:
@@ -74,6 +76,7 @@ export const tl: Catalogue = {
   idempotency_key_in_use:
     'Pinoproseso pa ang isang request na may ganitong Idempotency-Key. Pakisubukang muli sa ilang sandali.',
   idempotency_key_reused: 'Nagamit na ang Idempotency-Key na ito para sa ibang request.',
+  mail_unavailable: 'Hindi mapadadalhan ng email ang account na ito.',
   rate_limited:
     'Masyadong maraming request. Pakisubukang muli pagkalipas ng {seconds, plural, one {# segundo} other {# na segundo}}.',
   overloaded: 'Napakaabala ng serbisyo sa ngayon. Pakisubukang muli sa ilang sandali.',
@@ -251,6 +254,7 @@ export const tl: Catalogue = {
   'activity.account.restore': 'Tinapos ang suspensyon ng account',
   'activity.account.export': 'Pag-download ng data',
   'activity.password.change': 'Pagpapalit ng password',
+  'activity.reset.start': 'Sinimulan ang pag-reset ng password',
   'activity.password.reset': 'Pag-reset ng password',
   'activity.email.verify': 'Nakumpirma ang email address',
   'activity.email.restore': 'Na-undo ang pagpapalit ng email address',

@@ -28,6 +28,8 @@ export const tr: Catalogue = {
   language_unknown: 'Bu dil kullanılamıyor.',
   phone_digit_missing: 'Telefon numarası en az bir rakam içermelidir.',
   phone_number_invalid: 'Lütfen 6 ila 15 rakamdan oluşan bir telefon numarası girin.',
+  date_invalid: 'Bu değer geçerli bir tarih değil.',
+  number_out_of_range: 'Bu değer {min} ile {max} arasında bir tam sayı olmalıdır.',
   redirect_uri_invalid:
     'Yönlendirme adresi, parça tanımlayıcısı içermeyen mutlak bir adres olmalıdır: https ile, bu cihaza yönlendiriyorsa http ile veya uygulamanın içinde nokta bulunan kendi şemasıyla, örneğin {example}.',
   redirect_uri_reserved:
@@ -71,6 +73,7 @@ export const tr: Catalogue = {
   idempotency_key_in_use:
     'Bu Idempotency-Key ile gönderilen bir istek hâlâ işleniyor. Lütfen kısa bir süre sonra yeniden deneyin.',
   idempotency_key_reused: 'Bu Idempotency-Key daha önce başka bir istek için kullanıldı.',
+  mail_unavailable: 'Bu hesaba e-posta gönderilemiyor.',
   rate_limited:
     'Çok fazla istek gönderildi. Lütfen {seconds, plural, one {# saniye} other {# saniye}} sonra yeniden deneyin.',
   overloaded: 'Hizmet şu anda çok yoğun. Lütfen kısa bir süre sonra yeniden deneyin.',
@@ -246,6 +249,7 @@ export const tr: Catalogue = {
   'activity.account.restore': 'Hesabın askıya alınması sona erdi',
   'activity.account.export': 'Verilerin indirilmesi',
   'activity.password.change': 'Parola değişikliği',
+  'activity.reset.start': 'Parola sıfırlama başlatıldı',
   'activity.password.reset': 'Parola sıfırlama',
   'activity.email.verify': 'E-posta adresi doğrulandı',
   'activity.email.restore': 'E-posta adresi değişikliği geri alındı',

@@ -28,6 +28,8 @@ export const uk: Catalogue = {
   language_unknown: 'Ця мова недоступна.',
   phone_digit_missing: 'Номер телефону має містити принаймні одну цифру.',
   phone_number_invalid: 'Введіть номер телефону, що містить від 6 до 15 цифр.',
+  date_invalid: 'Це значення не є дійсною датою.',
+  number_out_of_range: 'Це значення має бути цілим числом від {min} до {max}.',
   redirect_uri_invalid:
     'Адреса переспрямування має бути абсолютною й без фрагмента: з https, з http, якщо вона веде на цей пристрій, або з власною схемою застосунку, у якій є крапка, наприклад {example}.',
   redirect_uri_reserved:
@@ -72,6 +74,7 @@ export const uk: Catalogue = {
   idempotency_key_in_use:
     'Запит із цим Idempotency-Key ще обробляється. Спробуйте ще раз трохи згодом.',
   idempotency_key_reused: 'Цей Idempotency-Key уже використано для іншого запиту.',
+  mail_unavailable: 'На цей обліковий запис неможливо надіслати електронний лист.',
   rate_limited:
     'Забагато запитів. Спробуйте ще раз через {seconds, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
   overloaded: 'Сервіс зараз дуже завантажений. Спробуйте ще раз трохи згодом.',
@@ -247,6 +250,7 @@ export const uk: Catalogue = {
   'activity.account.restore': 'Блокування облікового запису знято',
   'activity.account.export': 'Завантаження даних',
   'activity.password.change': 'Зміна пароля',
+  'activity.reset.start': 'Скидання пароля розпочато',
   'activity.password.reset': 'Скидання пароля',
   'activity.email.verify': 'Адресу електронної пошти підтверджено',
   'activity.email.restore': 'Зміну адреси електронної пошти скасовано',

@@ -26,6 +26,8 @@ export const vi: Catalogue = {
   language_unknown: 'Ngôn ngữ này không có sẵn.',
   phone_digit_missing: 'Số điện thoại phải chứa ít nhất một chữ số.',
   phone_number_invalid: 'Vui lòng nhập số điện thoại gồm 6 đến 15 chữ số.',
+  date_invalid: 'Giá trị này không phải là ngày hợp lệ.',
+  number_out_of_range: 'Giá trị này phải là số nguyên từ {min} đến {max}.',
   redirect_uri_invalid:
     'Địa chỉ chuyển hướng phải là địa chỉ tuyệt đối không có phân đoạn: dùng https, dùng http nếu dẫn đến chính thiết bị này, hoặc dùng lược đồ riêng của ứng dụng có dấu chấm, chẳng hạn {example}.',
   redirect_uri_reserved:
@@ -69,6 +71,7 @@ export const vi: Catalogue = {
   idempotency_key_in_use:
     'Một yêu cầu có Idempotency-Key này vẫn đang được xử lý. Vui lòng thử lại sau giây lát.',
   idempotency_key_reused: 'Idempotency-Key này đã được dùng cho một yêu cầu khác.',
+  mail_unavailable: 'Không thể gửi email đến tài khoản này.',
   rate_limited: 'Có quá nhiều yêu cầu. Vui lòng thử lại sau {seconds, plural, other {# giây}}.',
   overloaded: 'Dịch vụ hiện đang rất bận. Vui lòng thử lại sau giây lát.',
   unavailable: 'Dịch vụ hiện không khả dụng. Vui lòng thử lại sau giây lát.',
@@ -243,6 +246,7 @@ export const vi: Catalogue = {
   'activity.account.restore': 'Đã kết thúc việc tạm ngưng tài khoản',
   'activity.account.export': 'Tải xuống dữ liệu',
   'activity.password.change': 'Đổi mật khẩu',
+  'activity.reset.start': 'Đã bắt đầu đặt lại mật khẩu',
   'activity.password.reset': 'Đã đặt lại mật khẩu',
   'activity.email.verify': 'Đã xác nhận địa chỉ email',
   'activity.email.restore': 'Đã hoàn tác việc đổi địa chỉ email',

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { pipeline } from 'node:stream/promises';
-import { isIdentifier } from '../../database/identifier.js';
-import { AccountNotFoundError } from '../../errors/error-registry.js';
-import { addCommand, addNoun, type JsonOption } from './command.js';
-import { readNewPassword } from './input.js';
+import { addCommand, addNoun, parseLimit, type JsonOption, type PageOptions } from './command.js';
+import { confirm, readNewPassword } from './input.js';
+import { print, printList } from './output.js';
+import type { Services } from './services.js';
 import { withServices } from './with-services.js';
 
 interface CreateOptions extends JsonOption {
@@ -11,6 +11,15 @@ interface CreateOptions extends JsonOption {
   email: string;
   language: string;
 }
+
+interface ListOptions extends PageOptions {
+  email?: string;
+  client?: string;
+  createdFrom?: string;
+  createdTo?: string;
+}
+
+const accountArgument = ['<account>', 'its email or id'] as const;
 
 export function addAccountCommands(program: Command): void {
   const account = addNoun(program, 'account', 'Accounts.');
@@ -37,6 +46,72 @@ export function addAccountCommands(program: Command): void {
       console.log(JSON.stringify(created, null, json ? undefined : 2));
     });
 
+  addCommand(account, 'list', 'Lists accounts, the newest first.', [
+    'account list --client "Reading app" --limit 20',
+    'account list --created-from 2026-01-01 --created-to 2026-02-01 --json',
+  ])
+    .option('--email <email>', 'the one with this email, without regard to letter case')
+    .option('--client <name>', 'those that were created with this client')
+    .option('--created-from <date>', 'those created then or later: 2026-01-18, in UTC, or a time')
+    .option('--created-to <date>', 'those created before then')
+    .option('--before <id>', 'those created before this account')
+    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .action(async ({ json, createdFrom, createdTo, ...query }: ListOptions) => {
+      const asked = { ...query, created_from: createdFrom, created_to: createdTo };
+      const result = await withServices(({ operator }) => operator.find(asked));
+      const columns = ['id', 'created_at', 'suspended_at', 'email', 'name'] as const;
+      printList(result, 'accounts', columns, json);
+    });
+
+  addCommand(account, 'show', 'Shows an account, its status, and how much it has.', [
+    'account show ada@example.com',
+  ])
+    .argument(...accountArgument)
+    .action((named: string, { json }: JsonOption) =>
+      printed(named, json, ({ operator }, id) => operator.show(id)),
+    );
+
+  addCommand(
+    account,
+    'suspend',
+    'Suspends an account: its tokens and sign-ins are refused until it is restored.',
+    ['account suspend ada@example.com --reason "sends spam"'],
+  )
+    .argument(...accountArgument)
+    .requiredOption('--reason <text>', 'a note for operators; its user does not see it')
+    .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
+      printed(named, json, ({ operator, requester }, id) =>
+        operator.suspend(id, { reason }, requester),
+      ),
+    );
+
+  addCommand(account, 'restore', 'Ends the suspension of an account.', [
+    'account restore ada@example.com --reason "was a mistake"',
+  ])
+    .argument(...accountArgument)
+    .option('--reason <text>', 'a note for the audit trail')
+    .action((named: string, { json, reason }: JsonOption & { reason?: string }) =>
+      printed(named, json, ({ operator, requester }, id) =>
+        operator.restore(id, { reason }, requester),
+      ),
+    );
+
+  addCommand(
+    account,
+    'reset',
+    'Sends the mail of a forgotten password, or prints its link, which works once within 30 minutes.',
+    ['account reset ada@example.com', 'account reset ada@example.com --link'],
+  )
+    .argument(...accountArgument)
+    .option('--link', 'print the link and send no mail: whoever has it takes over the account')
+    .action((named: string, { json, link }: JsonOption & { link?: boolean }) =>
+      printed(named, json, async ({ operator, requester }, id) => {
+        if (link) return { link: await operator.resetLink(id, requester) };
+        await operator.startReset(id, requester);
+        return { requested: true };
+      }),
+    );
+
   addCommand(
     account,
     'export',
@@ -44,15 +119,36 @@ export function addAccountCommands(program: Command): void {
     ['account export --account ada@example.com > account.json'],
   )
     .requiredOption('--account <email or id>', 'the account')
-    .action(async ({ account }: JsonOption & { account: string }) => {
-      await withServices(async ({ accounts, exports, requester }) => {
-        const found = isIdentifier(account)
-          ? await accounts.get(account)
-          : await accounts.findByEmail(account);
-        if (!found) throw new AccountNotFoundError();
-        const json = await exports.export(found.id, requester);
-        await pipeline(json, process.stdout, { end: false });
+    .action(async ({ account: named }: JsonOption & { account: string }) => {
+      await withServices(async ({ accountOf, exports, requester }) => {
+        const { id } = await accountOf(named, 'account');
+        await pipeline(await exports.export(id, requester), process.stdout, { end: false });
       });
       console.log();
     });
+
+  addCommand(account, 'delete', 'Deletes an account with all its data, for good.', [
+    'account delete ada@example.com',
+    'account delete ada@example.com --yes --json',
+  ])
+    .argument(...accountArgument)
+    .option('--yes', 'do not ask for confirmation, which is asked on a terminal')
+    .action(async (named: string, { json, yes }: JsonOption & { yes?: boolean }) => {
+      await confirm(`Delete the account ${named} with all its data?`, yes);
+      await printed(named, json, async ({ operator, requester }, id) => {
+        await operator.delete(id, requester);
+        return { deleted: true };
+      });
+    });
+}
+
+async function printed(
+  named: string,
+  json: boolean | undefined,
+  command: (services: Services, id: string) => Promise<object>,
+): Promise<void> {
+  const result = await withServices(async (services) =>
+    command(services, (await services.accountOf(named, 'account')).id),
+  );
+  print(result, json);
 }

@@ -7,6 +7,7 @@ import {
   type JsonOption,
   type PageOptions,
 } from './command.js';
+import { confirm } from './input.js';
 import { print, printList } from './output.js';
 import { withServices } from './with-services.js';
 
@@ -47,6 +48,24 @@ export function addApplicationCommands(program: Command): void {
       const columns = ['id', 'public', 'api_version', 'owner', 'name'] as const;
       printList(await list(page), 'applications', columns, json);
     });
+
+  addCommand(application, 'delete', 'Deletes an application with its tokens and grants.', [
+    'application delete 7hT2mQx9LbW4KcV8NpR3ZsYd',
+    'application delete 7hT2mQx9LbW4KcV8NpR3ZsYd --yes --json',
+  ])
+    .argument('<application>', 'its id, as application list shows it')
+    .option('--yes', 'do not ask for confirmation, which is asked on a terminal')
+    .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
+      await confirm(`Delete the application ${id} with its tokens and grants?`, yes);
+      print(await remove(id), json);
+    });
+}
+
+function remove(id: string): Promise<object> {
+  return withServices(async ({ operator, requester }) => {
+    await operator.deleteApplication(id, requester);
+    return { deleted: true };
+  });
 }
 
 function create(input: CreateOptions): Promise<object> {
@@ -76,15 +95,5 @@ function create(input: CreateOptions): Promise<object> {
 }
 
 function list(page: PageOptions) {
-  return withServices(async ({ applications }) => ({
-    applications: (await applications.listAll(page)).map((application) => ({
-      id: application.id,
-      name: application.name,
-      owner: application.owner.email,
-      client_id: application.id,
-      public: application.clientSecretHash === null,
-      api_version: application.apiVersion,
-      redirect_uris: application.redirectUris,
-    })),
-  }));
+  return withServices(({ operator }) => operator.applications(page));
 }

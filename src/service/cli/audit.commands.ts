@@ -47,6 +47,8 @@ function list({ account, ...query }: ListOptions): Promise<{ events: Record<stri
         source: event.source,
         request_id: event.requestId,
         members: event.members,
+        operator: event.operator,
+        reason: event.reason,
         count: event.count,
         last_at: event.lastAt.toISOString(),
       })),

@@ -18,6 +18,14 @@ export async function readNewPassword(): Promise<string> {
   return password;
 }
 
+/** Asks on a terminal whether to go on; elsewhere `--yes` has to say so. @throws Error where the operator declines */
+export async function confirm(question: string, isConfirmed = false): Promise<void> {
+  if (isConfirmed) return;
+  if (!process.stdin.isTTY) throw new Error('Add --yes to confirm this where no terminal can ask.');
+  const answer = await ask(`${question} Type yes to confirm: `, process.stderr);
+  if (answer.trim().toLowerCase() !== 'yes') throw new Error('Cancelled.');
+}
+
 /** Questions go to standard error: standard output has the result alone. */
 async function ask(question: string, echo: Writable): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: echo, terminal: true });

@@ -4,7 +4,16 @@ export function print(result: object, json?: boolean): void {
     console.log(JSON.stringify(result));
     return;
   }
-  for (const [name, value] of Object.entries(result)) console.log(`${name}: ${shown(value)}`);
+  printMembers(result, '');
+}
+
+/** Members of objects by their path, such as `status.suspended_at`. */
+function printMembers(object: object, path: string): void {
+  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isObject) printMembers(value, `${path}${name}.`);
+    else console.log(`${path}${name}: ${shown(value)}`);
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { addAuditCommands } from './audit.commands.js';
 import { addErasureCommands } from './erasure.commands.js';
 import { addEventCommands } from './event.commands.js';
 import { addKeyCommands } from './key.commands.js';
+import { addMailCommands } from './mail.commands.js';
 import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
 import { addTokenCommands } from './token.commands.js';
@@ -32,8 +33,10 @@ export function createProgram(): Command {
       '--app <file>',
       'the module of an application with the accounts: its options, not the settings',
     )
+    .option('--as <name>', 'who runs the command, for the audit trail; default: the system user')
     .hook('preAction', async (command) => {
-      const { app } = command.opts<{ app?: string }>();
+      const { app, as } = command.opts<{ app?: string; as?: string }>();
+      if (as !== undefined) (await import('./services.js')).actAs(as);
       if (app !== undefined) await (await import('./services.js')).useApp(app);
     });
   addAccountCommands(program);
@@ -44,6 +47,7 @@ export function createProgram(): Command {
   addEventCommands(program);
   addErasureCommands(program);
   addKeyCommands(program);
+  addMailCommands(program);
   addServiceCommands(program);
   return program;
 }

@@ -1,18 +1,20 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { ResealService } from '../../access/tokens/reseal.service.js';
+import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Requester } from '../../audit/requester.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { EventsService } from '../../events/events.service.js';
+import { publicUrlProvider } from '../../oauth/public-url.provider.js';
+import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
@@ -24,17 +26,41 @@ export interface Services {
   readonly audit: AuditTrail;
   readonly events: EventsService;
   readonly exports: AccountExportService;
+  readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
   readonly resealing: ResealService;
-  readonly sessions: SessionsService;
   /** Who runs the command. */
-  readonly requester: Requester;
+  readonly requester: OperatorRequester;
   /**
-   * The account with an email.
+   * The account with an email, or with an id.
    *
-   * @param option the option that has the email, for the error where there is no such account
+   * @param option the option or argument that names it, for the error where there is no account with this email
    */
-  accountOf(email: string, option: string): Promise<Account>;
+  accountOf(emailOrId: string, option: string): Promise<Account>;
+}
+
+/** The URLs of links, without the pages that they lead to. */
+const linksFeature: AccountsFeature = {
+  controllers: [],
+  providers: [publicUrlProvider],
+  exports: [],
+};
+
+/** The name of the operator in the audit trail. */
+let operatorName = systemUser();
+
+/** Names the operator of the following commands. */
+export function actAs(name: string): void {
+  operatorName = name;
+}
+
+/** The user of the process; a container may have none of its id. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 /** The module of the application that mounts the accounts, where the commands run in one. */
@@ -59,7 +85,10 @@ export async function withServices<T>(command: (services: Services) => Promise<T
   const settings = loadSettings();
   const database = await openDatabase(settings);
   try {
-    return await inContext(accountsFromSettings(settings, database.url, [], []), command);
+    return await inContext(
+      accountsFromSettings(settings, database.url, [linksFeature], []),
+      command,
+    );
   } finally {
     await database.close();
   }
@@ -80,12 +109,13 @@ async function inContext<T>(
       audit: provided(AuditTrail),
       events: provided(EventsService),
       exports: provided(AccountExportService),
+      operator: provided(OperatorService),
       presenter: provided(AccountPresenter),
       resealing: provided(ResealService),
-      sessions: provided(SessionsService),
-      requester: { channel: 'command_line' },
-      async accountOf(email, option) {
-        const account = await accounts.findByEmail(email);
+      requester: { channel: 'command_line', operator: operatorName },
+      async accountOf(emailOrId, option) {
+        if (!emailOrId.includes('@')) return accounts.get(emailOrId);
+        const account = await accounts.findByEmail(emailOrId);
         if (!account) throw ValidationFailedError.about({ [option]: 'owner_unknown' });
         return account;
       },

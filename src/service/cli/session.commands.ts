@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addCommand, addNoun, type JsonOption } from './command.js';
-import { print } from './output.js';
+import { print, printList } from './output.js';
 import { withServices } from './with-services.js';
 
 export function addSessionCommands(program: Command): void {
@@ -8,19 +8,34 @@ export function addSessionCommands(program: Command): void {
 
   addCommand(
     session,
+    'list',
+    'Lists the browsers that are signed in to an account, the last used one first.',
+    ['session list --account ada@example.com'],
+  )
+    .requiredOption('--account <email or id>', 'the account')
+    .action(async ({ account, json }: JsonOption & { account: string }) => {
+      const result = await withServices(async ({ accountOf, operator }) =>
+        operator.sessions((await accountOf(account, 'account')).id),
+      );
+      const columns = ['last_seen_at', 'expires_at', 'source', 'user_agent'] as const;
+      printList(result, 'sessions', columns, json);
+    });
+
+  addCommand(
+    session,
     'end',
     'Ends every session of an account; the access tokens of applications stay.',
     ['session end --account ada@example.com'],
   )
-    .requiredOption('--account <email>', 'the account')
+    .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account, json }: JsonOption & { account: string }) => {
       print(await endAll(account), json);
     });
 }
 
-function endAll(email: string): Promise<object> {
-  return withServices(async ({ accountOf, sessions, requester }) => {
-    const { id } = await accountOf(email, 'account');
-    return { ended: await sessions.endAll(id, requester) };
+function endAll(account: string): Promise<object> {
+  return withServices(async ({ accountOf, operator, requester }) => {
+    const { id } = await accountOf(account, 'account');
+    return { ended: await operator.endSessions(id, requester) };
   });
 }

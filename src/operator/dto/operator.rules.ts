@@ -1,0 +1,53 @@
+import { Transform } from 'class-transformer';
+import {
+  Exposed,
+  IsText,
+  MaxCharacters,
+  NoControlCharacters,
+  Rule,
+  TextRule,
+  TransformText,
+  visibleText,
+} from '../../validation/validation.rules.js';
+
+/** The most items of a page. */
+export const mostItems = 10_000;
+
+/** A note of an operator. */
+export const IsReason = () =>
+  Exposed(
+    TransformText((text) => visibleText(text).trim()),
+    IsText(),
+    NoControlCharacters(),
+    MaxCharacters(1_000),
+  );
+
+/** A text that is compared. */
+export const IsFilter = () => Exposed(IsText(), NoControlCharacters(), MaxCharacters(255));
+
+/** A date, which begins in UTC, or a time with its zone. */
+export const IsDate = () =>
+  Exposed(
+    IsText(),
+    TextRule(
+      'date_invalid',
+      (text) =>
+        /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text) &&
+        !Number.isNaN(Date.parse(text)),
+    ),
+  );
+
+/** How many items a page has at most; a number, or the text of one in a query. */
+export const IsLimit = () =>
+  Exposed(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value,
+    ),
+    Rule(
+      'number_out_of_range',
+      (value) =>
+        value === undefined ||
+        (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= mostItems),
+      { params: { min: 1, max: mostItems } },
+    ),
+  );

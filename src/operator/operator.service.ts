@@ -1,0 +1,177 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { SuspensionsService } from '../accounts/suspensions.service.js';
+import { ApplicationsService } from '../applications/applications.service.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
+import { MailUnavailableError } from '../errors/error-registry.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { EmailTokensService } from '../recovery/email-tokens.service.js';
+import { MailRequestsService } from '../recovery/mail-requests.service.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
+import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
+import type { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
+import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+import {
+  listedAccount,
+  operatorAccount,
+  operatorApplication,
+  operatorSession,
+} from './operator.presenter.js';
+import { OperatorRepository } from './operator.repository.js';
+
+/** Who asks for the action of an operator, by name: the audit trail has it. */
+export type OperatorRequester = Requester & Required<Pick<Requester, 'operator'>>;
+
+const defaultLimit = 100;
+
+/**
+ * The actions of whoever operates the service, on accounts of any user. Nothing here asks who may: call it behind an
+ * authentication of your own.
+ */
+@Injectable()
+export class OperatorService {
+  constructor(
+    private readonly repository: OperatorRepository,
+    private readonly accounts: AccountsService,
+    private readonly suspensions: SuspensionsService,
+    private readonly sessionsOfAccounts: SessionsService,
+    private readonly applicationsOfAccounts: ApplicationsService,
+    private readonly mails: MailRequestsService,
+    private readonly tokens: EmailTokensService,
+    private readonly validator: DtoValidator,
+    private readonly audit: AuditTrail,
+    @Inject(accountsOptionsToken) private readonly options: AccountsModuleOptions,
+    @Optional() private readonly address?: PublicUrl,
+  ) {}
+
+  /**
+   * Accounts, the newest first, by pages: `before` is the id of the last one of the page before.
+   *
+   * @throws ValidationFailedError, AccountNotFoundError if there is no account `before`
+   */
+  async find(query: AccountQueryDto = {}): Promise<AccountListDto> {
+    const dto = await this.validator.validate(AccountQueryDto, query);
+    const found = await this.repository.find({
+      email: dto.email,
+      client: dto.client,
+      createdFrom: dateOf(dto.created_from),
+      createdTo: dateOf(dto.created_to),
+      before: dto.before === undefined ? undefined : await this.accounts.get(dto.before),
+      limit: dto.limit ?? defaultLimit,
+    });
+    return { accounts: found.map(listedAccount) };
+  }
+
+  /** An account with its status, and how much it has. @throws AccountNotFoundError */
+  async show(id: string): Promise<OperatorAccountDto> {
+    return this.present(await this.accounts.get(id));
+  }
+
+  /**
+   * Suspends an account: its tokens and sign-ins are refused on every node within 250 ms, and nothing is deleted.
+   *
+   * @throws ValidationFailedError about `reason`, AccountNotFoundError
+   */
+  async suspend(
+    id: string,
+    input: SuspensionDto,
+    requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    const { reason } = await this.validator.validate(SuspensionDto, input);
+    return this.present(await this.suspensions.suspend(id, reason, requester));
+  }
+
+  /** Ends the suspension of an account. @throws ValidationFailedError about `reason`, AccountNotFoundError */
+  async restore(
+    id: string,
+    input: RestorationDto,
+    requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    const { reason } = await this.validator.validate(RestorationDto, input);
+    return this.present(await this.suspensions.restore(id, reason || undefined, requester));
+  }
+
+  /** The browsers that are signed in to an account. @throws AccountNotFoundError */
+  async sessions(id: string): Promise<SessionListDto> {
+    const account = await this.accounts.get(id);
+    const sessions = await this.sessionsOfAccounts.list(account.id);
+    return { sessions: sessions.map(operatorSession) };
+  }
+
+  /** Ends all sessions of an account. Returns whether there were any. @throws AccountNotFoundError */
+  async endSessions(id: string, requester: OperatorRequester): Promise<boolean> {
+    const account = await this.accounts.get(id);
+    return this.sessionsOfAccounts.endAll(account.id, requester);
+  }
+
+  /**
+   * Sends the owner the mail of a forgotten password; where the address is not verified, the one that verifies it.
+   *
+   * @throws AccountNotFoundError, MailUnavailableError without the option `mail`
+   */
+  async startReset(id: string, requester: OperatorRequester): Promise<void> {
+    const account = await this.accounts.get(id);
+    if (!this.options.mail) throw new MailUnavailableError();
+    await this.mails.passwordReset(account.email, account.languageCode);
+    await this.recordReset(account, requester);
+  }
+
+  /**
+   * The link by which a new password is chosen, once within 30 minutes, for an operator who hands it to the owner in
+   * person. Whoever has it takes over the account.
+   *
+   * @throws AccountNotFoundError
+   */
+  async resetLink(id: string, requester: OperatorRequester): Promise<string> {
+    const account = await this.accounts.get(id);
+    if (!this.address) throw new Error('A link needs consoleFeature or oauthFeature.');
+    const token = await this.tokens.create('password-reset', { email: account.email, account });
+    await this.recordReset(account, requester);
+    return this.address.url(`/console/reset-password?token=${token}`);
+  }
+
+  /** Deletes an account with all its data. @throws AccountNotFoundError */
+  delete(id: string, requester: OperatorRequester): Promise<void> {
+    return this.accounts.delete(id, requester);
+  }
+
+  /**
+   * Applications of all accounts, the newest first.
+   *
+   * @throws ValidationFailedError, ApplicationNotFoundError if there is no application `before`
+   */
+  async applications(query: PageQueryDto = {}): Promise<OperatorApplicationListDto> {
+    const { before, limit = defaultLimit } = await this.validator.validate(PageQueryDto, query);
+    const found = await this.applicationsOfAccounts.listAll({
+      limit,
+      ...(before !== undefined && { before }),
+    });
+    return { applications: found.map(operatorApplication) };
+  }
+
+  /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */
+  deleteApplication(id: string, requester: OperatorRequester): Promise<void> {
+    return this.applicationsOfAccounts.deleteAny(id, requester);
+  }
+
+  private async present(account: Account): Promise<OperatorAccountDto> {
+    const [verifiedAt, facts] = await Promise.all([
+      this.accounts.emailVerifiedAt(account),
+      this.repository.facts(account.id),
+    ]);
+    return operatorAccount(account, verifiedAt, facts);
+  }
+
+  private recordReset({ id: accountId }: Account, requester: OperatorRequester): Promise<void> {
+    return this.audit.record({ event: 'reset.start', accountId, requester });
+  }
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

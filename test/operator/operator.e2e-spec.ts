@@ -1,0 +1,301 @@
+import { Client } from 'pg';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
+import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+import { password, startService, type TestService } from '../support/hosts/service.js';
+
+const grace = { channel: 'command_line', operator: 'grace' } as const;
+const newPassword = 'bernoulli numbers 7';
+
+describe('OperatorService', () => {
+  let service: TestService;
+  let operator: OperatorService;
+  beforeAll(async () => {
+    service = await startService();
+    operator = service.app.get(OperatorService, { strict: false });
+  });
+  afterAll(() => service.close());
+
+  const latest = async (accountId: string) => {
+    const trail = service.app.get(AuditTrail, { strict: false });
+    return (await trail.list({ accountId, limit: 1 }))[0]!;
+  };
+  const violationsOf = (error: any) => error.form.children;
+
+  it('finds accounts by email, client and time of creation, page by page', async () => {
+    const caller = await service.newCaller();
+    const ids: string[] = [];
+    for (const client of ['reader', 'reader', 'writer', 'reader']) {
+      const { body } = await service.create(caller, { client });
+      ids.unshift(body.account.id);
+    }
+    const found = async (query: object) =>
+      (await operator.find(query)).accounts.map(({ id }) => id);
+    const { account } = caller;
+    expect(await found({ email: account.email.toUpperCase() })).toEqual([account.id]);
+    expect(await found({ email: 'nobody@example.com' })).toEqual([]);
+    const readers = [ids[0], ids[2], ids[3]];
+    expect(await found({ client: 'reader' })).toEqual(readers);
+    expect(await found({ client: 'reader', limit: 2 })).toEqual(readers.slice(0, 2));
+    expect(await found({ client: 'reader', limit: '2', before: ids[2] })).toEqual([ids[3]]);
+    expect((await found({})).slice(0, 4)).toEqual(ids);
+    const { accounts } = await operator.find({ client: 'writer' });
+    expect(accounts).toEqual([
+      {
+        id: ids[1],
+        email: expect.stringContaining('@example.com'),
+        name: 'Ada Lovelace',
+        language_code: 'en',
+        client: 'writer',
+        created_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+        suspended_at: null,
+      },
+    ]);
+    const at = accounts[0]!.created_at;
+    expect(await found({ created_from: at, client: 'writer' })).toEqual([ids[1]]);
+    expect(await found({ created_to: at, client: 'writer' })).toEqual([]);
+    expect(await found({ created_from: '2020-01-01', created_to: '2021-01-01' })).toEqual([]);
+  });
+
+  it('says what is wrong with a search', async () => {
+    const wrong = { created_from: 'yesterday', created_to: '2026-13-01', limit: 0, email: ['a'] };
+    const error = await operator.find(wrong as object).catch((each: unknown) => each);
+    const codes = Object.entries<any>(violationsOf(error)).map(([field, { errors }]) => [
+      field,
+      errors.map(({ code }: { code: string }) => code),
+    ]);
+    expect(Object.fromEntries(codes)).toEqual({
+      created_from: ['date_invalid'],
+      created_to: ['date_invalid'],
+      limit: ['number_out_of_range'],
+      email: ['not_text'],
+    });
+    await expect(operator.find({ before: 'none' })).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+  });
+
+  it('shows an account with its status and how much it has', async () => {
+    const person = await newPerson(service);
+    const client = await newClient(service, await newPerson(service));
+    await tokensFor(service, person, client);
+    await signedIn(service, person);
+    const { account } = person;
+    const { body } = await service.as(person, 'get', '/accounts/me');
+    expect(await operator.show(account.id)).toEqual({
+      account: body.account,
+      client: null,
+      registered_by: null,
+      status: {
+        email_verified_at: null,
+        suspended_at: null,
+        suspension_reason: null,
+        last_sign_in_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+      },
+      counts: { applications: 1, sessions: 2, grants: 1 },
+    });
+    await expect(operator.show('none')).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+
+  it('suspends and restores with a reason, and the audit trail has who did it', async () => {
+    const { account, token } = await service.newCaller();
+    const { status } = await operator.suspend(account.id, { reason: ' sends spam ' }, grace);
+    expect(status).toMatchObject({
+      suspended_at: expect.stringMatching(/^\d{4}-/),
+      suspension_reason: 'sends spam',
+    });
+    expect(await statusOf(service, token)).toBe(403);
+    expect(await latest(account.id)).toMatchObject({
+      event: 'account.suspend',
+      operator: 'grace',
+      reason: 'sends spam',
+      channel: 'command_line',
+      actorId: null,
+    });
+    await operator.restore(account.id, { reason: 'a mistake' }, grace);
+    expect(await statusOf(service, token)).toBe(200);
+    expect(await latest(account.id)).toMatchObject({
+      event: 'account.restore',
+      operator: 'grace',
+      reason: 'a mistake',
+    });
+    for (const reason of [undefined, null, '', ' \u200e ', 'x'.repeat(1_001), 'a\u0000b']) {
+      const refused = operator.suspend(account.id, { reason } as { reason: string }, grace);
+      expect(violationsOf(await refused.catch((each: unknown) => each))).toHaveProperty('reason');
+    }
+    expect(await statusOf(service, token)).toBe(200);
+  });
+
+  it('lists sessions and ends them', async () => {
+    const person = await newPerson(service, {}, { 'user-agent': 'Analytical Engine' });
+    const { account, browser } = person;
+    expect(await operator.sessions(account.id)).toMatchObject({
+      sessions: [{ user_agent: 'Analytical Engine', source: expect.stringContaining('127.0.0.1') }],
+    });
+    expect(await operator.endSessions(account.id, grace)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await latest(account.id)).toMatchObject({ event: 'session.end', operator: 'grace' });
+    expect(await operator.endSessions(account.id, grace)).toBe(false);
+  });
+
+  it('makes a link by which the owner chooses a password once, also where no mails are sent', async () => {
+    const { account } = await service.newCaller();
+    const link = new URL(await operator.resetLink(account.id, grace));
+    expect(await latest(account.id)).toMatchObject({ event: 'reset.start', operator: 'grace' });
+    const browser = new PageClient(service.url);
+    expect((await browser.open(link.pathname + link.search)).html).toContain(account.email);
+    const reset = await browser.submit('/console/reset-password', { new_password: newPassword });
+    expect(reset.location).toBe('/console/sign-in');
+    expect((await browser.signIn(account.email, newPassword)).status).toBe(303);
+    const again = await new PageClient(service.url).open(link.pathname + link.search);
+    expect(again.status).toBe(404);
+    expect(again.html).not.toContain('forgot-password');
+    await expect(operator.startReset(account.id, grace)).rejects.toMatchObject({
+      code: 'mail_unavailable',
+    });
+  });
+
+  it('deletes applications and accounts', async () => {
+    const { account, applicationId, token } = await service.newCaller();
+    const { applications } = await operator.applications({ limit: 1 });
+    expect(applications).toMatchObject([{ id: applicationId, owner: account.email }]);
+    await operator.deleteApplication(applicationId, grace);
+    expect(await statusOf(service, token)).toBe(401);
+    expect(await latest(account.id)).toMatchObject({
+      event: 'application.delete',
+      operator: 'grace',
+    });
+    await expect(operator.deleteApplication(applicationId, grace)).rejects.toMatchObject({
+      code: 'application_not_found',
+    });
+    await operator.delete(account.id, grace);
+    await expect(operator.show(account.id)).rejects.toMatchObject({ code: 'account_not_found' });
+    expect(await latest(account.id)).toMatchObject({ event: 'account.delete', operator: 'grace' });
+  });
+
+  it('does not fold what two operators did into one event', async () => {
+    const { account } = await service.newCaller();
+    const by = (name: string) => ({ ...grace, operator: name });
+    await operator.resetLink(account.id, by('grace'));
+    await operator.resetLink(account.id, by('ada'));
+    await operator.resetLink(account.id, by('ada'));
+    const trail = service.app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ accountId: account.id, limit: 10 });
+    const starts = events.filter(({ event }) => event === 'reset.start');
+    expect(starts.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(new Set(starts.map((each) => each.operator))).toEqual(new Set(['ada', 'grace']));
+  });
+});
+
+describe('OperatorService where mails are sent', () => {
+  it('sends the owner the mail of a forgotten password', async () => {
+    const database = await createTestDatabase();
+    const mailboxes = new Mailboxes();
+    const app = await startHost([
+      AccountsModule.forRoot({
+        ...leastOptions({ url: database.url }),
+        publicUrl: 'https://accounts.example',
+        features: [consoleFeature, mailFeature],
+        mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+      }),
+    ]);
+    const created = await app.get(AccountsService, { strict: false }).create({
+      name: 'Ada',
+      email: 'ada@example.com',
+      password,
+      language_code: 'en',
+    });
+    await app.get(OperatorService, { strict: false }).startReset(created.id, grace);
+    // Its address is not verified yet.
+    expect(await mailboxes.link('ada@example.com')).toMatch(/^\/console\/verify-email\?/);
+    const trail = app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ accountId: created.id, limit: 1 });
+    expect(events).toMatchObject([{ event: 'reset.start', operator: 'grace' }]);
+    await app.close();
+    await database.drop();
+  });
+});
+
+describe('A search among a million accounts', () => {
+  let service: TestService;
+  let operator: OperatorService;
+  const statements: { text: string; values: unknown[] }[] = [];
+  beforeAll(async () => {
+    service = await startService();
+    operator = service.app.get(OperatorService, { strict: false });
+    // Without triggers, which write down each row for other nodes.
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      SET LOCAL session_replication_role = replica;
+      INSERT INTO accounts (id, name, email, email_key, language_code, client, created_at, updated_at, password_hash)
+      SELECT lpad(i::text, 24, '0'), 'Ada', i || '@example.org', i || '@example.org', 'en',
+        CASE i % 1000 WHEN 0 THEN 'client ' || i % 5000 END,
+        '2020-01-01Z'::timestamptz + i * INTERVAL '1 minute', now(), ''
+      FROM generate_series(1, 1000000) AS i;
+      ANALYZE accounts`);
+    await client.end();
+  });
+  afterAll(() => service.close());
+
+  it.each<[string, object, number]>([
+    ['nothing', {}, 100],
+    ['an email', { email: '500000@example.org' }, 1],
+    ['a client', { client: 'client 1000' }, 100],
+    ['a time', { created_from: '2020-03-01', created_to: '2020-03-02' }, 100],
+    ['a client and a time', { client: 'client 1000', created_to: '2020-03-02' }, 18],
+    ['a page', { before: '000000000000000000500000' }, 100],
+    ['a page of a client', { client: 'client 1000', before: '000000000000000000500000' }, 100],
+  ])('by %s reads an index, and few rows', async (_, query, count) => {
+    const { queryJson } = service.prisma;
+    const spy = jest.spyOn(service.prisma, 'queryJson').mockImplementation(function (
+      this: unknown,
+      ...args: any[]
+    ) {
+      statements.push({ text: args[0], values: [...args[1]] });
+      return (queryJson as any).apply(this, args);
+    });
+    const before = (query as { before?: string }).before;
+    if (before) await service.prisma.account.findUniqueOrThrow({ where: { id: before } });
+    const { accounts } = await operator.find(query).finally(() => spy.mockRestore());
+    expect(accounts).toHaveLength(count);
+    const { text, values } = statements.at(-1)!;
+    const { rows } = await service.prisma.pool!.query(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    const read = rowsReadBy(rows[0]['QUERY PLAN'][0].Plan);
+    expect(read.sequential).toEqual([]);
+    expect(read.rows).toBeLessThanOrEqual(2_000);
+  });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+function rowsReadBy(plan: Plan): { rows: number; sequential: string[] } {
+  const inner = (plan.Plans ?? []).map(rowsReadBy);
+  const isScan = plan['Relation Name'] !== undefined;
+  const own = isScan ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) : 0;
+  return {
+    rows: own + inner.reduce((sum, { rows }) => sum + rows, 0),
+    sequential: [
+      ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name']!] : []),
+      ...inner.flatMap(({ sequential }) => sequential),
+    ],
+  };
+}
