@@ -91,6 +91,8 @@ describeService('The audit trail', (service) => {
       requestId: 'a-request',
       members: ['name', 'phone'],
       count: 1,
+      operator: null,
+      reason: null,
     });
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
