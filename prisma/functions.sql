@@ -73,7 +73,7 @@ CREATE TRIGGER refuse_other_changes BEFORE UPDATE ON audit_events
 CREATE TRIGGER refuse_truncation BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, source, request_id, members, operator, reason ON audit_events
+CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, request_id, members, operator, reason ON audit_events
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseClient } from './connection/database.client.js';
 import { databaseConnections, type DatabaseUrls, type DatabasePool } from './database.options.js';
@@ -23,6 +24,18 @@ interface MigrationRow {
 /** The lock of `prisma migrate`, so that it and this runner never run at once. */
 const PRISMA_LOCK = 72_707_369;
 
+/**
+ * How long a migration waits for a table. It is below PostgreSQL's `deadlock_timeout` of a second, so that of a
+ * request and a migration that wait for each other the migration gives up.
+ */
+const lockTimeoutMs = 500;
+
+/** Between two attempts, in which the requests that have waited go on. */
+const lockRetryMs = 1_000;
+
+/** How long a table that something else has locked, such as a dump, may delay the migrations. */
+const lockDeadlineMs = 5 * 60_000;
+
 const folders = new Map<string, readonly Migration[]>();
 
 /**
@@ -40,17 +53,40 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
+  const deadline = performance.now() + lockDeadlineMs;
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
-    await createSchema(client, schema);
-    const pending = findPending(migrations, await readRecords(client, schema));
-    for (const migration of pending) await apply(client, schema, migration);
-    await client.query('COMMIT');
-    return pending.map(({ name }) => name);
+    for (;;) {
+      try {
+        return await applyPending(client, schema, migrations);
+      } catch (error) {
+        if (!isLockTimeout(error as Error) || performance.now() > deadline) throw error;
+        await client.query('ROLLBACK');
+        await delay(lockRetryMs);
+      }
+    }
   } finally {
     await end(); // An error before the COMMIT rolls everything back.
   }
+}
+
+async function applyPending(
+  client: ClientBase,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  await createSchema(client, schema);
+  const pending = findPending(migrations, await readRecords(client, schema));
+  for (const migration of pending) await apply(client, schema, migration);
+  await client.query('COMMIT');
+  return pending.map(({ name }) => name);
+}
+
+/** Whether a table stayed locked (`lock_not_available`). */
+function isLockTimeout({ cause }: Error): boolean {
+  return (cause as { code?: string } | undefined)?.code === '55P03';
 }
 
 interface Connection {

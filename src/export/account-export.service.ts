@@ -82,7 +82,12 @@ export class AccountExportService {
 
   private async statusOf(account: Account): Promise<object> {
     const verifiedAt = await this.accounts.emailVerifiedAt(account);
-    return { email_verified_at: verifiedAt && w3cDate(verifiedAt) };
+    const { suspendedAt, suspensionReason } = account;
+    return {
+      email_verified_at: verifiedAt && w3cDate(verifiedAt),
+      suspended_at: suspendedAt && w3cDate(suspendedAt),
+      suspension_reason: suspensionReason,
+    };
   }
 }
 

@@ -174,10 +174,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       'source',
       'request_id',
       'members',
+      'reason',
       'count',
       'last_at',
     ],
-    without: { account_id: ofTheAccount },
+    without: { account_id: ofTheAccount, operator: 'the name of another person' },
   },
 };
 
@@ -204,6 +205,8 @@ export const exportedAccount = {
     'created_at',
     'updated_at',
     'registered_by_id',
+    'suspended_at',
+    'suspension_reason',
   ],
   without: {
     email_key: 'the email in the form in which it is compared',

@@ -46,7 +46,11 @@ describeService('GET /accounts/:id/export', (service) => {
       client: null,
       registered_by: null,
     });
-    expect(body.status).toEqual({ email_verified_at: null });
+    expect(body.status).toEqual({
+      email_verified_at: null,
+      suspended_at: null,
+      suspension_reason: null,
+    });
     expect(Object.keys(body)).toEqual([
       'exported_at',
       'account',

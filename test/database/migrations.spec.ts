@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { escapeIdentifier, type Pool } from 'pg';
 import { emailKey } from '../../src/accounts/email-key.js';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
+import { until } from '../support/until.js';
 import {
   administer,
   createTestDatabase,
@@ -222,6 +223,31 @@ describe('Migrations', () => {
       await writeFile(join(folder, 'migration_lock.toml'), '');
       expect(await migrateFolder()).toEqual(['1_first', '2_second']);
       expect(await tablesOf('own')).toEqual(['_prisma_migrations', 'things']);
+    });
+
+    it('give way to a request that waits for them while they wait for it', async () => {
+      await pool.query(
+        'CREATE SCHEMA own; CREATE TABLE own.first (id int); CREATE TABLE own.second (id int)',
+      );
+      await write('1_locks', 'LOCK TABLE second; LOCK TABLE first');
+      const request = await pool.connect();
+      try {
+        await request.query('BEGIN');
+        await request.query('SELECT FROM own.first');
+        const migrated = migrateFolder();
+        await until(async () => {
+          const { rowCount } = await pool.query(
+            `SELECT FROM pg_locks WHERE relation = 'own.first'::regclass AND NOT granted`,
+          );
+          return rowCount === 1;
+        });
+        // PostgreSQL would end this one after a second, because it began to wait last.
+        await request.query('SELECT FROM own.second');
+        await request.query('COMMIT');
+        expect(await migrated).toEqual(['1_locks']);
+      } finally {
+        request.release(true);
+      }
     });
 
     it('are recognised with the line ends of Windows', async () => {

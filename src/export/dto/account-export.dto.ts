@@ -18,7 +18,10 @@ export class AccountExportDto {
   })
   account!: AccountDto;
 
-  @ApiProperty({ type: AccountStatusDto })
+  @ApiProperty({
+    type: AccountStatusDto,
+    description: 'As it is read, and with `suspension_reason`, the note of the operator.',
+  })
   status!: AccountStatusDto;
 }
 

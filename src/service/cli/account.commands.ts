@@ -78,7 +78,7 @@ export function addAccountCommands(program: Command): void {
     ['account suspend ada@example.com --reason "sends spam"'],
   )
     .argument(...accountArgument)
-    .requiredOption('--reason <text>', 'a note for operators; its user does not see it')
+    .requiredOption('--reason <text>', 'a note for operators; an export of the account has it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
       printed(named, json, ({ operator, requester }, id) =>
         operator.suspend(id, { reason }, requester),
