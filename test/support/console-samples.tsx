@@ -73,7 +73,7 @@ export function consolePages(sentence: string): Record<string, VNode> {
     clientId: application.id,
     clientName: hostile,
     operator: null,
-  channel: 'http',
+    channel: 'http',
     source: hostile,
     members: ['name', 'email', hostile],
   };

@@ -116,7 +116,7 @@ export function addAccountCommands(program: Command): void {
     account,
     'export',
     'Prints everything that is kept about an account, as JSON, without secrets.',
-    ['account export --account ada@example.com > account.json'],
+    ['account export --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account: named }: JsonOption & { account: string }) => {
