@@ -4,7 +4,8 @@ import { pino, type Logger } from 'pino';
 /** Structured logs on standard output; readable ones on a terminal. */
 export async function createLogger(level: string): Promise<Logger> {
   const options = { level, base: undefined, hooks: { streamWrite: redact } };
-  if (!process.stdout.isTTY) return pino(options);
+  // Without a minimum, flush() would not wait until lines are written.
+  if (!process.stdout.isTTY) return pino(options, pino.destination({ minLength: 1 }));
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ sync: true }));
 }
