@@ -16,7 +16,7 @@ import { NamesAccount } from './binding/message.guard.js';
 import type { MessageRequest } from './binding/message-request.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
-/** The status of accounts and the requests for mails as messages; without mails the latter are 404. */
+/** The status of accounts and the requests for mails as messages; the latter are 404 without `mailFeature`. */
 @MessagesApi()
 @Controller()
 export class RecoveryMessagesController {
@@ -24,8 +24,8 @@ export class RecoveryMessagesController {
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
     private readonly headers: ResponseHeaders,
+    private readonly resets: PasswordResetService,
     @Optional() private readonly verification?: EmailVerificationService,
-    @Optional() private readonly resets?: PasswordResetService,
   ) {}
 
   @Pattern('accounts.status')
@@ -52,7 +52,7 @@ export class RecoveryMessagesController {
     @MessageBody() body: Unvalidated<PasswordResetDto>,
     @Message() message: MessageRequest,
   ): Promise<void> {
-    if (!this.resets) throw new NotFoundError();
+    if (!this.verification) throw new NotFoundError();
     return this.resets.request(body, this.headers.languageOf(message).code);
   }
 }
