@@ -18,6 +18,7 @@ const slow = [
   '/test/messaging/messages-nodes',
   '/test/messaging/messages-process',
   '/test/operations/running',
+  '/test/upgrade/',
   '/src/service/http/http-server',
 ];
 
