@@ -2,36 +2,42 @@ import { AccountDto } from '../../accounts/dto/account.dto.js';
 import { AccountStatusDto } from '../../accounts/dto/account-status.dto.js';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { identifierSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { exportedTables } from '../exported-tables.js';
 
-const optionalText = { type: 'string', nullable: true } as const;
+/** More rows than any account has. */
+const mostRows = 10_000_000;
 
 /** An account as it is read, and with the members that no other response has. */
 @AccountsSchema
 export class ExportedAccountDto extends AccountDto {
-  @ApiProperty(optionalText)
+  @ApiProperty({ ...phoneSchema, nullable: true })
   phone!: string | null;
 
   @ApiProperty({
     type: 'object',
     nullable: true,
-    properties: { number: { type: 'string' } },
+    properties: { number: { type: 'string', maxLength: 16, pattern: '^\\+?[0-9]{6,15}$' } },
     required: ['number'],
   })
   default_notification_phone!: { number: string } | null;
 
-  @ApiProperty(optionalText)
+  @ApiProperty({ ...nameSchema, nullable: true })
   client!: string | null;
 
-  @ApiProperty({ ...optionalText, description: 'The application that created the account.' })
+  @ApiProperty({
+    ...identifierSchema,
+    nullable: true,
+    description: 'The application that created the account.',
+  })
   registered_by!: string | null;
 }
 
 /** The status of an account as it is read, and with the note of the operator. */
 @AccountsSchema
 export class ExportedStatusDto extends AccountStatusDto {
-  @ApiProperty(optionalText)
+  @ApiProperty({ ...nameSchema, maxLength: 1_000, nullable: true })
   suspension_reason!: string | null;
 }
 
@@ -49,6 +55,7 @@ export class AccountExportDto {
 }
 
 for (const name of Object.keys(exportedTables)) {
-  const schema = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+  const items = { type: 'object', additionalProperties: true } as const;
+  const schema = { type: 'array', items, maxItems: mostRows } as const;
   ApiProperty(schema)(AccountExportDto.prototype, name);
 }
