@@ -2,6 +2,7 @@ import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
+import { setDays, timeBefore } from './audit-age.js';
 import { foldRepeats } from './repeated-events.js';
 
 /** A page of events, the latest first. */
@@ -27,8 +28,6 @@ export interface Deletion extends DeletionPosition {
   /** The id that the account had. */
   readonly accountId: string;
 }
-
-const hourMs = 60 * 60_000;
 
 /** The append-only table of the audit trail: events are inserted, and repeated ones are counted. */
 export class AuditEventsRepository implements ExpiringRows {
@@ -136,15 +135,9 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    // The trigger of the table protects events for a year unless the transaction sets another number of days.
-    await this.prisma.queryJson(
-      "SELECT set_config('nest_accounts.audit_days', $1, true) AS json",
-      [String(this.days)],
-      transaction,
-    );
-    // An event may have been repeated for an hour after its first time.
-    const time = new Date(now.getTime() - (24 * this.days + 1) * hourMs);
-    return deleteRows(this.prisma, transaction, 'audit_events', before('at', time, limit));
+    await setDays(this.prisma, transaction, 'audit_days', this.days);
+    const old = before('at', timeBefore(now, this.days), limit);
+    return deleteRows(this.prisma, transaction, 'audit_events', old);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction } from '../database/records.js';
+import { setDays, timeBefore } from './audit-age.js';
 
 /** For how many days an event keeps its source. */
 export interface AuditSourceDays {
@@ -13,8 +14,6 @@ interface Deletion {
   readonly at: string;
   readonly id: string;
 }
-
-const hourMs = 60 * 60_000;
 
 /** The source addresses in the audit trail, which are personal data and end before the events. */
 export class AuditSourcesRepository implements ExpiringRows {
@@ -34,13 +33,13 @@ export class AuditSourcesRepository implements ExpiringRows {
 
   private async removeOld(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const days = this.days.afterEvent;
-    await this.permit(transaction, days);
+    await setDays(this.prisma, transaction, 'audit_source_days', days);
     const events = await this.prisma.table('audit_events');
     const removed = await this.prisma.queryJson(
       `UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM ${events} WHERE source IS NOT NULL AND at < $1::timestamptz LIMIT $2::int
       )) RETURNING '1' AS json`,
-      [timeBefore(now, days), limit],
+      [timeBefore(now, days).toISOString(), limit],
       transaction,
     );
     return removed.length === limit;
@@ -52,9 +51,10 @@ export class AuditSourcesRepository implements ExpiringRows {
     limit: number,
   ): Promise<boolean> {
     const days = this.days.afterDeletion;
-    await this.permit(transaction, days);
+    await setDays(this.prisma, transaction, 'audit_source_days', days);
     const events = await this.prisma.table('audit_events');
-    const after = this.done ?? { at: timeBefore(now, this.days.afterEvent), id: '' };
+    const begin = timeBefore(now, this.days.afterEvent).toISOString();
+    const after = this.done ?? { at: begin, id: '' };
     const [batch] = await this.prisma.queryJson<{ removed: number; last: Deletion | null }>(
       `WITH deletions AS (
         SELECT at, id, account_id FROM ${events}
@@ -71,7 +71,7 @@ export class AuditSourcesRepository implements ExpiringRows {
         'removed', (SELECT count(*) FROM removed),
         'last', (SELECT json_build_object('at', at, 'id', id) FROM deletions ORDER BY at DESC, id DESC LIMIT 1)
       )::text AS json`,
-      [timeBefore(now, days), after.at, after.id, limit],
+      [timeBefore(now, days).toISOString(), after.at, after.id, limit],
       transaction,
     );
     const { removed, last } = batch!;
@@ -79,18 +79,4 @@ export class AuditSourcesRepository implements ExpiringRows {
     if (removed === 0 && last) this.done = last;
     return last !== null;
   }
-
-  /** The trigger of the table protects sources for 90 days unless the transaction sets another number. */
-  private async permit(transaction: SqlTransaction, days: number): Promise<void> {
-    await this.prisma.queryJson(
-      "SELECT set_config('nest_accounts.audit_source_days', $1, true) AS json",
-      [String(days)],
-      transaction,
-    );
-  }
-}
-
-/** An event may have been repeated for an hour after its first time. */
-function timeBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - (24 * days + 1) * hourMs).toISOString();
 }
