@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
+import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction } from '../database/records.js';
 import { accountEventTypes } from './account-event.js';
@@ -156,7 +157,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   async drop(name: string): Promise<boolean> {
     const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
     for (const table of ownedTables) {
-      while ((await this.deleteOrphans(table, batchSize, { name })) === batchSize);
+      while (await this.deleteOrphans(table, batchSize, { name }));
     }
     return count > 0;
   }
@@ -173,31 +174,23 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
     let isMore = false;
     for (const table of ownedTables) {
-      const count = await this.deleteOrphans(table, limit, { transaction });
-      isMore ||= count === limit;
+      const isFull = await this.deleteOrphans(table, limit, { transaction });
+      isMore ||= isFull;
     }
     return isMore;
   }
 
-  /** Deletes rows that have no subscription. Returns how many. */
+  /** Deletes rows that have no subscription. Returns whether there may be more. */
   private async deleteOrphans(
     [table, andType]: (typeof ownedTables)[number],
     limit: number,
     { name = null, transaction }: { name?: string | null; transaction?: SqlTransaction },
-  ): Promise<number> {
-    const rows = await this.prisma.table(table);
-    const deleted = await this.prisma.queryJson(
-      `DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
-        SELECT orphan.ctid FROM ${rows} AS orphan
-        WHERE ($1::text IS NULL OR subscription = $1) AND NOT EXISTS (
-          SELECT FROM ${await this.prisma.table('event_subscriptions')} AS each
-          WHERE each.name = orphan.subscription ${andType}
-        ) LIMIT $2::int FOR UPDATE SKIP LOCKED
-      )) RETURNING '1' AS json`,
-      [name, limit],
-      transaction,
-    );
-    return deleted.length;
+  ): Promise<boolean> {
+    const where = `($1::text IS NULL OR subscription = $1) AND NOT EXISTS (
+      SELECT FROM ${await this.prisma.table('event_subscriptions')} AS each
+      WHERE each.name = deleted.subscription ${andType}
+    )`;
+    return deleteRows(this.prisma, transaction, table, { where, values: [name], limit });
   }
 }
 
@@ -205,5 +198,5 @@ export class EventSubscriptionsRepository implements ExpiringRows {
 const ownedTables = [
   ['event_deliveries', ''],
   ['event_queues', ''],
-  ['parked_events', 'AND each.type = orphan.type'],
+  ['parked_events', 'AND each.type = deleted.type'],
 ] as const;

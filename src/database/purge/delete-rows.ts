@@ -1,8 +1,9 @@
 import type { PrismaService } from '../prisma.service.js';
 import type { SqlTransaction } from '../records.js';
 
-/** Which rows to delete: a condition in SQL, and its parameters from `$1` on. */
+/** Which rows to delete, of a table that is called `deleted`. */
 export interface DeletedRows {
+  /** A condition in SQL, whose parameters are from `$1` on. */
   readonly where: string;
   readonly values?: readonly unknown[];
   readonly limit: number;
@@ -11,18 +12,19 @@ export interface DeletedRows {
 /**
  * Deletes rows of a table that no other transaction has locked. Returns whether there may be more.
  *
+ * @param transaction undefined: none
  * @param table its name, without the schema
  */
 export async function deleteRows(
   prisma: PrismaService,
-  transaction: SqlTransaction,
+  transaction: SqlTransaction | undefined,
   table: string,
   { where, values = [], limit }: DeletedRows,
 ): Promise<boolean> {
   const rows = await prisma.table(table);
   const deleted = await prisma.queryJson(
     `DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${rows} WHERE ${where} LIMIT $${values.length + 1}::int FOR UPDATE SKIP LOCKED
+      SELECT ctid FROM ${rows} AS deleted WHERE ${where} LIMIT $${values.length + 1}::int FOR UPDATE SKIP LOCKED
     )) RETURNING '1' AS json`,
     [...values, limit],
     transaction,
