@@ -5,7 +5,7 @@ import { w3cDate } from '../http/openapi/w3c-date.js';
 import { Links } from '../http/urls/links.js';
 import { accountTag } from './account-entity-tag.js';
 import { readAccount } from './account.members.js';
-import type { AccountStatusResponseDto } from './dto/account-status.dto.js';
+import type { AccountStatusDto, AccountStatusResponseDto } from './dto/account-status.dto.js';
 import type { AccountResponseDto } from './dto/account.dto.js';
 
 /** Presents accounts with the members of SPEC 2.1. */
@@ -22,16 +22,10 @@ export class AccountPresenter {
   }
 
   /** The status of the account, with the links to itself. */
-  presentStatus(
-    { id, suspendedAt }: Account,
-    emailVerifiedAt: Date | null,
-  ): AccountStatusResponseDto {
+  presentStatus(account: Account, emailVerifiedAt: Date | null): AccountStatusResponseDto {
     return {
-      status: {
-        email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
-        suspended_at: suspendedAt && w3cDate(suspendedAt),
-      },
-      _links: this.links.self('accounts', id, 'status'),
+      status: accountStatus(account, emailVerifiedAt),
+      _links: this.links.self('accounts', account.id, 'status'),
     };
   }
 
@@ -39,4 +33,15 @@ export class AccountPresenter {
   respond(account: Account): TaggedResponse<AccountResponseDto> {
     return new TaggedResponse(accountTag(account), this.present(account));
   }
+}
+
+/** What an account is beside its members. */
+export function accountStatus(
+  { suspendedAt }: Account,
+  emailVerifiedAt: Date | null,
+): AccountStatusDto {
+  return {
+    email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
+    suspended_at: suspendedAt && w3cDate(suspendedAt),
+  };
 }

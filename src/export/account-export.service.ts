@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { accountStatus } from '../accounts/account.presenter.js';
 import { readAccount } from '../accounts/account.members.js';
 import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -82,11 +83,9 @@ export class AccountExportService {
 
   private async statusOf(account: Account): Promise<object> {
     const verifiedAt = await this.accounts.emailVerifiedAt(account);
-    const { suspendedAt, suspensionReason } = account;
     return {
-      email_verified_at: verifiedAt && w3cDate(verifiedAt),
-      suspended_at: suspendedAt && w3cDate(suspendedAt),
-      suspension_reason: suspensionReason,
+      ...accountStatus(account, verifiedAt),
+      suspension_reason: account.suspensionReason,
     };
   }
 }

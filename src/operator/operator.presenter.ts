@@ -1,4 +1,5 @@
 import { readAccount } from '../accounts/account.members.js';
+import { accountStatus } from '../accounts/account.presenter.js';
 import type { OwnedApplication } from '../applications/applications.repository.js';
 import type { Account, Session } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
@@ -31,8 +32,7 @@ export function operatorAccount(
     client: account.client,
     registered_by: account.registeredById,
     status: {
-      email_verified_at: dateOrNull(emailVerifiedAt),
-      suspended_at: dateOrNull(account.suspendedAt),
+      ...accountStatus(account, emailVerifiedAt),
       suspension_reason: account.suspensionReason,
       last_sign_in_at: dateOrNull(lastSignInAt === null ? null : new Date(lastSignInAt)),
     },
