@@ -27,6 +27,21 @@ export function UsernameForPasswordManager({ email }: { email?: string }) {
   return <input hidden type="email" autocomplete="username" value={value} readOnly />;
 }
 
+/** The password of the account that is signed in, by which its user confirms the form. */
+export function ConfirmingPasswordField() {
+  const { t } = usePage();
+  return (
+    <>
+      <UsernameForPasswordManager />
+      <PasswordField
+        name="password"
+        autocomplete="current-password"
+        hint={t('delete_account.password')}
+      />
+    </>
+  );
+}
+
 export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {
   const { language } = usePage();
   return (

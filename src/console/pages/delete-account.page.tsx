@@ -1,6 +1,5 @@
-import { UsernameForPasswordManager } from '../components/account-fields.js';
+import { ConfirmingPasswordField } from '../components/account-fields.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
-import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -20,12 +19,7 @@ export function DeleteAccountPage({ form }: DeleteAccountPageProps) {
           <li>{t('delete_account.grants')}</li>
         </ul>
         <Form path="/console/account/delete" id="delete-account" state={form} fields={['password']}>
-          <UsernameForPasswordManager />
-          <PasswordField
-            name="password"
-            autocomplete="current-password"
-            hint={t('delete_account.password')}
-          />
+          <ConfirmingPasswordField />
           <div class="buttons">
             <Submit label={t('delete_account.submit')} danger />
             <ButtonLink path="/console/account" label={t('form.cancel')} />

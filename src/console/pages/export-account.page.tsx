@@ -1,6 +1,5 @@
-import { UsernameForPasswordManager } from '../components/account-fields.js';
+import { ConfirmingPasswordField } from '../components/account-fields.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
-import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -15,12 +14,7 @@ export function ExportAccountPage({ form }: ExportAccountPageProps) {
     <Content title={t('export_account.title')} section="account" narrow>
       <Card lead={t('export_account.lead')}>
         <Form path="/console/account/export" id="export-account" state={form} fields={['password']}>
-          <UsernameForPasswordManager />
-          <PasswordField
-            name="password"
-            autocomplete="current-password"
-            hint={t('delete_account.password')}
-          />
+          <ConfirmingPasswordField />
           <div class="buttons">
             <Submit label={t('export_account.submit')} />
             <ButtonLink path="/console/account" label={t('form.cancel')} />
