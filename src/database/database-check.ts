@@ -70,7 +70,7 @@ export class DatabaseCheck implements OnModuleInit {
           `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
         );
       }
-      if (this.prisma.isOnConnectionsOfHost) await this.checkConnections();
+      if (!this.prisma.ownPool) await this.checkConnections();
       // Another level sees the rows from before it waited for a lock, and fails where two transactions write.
       if (isolation !== readCommitted) {
         throw new DatabaseUnfitError(

@@ -41,13 +41,11 @@ const textOnly = { getTypeParser: () => (text: string) => text };
 /** The Prisma client, with a pool of its own where the options have a URL. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** Whether its connections are those of a pool or an adapter of the host. */
-  readonly isOnConnectionsOfHost: boolean;
   /** Its pool; undefined with an adapter of the host. */
   readonly pool: Pool | undefined;
   /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
   readonly schema: string | undefined;
-  /** The pool of its own; undefined on connections of the host. */
+  /** The pool of its own; undefined on connections of a pool or an adapter of the host. */
   readonly ownPool: DatabasePool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: Promise<string> | undefined;
@@ -68,7 +66,6 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
-    this.isOnConnectionsOfHost = ownPool === undefined;
     this.pool = pool;
     this.schema = pool && schema;
     this.adapter = options.adapter;
