@@ -11,7 +11,8 @@ const routeSlot = requestSlot<string>('route');
  * @param request the request of the framework
  */
 export function rememberRoute(request: object): void {
-  const route = isTracing() ? routePattern(request) : undefined;
+  if (!isTracing()) return;
+  const route = routePattern(request);
   const { raw = request } = request as { readonly raw?: object };
   if (route !== undefined) routeSlot.set(raw, route);
 }
