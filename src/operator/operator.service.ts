@@ -30,7 +30,7 @@ export type OperatorRequester = Requester & Required<Pick<Requester, 'operator'>
 const defaultLimit = 100;
 
 /**
- * The actions of whoever operates the service, on accounts of any user. Nothing here asks who may: call it behind an
+ * The actions of operators of the service, on accounts of any user. Nothing here asks who may: call it behind an
  * authentication of your own.
  */
 @Injectable()
@@ -123,7 +123,7 @@ export class OperatorService {
 
   /**
    * The link by which a new password is chosen, once within 30 minutes, for an operator who hands it to the owner in
-   * person. Whoever has it takes over the account.
+   * person. A reader of it can take over the account.
    *
    * @throws AccountNotFoundError
    */

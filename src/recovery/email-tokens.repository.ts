@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
-import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -10,6 +9,7 @@ import type {
   SqlTransaction,
   Transaction,
 } from '../database/records.js';
+import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EmailTokenPurpose } from './email-token.js';
 
 /** How long an expired token is kept: another request for a mail can make it valid again. */

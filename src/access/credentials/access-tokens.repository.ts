@@ -3,7 +3,6 @@ import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   AccessToken,
@@ -13,6 +12,7 @@ import type {
   SqlTransaction,
   Transaction,
 } from '../../database/records.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 

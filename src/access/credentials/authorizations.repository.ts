@@ -5,7 +5,6 @@ import { newIdentifier } from '../../database/identifier.js';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -15,6 +14,7 @@ import type {
   Grant,
   SqlTransaction,
 } from '../../database/records.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 

@@ -3,7 +3,6 @@ import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
@@ -12,6 +11,7 @@ import type {
   SqlTransaction,
   Transaction,
 } from '../../database/records.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../../errors/error-registry.js';
 
 /** A request, named by its account and its idempotency key. */

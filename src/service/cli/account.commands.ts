@@ -103,7 +103,7 @@ export function addAccountCommands(program: Command): void {
     ['account reset ada@example.com', 'account reset ada@example.com --link'],
   )
     .argument(...accountArgument)
-    .option('--link', 'print the link and send no mail: whoever has it takes over the account')
+    .option('--link', 'print the link and send no mail: a reader of it can take over the account')
     .action((named: string, { json, link }: JsonOption & { link?: boolean }) =>
       printed(named, json, async ({ operator, requester }, id) => {
         if (link) return { link: await operator.resetLink(id, requester) };

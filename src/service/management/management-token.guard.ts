@@ -11,8 +11,8 @@ interface IncomingRequest {
 }
 
 /**
- * Lets in who has a token of the settings, and everybody to the checks of health. A wrong token counts against its
- * source address, as on the public port.
+ * Lets in callers with a token of the settings, and all callers to the checks of health. A wrong token counts against
+ * its source address, as on the public port.
  */
 export class ManagementTokenGuard implements CanActivate {
   private readonly digests: readonly Buffer[];

@@ -28,7 +28,7 @@ import { ManagementTokenGuard } from './management-token.guard.js';
 /** How long requests in flight may delay the shutdown. */
 const stopMs = 1_000;
 
-/** What programs read all the time, and nobody reads in a log. */
+/** What programs read all the time, and operators do not look for in a log. */
 const unlogged = /^\/(?:health|metrics)(?:[/?]|$)/;
 
 @Module({})

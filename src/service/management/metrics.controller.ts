@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { Registry } from 'prom-client';
+import { NotStored } from '../../http/not-stored.decorator.js';
 
 /** The token of the registry that the management port serves. */
 export const registryToken = Symbol('MANAGEMENT_REGISTRY');
@@ -11,7 +12,7 @@ export class MetricsController {
 
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
+  @NotStored()
   read(): Promise<string> {
     return this.registry.metrics();
   }
