@@ -4,13 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 
-/** What breaks or floods the service, waits for time to pass, or takes several processes or a browser. */
+/** What breaks or floods the service, waits for time to pass, has much data, or takes several processes or a browser. */
 const slow = [
   '/test/faults/',
   '/test/hostile/',
   '/test/access/guessing',
   '/test/access/principal-cache-outage',
   '/test/accounts/enumeration',
+  '/test/accounts/export-large-account',
   '/test/console/console-browser',
   '/test/database/embedded-postgres',
   '/test/events/jetstream',
