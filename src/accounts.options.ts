@@ -79,8 +79,8 @@ export interface AccountsModuleExtras {
   /** The path of the API below `mountPath`. Default: `api`; empty for none. */
   basePath?: string | undefined;
   /**
-   * The features beside the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`.
-   * Default: none.
+   * The features beside the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`,
+   * `metricsFeature`, `operatorFeature({ … })`. Default: none.
    */
   features?: readonly AccountsFeature[] | undefined;
   /**
@@ -101,7 +101,7 @@ export interface AccountsOptionsFactory {
   createAccountsOptions(): Promise<AccountsModuleOptions> | AccountsModuleOptions;
 }
 
-/** A feature that can be mounted beside the API; the package has four. */
+/** A feature that can be mounted beside the API. */
 export interface AccountsFeature extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {

@@ -157,7 +157,8 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
   return applyDecorators(RequiredScope(scope), ApiSecurity(securitySchemes.oauth, [scope]));
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
+/** Describes the response of the errors that have a status. */
+export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
   const form = status === 400;
   const examples = Object.fromEntries(
     codes.map((code) => [code, { value: exampleErrorBody(code) }]),

@@ -11,13 +11,15 @@ import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
 import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
+import { ManagementServer } from '../../src/service/management/management.server.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { inlinedDocument } from '../support/inlined-document.js';
 import { describeService, startService, type TestService } from '../support/hosts/service.js';
 
-const committed = JSON.parse(
-  readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
-);
+const documentOf = (name: string) =>
+  JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
+const committed = documentOf('./openapi.json');
+const ofOperators = documentOf('./operator-openapi.json');
 
 /** The committed description has the operations of mails. */
 const withMails = { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } };
@@ -137,12 +139,22 @@ describe('openapi.json', () => {
     ]);
   });
 
-  it('refers to nothing that is not there, and has no component that nothing refers to', () => {
-    const refs = JSON.stringify(committed).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
-    const names = Object.entries<object>(committed.components)
-      .filter(([kind]) => kind !== 'securitySchemes')
-      .flatMap(([kind, values]) => Object.keys(values).map((name) => `${kind}/${name}`));
-    expect([...new Set([...refs].map(([, name]) => name))].sort()).toEqual(names.sort());
+  it.each([
+    ['openapi.json', committed],
+    ['operator-openapi.json', ofOperators],
+  ])(
+    'refers to nothing that is not there, and has no component that nothing refers to (%s)',
+    (_, document) => {
+      const refs = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
+      const names = Object.entries<object>(document.components)
+        .filter(([kind]) => kind !== 'securitySchemes')
+        .flatMap(([kind, values]) => Object.keys(values).map((name) => `${kind}/${name}`));
+      expect([...new Set([...refs].map(([, name]) => name))].sort()).toEqual(names.sort());
+    },
+  );
+
+  it('does not mention what is for operators', () => {
+    expect(JSON.stringify(committed)).not.toMatch(/\/operator|X-Operator|AccountsOperator/);
   });
 
   it('repeats no header, parameter, example or response', () => {
@@ -228,6 +240,34 @@ describe('openapi.json', () => {
   it('documents X-Rate-Limit-Reset on refusals by a limit', () => {
     for (const { operation } of guarded) {
       expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');
+    }
+  });
+});
+
+describe('operator-openapi.json', () => {
+  it('is the description of the management port (npm run docs writes it)', async () => {
+    const management = { host: '127.0.0.1', port: 9464, tokens: ['x'.repeat(32)] };
+    const service = await startService({ management });
+    const document = await service.app
+      .get(ManagementServer)
+      .describe()
+      .finally(() => service.close());
+    // As it is written, without members that are undefined.
+    expect(JSON.parse(JSON.stringify(document))).toEqual(ofOperators);
+  });
+
+  it('asks for the token of the port everywhere but for health, and documents each refusal', () => {
+    expect(ofOperators.security).toEqual([{ management: [] }]);
+    for (const [path, item] of Object.entries<object>(inlinedDocument(ofOperators).paths)) {
+      for (const { operationId, security, parameters, responses } of Object.values<any>(item)) {
+        expect(operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
+        if (path.startsWith('/health/')) continue;
+        expect(security).toBeUndefined();
+        expect(parameters).toContainEqual(expect.objectContaining({ name: 'X-Operator' }));
+        expect(Object.keys(responses)).toEqual(
+          expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']),
+        );
+      }
     }
   });
 });

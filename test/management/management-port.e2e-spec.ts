@@ -45,12 +45,23 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     expect(await answer.text()).toContain('\naccounts_database_up 1\n');
   });
 
-  it('answers /metrics with 401 and a challenge without a token', async () => {
-    const answer = await get('/metrics');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="accounts"');
-    expect(await answer.json()).toMatchObject({ error: 'authentication_required' });
+  it('answers /operator/accounts with each of its tokens', async () => {
+    for (const token of tokens) {
+      const answer = await get('/operator/accounts', `Bearer ${token}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({ accounts: expect.any(Array) });
+    }
   });
+
+  it.each(['/metrics', '/operator/accounts'])(
+    'answers %s with 401 and a challenge without a token',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="accounts"');
+      expect(await answer.json()).toMatchObject({ error: 'authentication_required' });
+    },
+  );
 
   it.each([
     'Bearer wrong',
@@ -88,7 +99,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
 
   it('is not reachable through the public port', async () => {
     const headers = { authorization: `Bearer ${tokens[0]}` };
-    for (const path of ['/metrics', '/api/metrics', '/operator']) {
+    for (const path of ['/metrics', '/api/metrics', '/operator', '/operator/accounts']) {
       expect((await fetch(service.url + path, { headers })).status).toBe(404);
     }
     const { token } = await service.newCaller();
@@ -153,6 +164,12 @@ describe('the management port', () => {
     try {
       expect((await get('/health/ready')).status).toBe(200);
       expect(await (await get('/metrics')).text()).toContain('accounts_database_up 1');
+      expect(await (await get('/operator/accounts')).json()).toEqual({
+        accounts: [expect.objectContaining({ email: 'demo@example.com' })],
+      });
+      const unknown = await get('/operator/accounts/none');
+      expect(unknown.status).toBe(404);
+      expect(unknown.headers.get('content-language')).toBe('en');
       const { exitCode, output } = await ServiceProcess.start({
         ...env,
         MESSAGES_URL: `tcp://127.0.0.1:${await freePort()}`,

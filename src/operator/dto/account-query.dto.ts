@@ -1,40 +1,72 @@
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { IsDate, IsFilter, IsLimit, mostItems } from './operator.rules.js';
 
-const text = { type: 'string', maxLength: 255, required: false } as const;
+const text = { ...nameSchema, minLength: 0 };
 const date = {
   type: 'string',
-  required: false,
+  maxLength: 35,
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,18}(Z|[+-][0-9]{2}:[0-9]{2}))?$',
   example: '2026-01-18',
-  description: 'A date, which begins in UTC, or a time with its zone.',
 } as const;
 
+/** The members of {@link PageQueryDto} in a URL. */
+export const pageQuery = {
+  before: { ...text, description: 'The id of an item: the page has those before it.' },
+  limit: {
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: mostItems,
+    default: 100,
+    description: 'How many items it has at most.',
+  },
+} as const;
+
+/** The members of {@link AccountQueryDto} in a URL. */
+export const accountQuery = {
+  ...pageQuery,
+  email: { ...text, description: 'Compared without regard to letter case.' },
+  client: { ...text, description: 'The `client` with which the account was created.' },
+  created_from: {
+    ...date,
+    description: 'The first moment: a date, which begins in UTC, or a time with its zone.',
+  },
+  created_to: { ...date, description: 'The first moment that is no longer searched.' },
+} as const;
+
+const Filter = (name: keyof typeof accountQuery) =>
+  ApiProperty({ ...accountQuery[name], required: false });
+
 /** A page of a list. */
+@AccountsSchema
 export class PageQueryDto {
-  @ApiProperty({ ...text, description: 'The id of an item: the page has those before it.' })
+  @Filter('before')
   @IsFilter()
   before?: string | undefined;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: mostItems, default: 100, required: false })
+  @Filter('limit')
   @IsLimit()
   limit?: number | undefined;
 }
 
 /** Which accounts are searched; each member makes them fewer. */
+@AccountsSchema
 export class AccountQueryDto extends PageQueryDto {
-  @ApiProperty({ ...text, description: 'Compared without regard to letter case.' })
+  @Filter('email')
   @IsFilter()
   email?: string | undefined;
 
-  @ApiProperty({ ...text, description: 'The `client` with which the account was created.' })
+  @Filter('client')
   @IsFilter()
   client?: string | undefined;
 
-  @ApiProperty(date)
+  @Filter('created_from')
   @IsDate()
   created_from?: string | undefined;
 
-  @ApiProperty({ ...date, description: 'The first moment that is no longer searched.' })
+  @Filter('created_to')
   @IsDate()
   created_to?: string | undefined;
 }

@@ -1,22 +1,27 @@
 import { AccountDto } from '../../accounts/dto/account.dto.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
+import { mostItems } from './operator.rules.js';
 
 const optionalDate = { ...w3cDateSchema, nullable: true } as const;
-const optionalText = { type: 'string', nullable: true } as const;
+const optionalText = { ...nameSchema, nullable: true } as const;
+const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 } as const;
 
 /** An account in a list. */
+@AccountsSchema
 export class ListedAccountDto {
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(identifierSchema)
   id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(emailSchema)
   email!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(nameSchema)
   name!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ type: 'string', minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
   language_code!: string;
 
   @ApiProperty(optionalText)
@@ -30,12 +35,14 @@ export class ListedAccountDto {
 }
 
 /** A page of accounts, the newest first. */
+@AccountsSchema
 export class AccountListDto {
-  @ApiProperty({ type: [ListedAccountDto] })
+  @ApiProperty({ type: [ListedAccountDto], maxItems: mostItems })
   accounts!: ListedAccountDto[];
 }
 
 /** What an account is beside its members. */
+@AccountsSchema
 export class OperatorStatusDto {
   @ApiProperty(optionalDate)
   email_verified_at!: string | null;
@@ -43,7 +50,7 @@ export class OperatorStatusDto {
   @ApiProperty(optionalDate)
   suspended_at!: string | null;
 
-  @ApiProperty(optionalText)
+  @ApiProperty({ ...optionalText, maxLength: 1_000 })
   suspension_reason!: string | null;
 
   @ApiProperty({ ...optionalDate, description: 'The last sign-in that the audit trail still has.' })
@@ -51,18 +58,20 @@ export class OperatorStatusDto {
 }
 
 /** How many things an account has. */
+@AccountsSchema
 export class AccountCountsDto {
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @ApiProperty(count)
   applications!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @ApiProperty(count)
   sessions!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Applications that it authorized.' })
+  @ApiProperty({ ...count, description: 'Applications that it authorized.' })
   grants!: number;
 }
 
 /** An account as operators see it. */
+@AccountsSchema
 export class OperatorAccountDto {
   @ApiProperty({ type: AccountDto })
   account!: AccountDto;
@@ -70,7 +79,11 @@ export class OperatorAccountDto {
   @ApiProperty(optionalText)
   client!: string | null;
 
-  @ApiProperty({ ...optionalText, description: 'The application that created the account.' })
+  @ApiProperty({
+    ...identifierSchema,
+    nullable: true,
+    description: 'The application that created the account.',
+  })
   registered_by!: string | null;
 
   @ApiProperty({ type: OperatorStatusDto })

@@ -1,15 +1,31 @@
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import {
+  emailSchema,
+  identifierSchema,
+  nameSchema,
+  redirectUriSchema,
+  versionSchema,
+} from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
+import { maxRedirectUris } from '../../applications/dto/application.rules.js';
+import { mostItems } from './operator.rules.js';
 
 /** A browser that is signed in. */
+@AccountsSchema
 export class OperatorSessionDto {
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(identifierSchema)
   id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ ...nameSchema, minLength: 0 })
   user_agent!: string;
 
-  @ApiProperty({ type: 'string', description: 'The IP address at sign-in.' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 45,
+    pattern: '^[0-9A-Fa-f.:]*$',
+    description: 'The IP address at sign-in.',
+  })
   source!: string;
 
   @ApiProperty(w3cDateSchema)
@@ -23,37 +39,43 @@ export class OperatorSessionDto {
 }
 
 /** The sessions of an account, the last used one first. */
+@AccountsSchema
 export class SessionListDto {
-  @ApiProperty({ type: [OperatorSessionDto] })
+  @ApiProperty({ type: [OperatorSessionDto], maxItems: mostItems })
   sessions!: OperatorSessionDto[];
 }
 
 /** An application with its owner. */
+@AccountsSchema
 export class OperatorApplicationDto {
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(identifierSchema)
   id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(nameSchema)
   name!: string;
 
-  @ApiProperty({ type: 'string', description: 'The email of the account that it belongs to.' })
+  @ApiProperty({
+    ...emailSchema,
+    description: 'The email of the account that it belongs to.',
+  })
   owner!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(identifierSchema)
   client_id!: string;
 
   @ApiProperty({ type: 'boolean' })
   public!: boolean;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty(versionSchema)
   api_version!: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: 'array', items: redirectUriSchema, maxItems: maxRedirectUris })
   redirect_uris!: string[];
 }
 
 /** A page of applications, the newest first. */
+@AccountsSchema
 export class OperatorApplicationListDto {
-  @ApiProperty({ type: [OperatorApplicationDto] })
+  @ApiProperty({ type: [OperatorApplicationDto], maxItems: mostItems })
   applications!: OperatorApplicationDto[];
 }

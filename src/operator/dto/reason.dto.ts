@@ -1,10 +1,13 @@
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { NotBlank, NotNull, Required } from '../../validation/validation.rules.js';
 import { IsReason } from './operator.rules.js';
 
 /** Why an account is suspended, for other operators. */
+@AccountsSchema
 export class SuspensionDto {
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: 1_000 })
+  @ApiProperty({ ...nameSchema, maxLength: 1_000 })
   @Required()
   @NotNull()
   @IsReason()
@@ -13,8 +16,9 @@ export class SuspensionDto {
 }
 
 /** Why a suspension ends, for other operators. */
+@AccountsSchema
 export class RestorationDto {
-  @ApiProperty({ type: 'string', maxLength: 1_000, required: false, nullable: true })
+  @ApiProperty({ ...nameSchema, minLength: 0, maxLength: 1_000, required: false, nullable: true })
   @IsReason()
   reason?: string | null | undefined;
 }

@@ -45,6 +45,31 @@ export function describeApi(app: INestApplication): OpenAPIObject {
   );
 }
 
+/** The description of the management port, which the one of the interface does not mention. */
+export function describeManagement(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Accounts: operators')
+    .setDescription(
+      [
+        'What operators do to accounts of any user, on the management port.',
+        '',
+        'Every call needs a token of `MANAGEMENT_TOKEN`; a token of an account is refused. What changes an account, and its export, is in the audit trail with the name in `X-Operator`. Errors are in the language of `Accept-Language`.',
+      ].join('\n'),
+    )
+    .setVersion('1.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This port')
+    .addTag('health', 'For supervisors and load balancers.')
+    .addTag('operator', 'Actions of operators.')
+    .addSecurity('management', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A token of `MANAGEMENT_TOKEN`.',
+    })
+    .addSecurityRequirements('management');
+  return shareComponents(SwaggerModule.createDocument(app, config.build()));
+}
+
 /**
  * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once, and
  * shared by all clients that read them, however slowly.

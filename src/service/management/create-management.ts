@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountsFeature } from '../../accounts.options.js';
 import { loadNeeding } from '../start/needed-packages.js';
 import { MetricsController, registryToken } from './metrics.controller.js';
+import { servedOperators } from './served-operators.js';
 import type { RequestObserver } from './request-metrics.js';
 
 /** What a service with a management port has beside others. */
@@ -34,6 +35,10 @@ export async function createManagement(logger: Logger): Promise<Management> {
       providers: [...metricsFeature.providers, registered],
       exports: [registryToken],
     };
-    return { features: [servedMetrics], observe: observeRequests(registry), logger };
+    return {
+      features: [servedMetrics, servedOperators],
+      observe: observeRequests(registry),
+      logger,
+    };
   });
 }

@@ -9,14 +9,18 @@ import {
 } from '@nestjs/common';
 import { APP_GUARD, NestFactory, type ModuleRef } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseCheck } from '../../database/database-check.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { ApiVersions } from '../../http/versions/api-versions.js';
+import { Languages } from '../../language/languages.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { identifyRequest, logRequest } from '../http/access-log.js';
 import { createHttpPlatform } from '../http/http-platform.js';
+import { describeManagement } from '../http/openapi.js';
 import { securityHeaders } from '../http/security-headers.js';
 import type { ManagementSettings, Settings } from '../settings/settings.js';
 import { listenError } from '../start/listen-error.js';
@@ -62,6 +66,14 @@ export class ManagementServer implements OnApplicationShutdown {
     });
   }
 
+  /** The description of what operators call. */
+  async describe(): Promise<OpenAPIObject> {
+    const app = await this.create();
+    const document = describeManagement(app);
+    await app.close();
+    return document;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     if (!this.app) return;
     const server = this.app.getHttpServer() as Server;
@@ -96,7 +108,7 @@ export class ManagementServer implements OnApplicationShutdown {
   }
 
   private module(): DynamicModule {
-    const used = [DatabaseCheck, GracefulShutdown, RateLimitsService, ResponseHeaders];
+    const used = [DatabaseCheck, GracefulShutdown, RateLimitsService, ApiVersions, Languages];
     const { features } = this.management;
     const exported = features.flatMap(({ exports }) => exports) as InjectionToken[];
     return {
@@ -107,6 +119,8 @@ export class ManagementServer implements OnApplicationShutdown {
           provide,
           useFactory: () => this.service.get(provide, { strict: false }),
         })),
+        // Of its own, because a service for messages alone has no HTTP adapter.
+        ResponseHeaders,
         ManagementErrorFilter,
         {
           provide: APP_GUARD,

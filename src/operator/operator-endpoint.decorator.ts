@@ -1,0 +1,83 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
+import { errorResponse } from '../http/api-endpoint.decorator.js';
+import { NotStored } from '../http/not-stored.decorator.js';
+import { ErrorDto, ValidationErrorDto } from '../http/openapi/error.dto.js';
+import { notStored, requestId } from '../http/openapi/header.schemas.js';
+import {
+  ApiExtraModels,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+} from '../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../http/openapi/text.schemas.js';
+import type { FormError } from '../errors/form-error.js';
+
+interface OperatorOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** The successful response. Default: 204. */
+  success?: { status?: number; description: string; type?: Type };
+  errors?: readonly ErrorCode[];
+  /** Violations of a form. */
+  invalid?: FormError;
+}
+
+const common: readonly ErrorCode[] = [
+  'bad_request',
+  'authentication_required',
+  'invalid_token',
+  'access_denied',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+
+/** Describes an action of operators; no response of it is stored. */
+export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator {
+  const {
+    errors = [],
+    invalid,
+    success = { description: 'It is gone.' },
+    ...described
+  } = operation;
+  const { status = success.type ? 200 : 204, description, type } = success;
+  const codes = [...common, ...errors];
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  return applyDecorators(
+    HttpCode(status),
+    NotStored(),
+    ApiExtraModels(ErrorDto, ValidationErrorDto),
+    ApiOperation(described),
+    ApiResponse({
+      status,
+      description,
+      headers: { 'Cache-Control': notStored['Cache-Control']!, ...requestId },
+      ...(type && { type }),
+    }),
+    ...statuses.map((each) =>
+      errorResponse(
+        each,
+        codes.filter((code) => errorCodes[code].status === each),
+        invalid,
+      ),
+    ),
+  );
+}
+
+/** Describes the parameter of the path. */
+export const IdOf = (what: 'account' | 'application') =>
+  ApiParam({ name: 'id', description: `The id of the ${what}.`, schema: identifierSchema });
+
+/** Describes the members of a query. */
+export function QueryOf(
+  members: Readonly<Record<string, { readonly description: string }>>,
+): MethodDecorator {
+  return applyDecorators(
+    ...Object.entries(members).map(([name, { description, ...schema }]) =>
+      ApiQuery({ name, required: false, description, schema }),
+    ),
+  );
+}

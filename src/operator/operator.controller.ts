@@ -1,0 +1,212 @@
+import {
+  Controller,
+  Delete,
+  Get,
+  Param,
+  Post,
+  Query,
+  StreamableFile,
+  UseFilters,
+  UseInterceptors,
+  VERSION_NEUTRAL,
+} from '@nestjs/common';
+import { AccountExportDto } from '../export/dto/account-export.dto.js';
+import { AccountExportService } from '../export/account-export.service.js';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
+import { bodyErrors } from '../http/api-endpoint.decorator.js';
+import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
+import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
+import {
+  accountQuery,
+  pageQuery,
+  type AccountQueryDto,
+  type PageQueryDto,
+} from './dto/account-query.dto.js';
+import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
+import { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
+import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+import { IdOf, OperatorEndpoint, QueryOf } from './operator-endpoint.decorator.js';
+import { CurrentOperator } from './operator.guard.js';
+import { OperatorService, type OperatorRequester } from './operator.service.js';
+
+/**
+ * The actions of operators. A link that resets a password is not among them: whoever reads a response or a log of it
+ * could take over the account, and so only the command line prints one.
+ *
+ * Mount it with `operatorController`, which puts the guards before it.
+ */
+@ApiTags('operator')
+@UseInterceptors(RequestIdInterceptor)
+@UseFilters(AccountsErrorFilter)
+@Controller({ path: 'operator', version: VERSION_NEUTRAL })
+export abstract class OperatorController {
+  constructor(
+    private readonly operator: OperatorService,
+    private readonly exports: AccountExportService,
+  ) {}
+
+  @Get('accounts')
+  @QueryOf(accountQuery)
+  @OperatorEndpoint({
+    operationId: 'findAccounts',
+    summary: 'Find accounts',
+    description:
+      'The newest first, by pages: `before` is the id of the last one of the page before. Every condition must hold.',
+    success: { description: 'A page of them.', type: AccountListDto },
+    errors: ['account_not_found'],
+    invalid: { children: { created_from: { errors: [{ code: 'date_invalid' }] } } },
+  })
+  find(@Query() query: Unvalidated<AccountQueryDto>): Promise<AccountListDto> {
+    return this.operator.find(query);
+  }
+
+  @Get('accounts/:id')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'showAccount',
+    summary: 'Show an account, its status, and how much it has',
+    success: { description: 'The account.', type: OperatorAccountDto },
+    errors: ['account_not_found'],
+  })
+  show(@Param('id') id: string): Promise<OperatorAccountDto> {
+    return this.operator.show(id);
+  }
+
+  @Post('accounts/:id/suspend')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'suspendAccount',
+    summary: 'Suspend an account',
+    description:
+      'Its tokens and sign-ins are refused on every node within 250 ms, until it is restored. Nothing is deleted.',
+    success: { description: 'The suspended account.', type: OperatorAccountDto },
+    errors: ['account_not_found', ...bodyErrors],
+    invalid: { children: { reason: { errors: [{ code: 'required' }] } } },
+  })
+  suspend(
+    @Param('id') id: string,
+    @JsonBody(SuspensionDto) body: Unvalidated<SuspensionDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.operator.suspend(id, body, requester);
+  }
+
+  @Post('accounts/:id/restore')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'restoreAccount',
+    summary: 'End the suspension of an account',
+    success: { description: 'The account.', type: OperatorAccountDto },
+    errors: ['account_not_found', ...bodyErrors],
+  })
+  restore(
+    @Param('id') id: string,
+    @JsonBody(RestorationDto, { required: false }) body: Unvalidated<RestorationDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.operator.restore(id, body, requester);
+  }
+
+  @Get('accounts/:id/sessions')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'listSessions',
+    summary: 'List the browsers that are signed in to an account',
+    success: { description: 'The last used one first.', type: SessionListDto },
+    errors: ['account_not_found'],
+  })
+  sessions(@Param('id') id: string): Promise<SessionListDto> {
+    return this.operator.sessions(id);
+  }
+
+  @Delete('accounts/:id/sessions')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'endSessions',
+    summary: 'End every session of an account',
+    description: 'The access tokens of applications stay.',
+    success: { description: 'None is left.' },
+    errors: ['account_not_found'],
+  })
+  async endSessions(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<void> {
+    await this.operator.endSessions(id, requester);
+  }
+
+  @Post('accounts/:id/reset')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'startReset',
+    summary: 'Send the mail of a forgotten password',
+    description:
+      'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. Takes no body.',
+    success: { status: 202, description: 'It is sent as soon as possible.' },
+    errors: ['account_not_found', 'mail_unavailable'],
+  })
+  startReset(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<void> {
+    return this.operator.startReset(id, requester);
+  }
+
+  @Get('accounts/:id/export')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'exportAccount',
+    summary: 'Export an account',
+    description: 'Everything that is kept about it, without secrets.',
+    success: { description: 'What is kept.', type: AccountExportDto },
+    errors: ['account_not_found'],
+  })
+  async export(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<StreamableFile> {
+    return new StreamableFile(await this.exports.export(id, requester), {
+      type: 'application/json; charset=utf-8',
+    });
+  }
+
+  @Delete('accounts/:id')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'deleteAccount',
+    summary: 'Delete an account with all its data, for good',
+    errors: ['account_not_found'],
+  })
+  delete(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester): Promise<void> {
+    return this.operator.delete(id, requester);
+  }
+
+  @Get('applications')
+  @QueryOf(pageQuery)
+  @OperatorEndpoint({
+    operationId: 'listApplications',
+    summary: 'List applications with their owners',
+    description:
+      'The newest first, by pages: `before` is the id of the last one of the page before.',
+    success: { description: 'A page of them.', type: OperatorApplicationListDto },
+    errors: ['application_not_found'],
+  })
+  applications(@Query() query: Unvalidated<PageQueryDto>): Promise<OperatorApplicationListDto> {
+    return this.operator.applications(query);
+  }
+
+  @Delete('applications/:id')
+  @IdOf('application')
+  @OperatorEndpoint({
+    operationId: 'deleteApplication',
+    summary: 'Delete an application with its tokens and grants',
+    errors: ['application_not_found'],
+  })
+  deleteApplication(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<void> {
+    return this.operator.deleteApplication(id, requester);
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  createParamDecorator,
+  type CanActivate,
+  type ExecutionContext,
+  type Type,
+} from '@nestjs/common';
+import { requestSlot } from '../access/request-slot.js';
+import { signalOf } from '../access/request-signal.js';
+import { AccessDeniedError } from '../errors/error-registry.js';
+import { throwAsOwn } from '../errors/throw-as-own.js';
+import { requestId } from '../http/headers/request-id.js';
+import type { OperatorRequester } from './operator.service.js';
+
+/** The guard of a host, as its class or made by it. */
+export type OperatorGuard = CanActivate | Type<CanActivate>;
+
+/**
+ * The name of the operator who sends a request that the guard has let in. Without one the request is refused,
+ * because the audit trail must have it.
+ */
+export type OperatorName<Request extends object> = (request: Request) => string | undefined;
+
+interface AskingRequest {
+  readonly ip?: string;
+  readonly headers: Record<string, string | undefined>;
+}
+
+const operatorSlot = requestSlot<string>('operator');
+
+/** Refuses a request whose operator has no name. */
+export class NamedOperatorGuard<Request extends object> implements CanActivate {
+  constructor(private readonly operatorOf: OperatorName<Request>) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const name = this.operatorOf(request)?.trim();
+    if (!name) throwAsOwn(new AccessDeniedError());
+    operatorSlot.set(request, name);
+    return true;
+  }
+}
+
+/** Injects the {@link OperatorRequester} into a handler behind {@link NamedOperatorGuard}. */
+export const CurrentOperator = createParamDecorator(
+  (_: unknown, context: ExecutionContext): OperatorRequester => {
+    const request = context.switchToHttp().getRequest<AskingRequest>();
+    return {
+      channel: 'http',
+      operator: operatorSlot.get(request)!,
+      source: request.ip,
+      requestId: requestId(request),
+      signal: signalOf(request),
+    };
+  },
+);

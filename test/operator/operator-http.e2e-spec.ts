@@ -1,0 +1,436 @@
+import {
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  type CanActivate,
+  type ExecutionContext,
+  type INestApplication,
+} from '@nestjs/common';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsOptionsError } from '../../src/accounts.options.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { operatorFeature } from '../../src/operator/index.js';
+import { NamedOperatorGuard } from '../../src/operator/operator.guard.js';
+import { ManagementServer } from '../../src/service/management/management.server.js';
+import { timeUntilNew } from '../support/clients/lookups.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { adapters, leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password, requestsTo, startService } from '../support/hosts/service.js';
+import { freePort } from '../support/processes/service-process.js';
+import { createTestDatabase } from '../support/servers/postgres.js';
+
+interface StaffRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  staff?: string | undefined;
+}
+
+@Injectable()
+class StaffList {
+  readonly names = ['grace', 'nameless'];
+}
+
+@Module({ providers: [StaffList], exports: [StaffList] })
+class StaffModule {}
+
+@Injectable()
+class StaffGuard implements CanActivate {
+  constructor(private readonly list: StaffList) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<StaffRequest>();
+    const name = request.headers['x-staff'] ?? '';
+    request.staff = name === 'nameless' ? ' ' : name;
+    return this.list.names.includes(name);
+  }
+}
+
+@Controller('things')
+class ThingsController {
+  @Get()
+  list() {
+    return ['thing'];
+  }
+}
+
+const operatorOf = ({ staff }: StaffRequest) => staff;
+const managementToken = 'a-token-of-the-management-of-32-characters';
+
+/** Where operators reach the service, and where accounts do. */
+interface Place {
+  readonly app: INestApplication;
+  readonly url: string;
+  readonly operatorUrl: string;
+  /** What an operator called grace sends. */
+  readonly grace: Record<string, string>;
+  readonly unknown: number;
+  readonly databaseUrl: string;
+  readonly mailboxes?: Mailboxes;
+  close(): Promise<void>;
+}
+
+async function managed(httpAdapter: keyof typeof adapters): Promise<Place> {
+  const management = { host: '127.0.0.1', port: await freePort(), tokens: [managementToken] };
+  const service = await startService({ management, httpAdapter });
+  await service.app.get(ManagementServer).listen();
+  return {
+    ...service,
+    operatorUrl: `http://127.0.0.1:${management.port}`,
+    grace: { authorization: `Bearer ${managementToken}`, 'x-operator': 'grace' },
+    unknown: 401,
+  };
+}
+
+async function mounted(adapter: keyof typeof adapters): Promise<Place> {
+  const database = await createTestDatabase();
+  const mailboxes = new Mailboxes();
+  const accounts = AccountsModule.forRootAsync({
+    imports: [StaffModule],
+    features: [consoleFeature, mailFeature, operatorFeature({ guard: StaffGuard, operatorOf })],
+    useFactory: () => ({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://accounts.example',
+      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+    }),
+  });
+  const app = await startHost([accounts], [ThingsController], adapter);
+  const url = await app.getUrl();
+  return {
+    app,
+    url,
+    operatorUrl: url,
+    grace: { 'x-staff': 'grace' },
+    unknown: 403,
+    databaseUrl: database.url,
+    mailboxes,
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+const places = {
+  'the management port of the service on express': () => managed('express'),
+  'the management port of the service on fastify': () => managed('fastify'),
+  'a host on express': () => mounted('express'),
+  'a host on fastify': () => mounted('fastify'),
+};
+
+const routes = [
+  'GET /operator/accounts',
+  'GET /operator/accounts/:id',
+  'POST /operator/accounts/:id/suspend',
+  'POST /operator/accounts/:id/restore',
+  'GET /operator/accounts/:id/sessions',
+  'DELETE /operator/accounts/:id/sessions',
+  'POST /operator/accounts/:id/reset',
+  'GET /operator/accounts/:id/export',
+  'DELETE /operator/accounts/:id',
+  'GET /operator/applications',
+  'DELETE /operator/applications/:id',
+].map((route) => route.split(' ') as [method: string, path: string]);
+
+describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, start) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await start();
+  });
+  afterAll(() => place.close());
+
+  async function send(route: string, body?: object, headers = place.grace) {
+    const [method, path] = route.split(' ');
+    const answer = await fetch(`${place.operatorUrl}/operator${path}`, {
+      method: method!,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const { status } = answer;
+    return { status, headers: answer.headers, body: text && JSON.parse(text) } as {
+      status: number;
+      headers: Headers;
+      body: any;
+    };
+  }
+  const newAccount = () => newGuest(place.app, newEmail());
+  const statusOf = async (token: string, url = place.url) =>
+    (await requestsTo(url).as({ token }, 'get', '/accounts/me')).status;
+  const latest = async (accountId: string) => {
+    const trail = place.app.get(AuditTrail, { strict: false });
+    return (await trail.list({ accountId, limit: 1 }))[0]!;
+  };
+  const byGrace = { operator: 'grace', channel: 'http', actorId: null };
+
+  it('finds accounts, page by page', async () => {
+    const accounts = place.app.get(AccountsService, { strict: false });
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const email = newEmail();
+      const created = { name: 'Ada', email, password, language_code: 'en', client: 'reader' };
+      ids.unshift((await accounts.create(created)).id);
+    }
+    const found = async (query: string) => {
+      const { status, body } = await send(`GET /accounts?${query}`);
+      expect(status).toBe(200);
+      return body.accounts.map(({ id }: { id: string }) => id);
+    };
+    expect(await found('client=reader')).toEqual(ids);
+    expect(await found('client=reader&limit=2')).toEqual(ids.slice(0, 2));
+    expect(await found(`client=reader&limit=2&before=${ids[1]}`)).toEqual([ids[2]]);
+    const { email } = await accounts.get(ids[1]!);
+    expect(await found(`email=${encodeURIComponent(email.toUpperCase())}`)).toEqual([ids[1]]);
+    expect(await found('client=reader&created_to=2020-01-01')).toEqual([]);
+    expect(await found('client=reader&created_from=2020-01-01')).toEqual(ids);
+  });
+
+  it('says what is wrong with a request, in the language that it asks for', async () => {
+    const { account } = await newAccount();
+    const german = { ...place.grace, 'accept-language': 'de' };
+    const query = await send('GET /accounts?limit=0&created_from=soon&email=a&email=b', undefined, {
+      ...german,
+    });
+    expect(query.status).toBe(400);
+    expect(Object.keys(query.body.form.children).sort()).toEqual([
+      'created_from',
+      'email',
+      'limit',
+    ]);
+    expect(query.headers.get('content-language')).toBe('de');
+    expect(query.headers.get('cache-control')).toBe('no-store');
+    const suspend = `POST /accounts/${account.id}/suspend`;
+    expect((await send(suspend, {})).body.form.children).toHaveProperty('reason');
+    expect((await send(suspend, { reason: 7 })).status).toBe(400);
+    expect((await send(suspend)).status).toBe(415);
+  });
+
+  it('says that an account or an application is unknown', async () => {
+    for (const [method, path] of routes.filter(([, each]) => each.includes(':id'))) {
+      const route = `${method} ${path.replace('/operator', '').replace(':id', 'none')}`;
+      const { status, body } = await send(
+        route,
+        path.endsWith('suspend') ? { reason: 'spam' } : undefined,
+      );
+      expect([route, status]).toEqual([route, 404]);
+      expect(body.error).toMatch(/^(account|application)_not_found$/);
+    }
+    expect((await send('GET /accounts?before=none')).status).toBe(404);
+  });
+
+  it('shows, suspends and restores an account, and the audit trail has who did it', async () => {
+    const { account, token } = await newAccount();
+    const shown = await send(`GET /accounts/${account.id}`);
+    expect(shown.body).toMatchObject({ account: { id: account.id }, status: {}, counts: {} });
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const suspended = await send(`POST /accounts/${account.id}/suspend`, { reason: 'sends spam' });
+    expect(suspended).toMatchObject({
+      status: 200,
+      body: { status: { suspension_reason: 'sends spam' } },
+    });
+    expect(await statusOf(token)).toBe(403);
+    expect(await latest(account.id)).toMatchObject({
+      ...byGrace,
+      event: 'account.suspend',
+      reason: 'sends spam',
+      source: expect.stringContaining('127.0.0.1'),
+      requestId: suspended.headers.get('x-request-id'),
+    });
+    const restored = await send(`POST /accounts/${account.id}/restore`);
+    expect(restored).toMatchObject({ status: 200, body: { status: { suspended_at: null } } });
+    expect(await statusOf(token)).toBe(200);
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.restore' });
+  });
+
+  it('suspends an account on every node', async () => {
+    const { account, token } = await newAccount();
+    const other = await startService({}, place.databaseUrl);
+    try {
+      expect(await statusOf(token, other.url)).toBe(200);
+      await send(`POST /accounts/${account.id}/suspend`, { reason: 'sends spam' });
+      await timeUntilNew(
+        () => statusOf(token, other.url),
+        (status) => status === 403,
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('lists the sessions of an account and ends them', async () => {
+    const { account } = await newAccount();
+    const browser = new PageClient(place.url, { 'user-agent': 'Analytical Engine' });
+    await browser.signIn(account.email, password);
+    const path = `/accounts/${account.id}/sessions`;
+    expect((await send(`GET ${path}`)).body).toMatchObject({
+      sessions: [{ user_agent: 'Analytical Engine' }],
+    });
+    expect((await send(`DELETE ${path}`)).status).toBe(204);
+    expect((await send(`GET ${path}`)).body).toEqual({ sessions: [] });
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'session.end' });
+  });
+
+  it('starts a reset by mail alone, and never shows its link', async () => {
+    const { account } = await newAccount();
+    const { status, body } = await send(`POST /accounts/${account.id}/reset`);
+    if (place.mailboxes) {
+      expect({ status, body }).toEqual({ status: 202, body: '' });
+      expect(await place.mailboxes.link(account.email)).toMatch(/^\/console\/verify-email\?/);
+      expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'reset.start' });
+    } else {
+      expect([status, body.error]).toEqual([409, 'mail_unavailable']);
+    }
+    expect((await send(`POST /accounts/${account.id}/reset-link`)).status).toBe(404);
+  });
+
+  it('exports and deletes an account', async () => {
+    const { account, token } = await newAccount();
+    const exported = await send(`GET /accounts/${account.id}/export`);
+    expect(exported.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(exported.headers.get('cache-control')).toBe('no-store');
+    expect(exported.body.account.id).toBe(account.id);
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.export' });
+    expect(await send(`DELETE /accounts/${account.id}`)).toMatchObject({ status: 204, body: '' });
+    expect(await statusOf(token)).toBe(401);
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.delete' });
+  });
+
+  it('lists applications and deletes one', async () => {
+    const { account, token } = await newAccount();
+    const { body } = await send('GET /applications?limit=1');
+    expect(body.applications).toMatchObject([{ owner: account.email, name: 'Client' }]);
+    const [{ id }] = body.applications;
+    expect((await send(`GET /applications?limit=1&before=${id}`)).body.applications).toHaveLength(
+      1,
+    );
+    expect((await send(`DELETE /applications/${id}`)).status).toBe(204);
+    expect(await statusOf(token)).toBe(401);
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.delete' });
+  });
+
+  it.each(routes)('refuses %s %s to everyone else, and does nothing', async (method, path) => {
+    const { account, token } = await newAccount();
+    const applications = place.app.get(ApplicationsService, { strict: false });
+    const [application] = await applications.list(account.id);
+    const id = path.includes('applications') ? application!.id : account.id;
+    const route = `${method} ${path.replace('/operator', '').replace(':id', id)}`;
+    const body = method === 'POST' ? { reason: 'spam' } : undefined;
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${token}` },
+      { authorization: `Bearer ${token}`, 'x-operator': 'grace', 'x-staff': 'ada' },
+    ]) {
+      expect((await send(route, body, headers as Record<string, string>)).status).toBe(
+        place.unknown,
+      );
+    }
+    expect((await send(`${route}?access_token=${token}`, body, {})).status).toBe(place.unknown);
+    expect(await statusOf(token)).toBe(200);
+    expect((await latest(account.id)).operator).toBeNull();
+  });
+
+  it('takes no operator for a caller of the API', async () => {
+    const answer = await fetch(`${place.url}/api/accounts/me`, { headers: place.grace });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('operator actions on the management port', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await managed('express');
+  });
+  afterAll(() => place.close());
+
+  it('are of “management” where the header X-Operator names nobody', async () => {
+    const { account } = await newGuest(place.app);
+    for (const name of ['', ' ']) {
+      const path = `/operator/accounts/${account.id}`;
+      const headers = { ...place.grace, 'x-operator': name };
+      await fetch(`${place.operatorUrl}${path}/export`, { headers });
+      const trail = place.app.get(AuditTrail, { strict: false });
+      const [event] = await trail.list({ accountId: account.id, limit: 1 });
+      expect(event).toMatchObject({ event: 'account.export', operator: 'management' });
+    }
+  });
+
+  it('are nowhere on the public port', async () => {
+    for (const [method, path] of routes) {
+      for (const prefix of ['', '/api']) {
+        const answer = await fetch(place.url + prefix + path, { method, headers: place.grace });
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+});
+
+describe('operatorFeature', () => {
+  const open = { canActivate: () => true };
+
+  it('does not start without a guard, or without the name of an operator', () => {
+    for (const options of [
+      { operatorOf },
+      { guard: undefined, operatorOf },
+      { guard: {}, operatorOf },
+      { guard: () => true, operatorOf },
+      { guard: open },
+      { guard: open, operatorOf: 'grace' },
+    ]) {
+      expect(() => operatorFeature(options as never)).toThrow(AccountsOptionsError);
+    }
+  });
+
+  it('has its guard before every route, leaves those of the host alone, and needs a name', async () => {
+    const place = await mounted('express');
+    try {
+      const guards: unknown[][] = [];
+      for (const module of place.app.get(ModulesContainer).values()) {
+        for (const { metatype, name } of module.controllers.values()) {
+          if (name !== 'OperatorController') continue;
+          const { prototype } = metatype as { prototype: object };
+          for (const member of new MetadataScanner().getAllMethodNames(prototype)) {
+            const handler = Reflect.get(prototype, member) as object;
+            if (!Reflect.hasMetadata('method', handler)) continue;
+            guards.push(Reflect.getMetadata('__guards__', metatype!));
+          }
+        }
+      }
+      expect(guards).toHaveLength(routes.length);
+      for (const each of guards) {
+        expect(each).toEqual([StaffGuard, expect.any(NamedOperatorGuard)]);
+      }
+      expect((await fetch(`${place.url}/things`)).status).toBe(200);
+      const headers = { 'x-staff': 'nameless' };
+      const answer = await fetch(`${place.url}/operator/accounts`, { headers });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: 'access_denied' });
+    } finally {
+      await place.close();
+    }
+  });
+
+  it('takes a guard that is made already, and is at the path of its mount', async () => {
+    const database = await createTestDatabase();
+    const guard = operatorFeature({ guard: open, operatorOf: () => 'grace' });
+    const app = await startHost([
+      AccountsModule.forRoot({
+        ...leastOptions({ url: database.url }),
+        mountPath: 'identity',
+        features: [guard],
+      } as Parameters<typeof AccountsModule.forRoot>[0]),
+    ]);
+    try {
+      const url = await app.getUrl();
+      expect((await fetch(`${url}/identity/operator/accounts`)).status).toBe(200);
+      expect((await fetch(`${url}/operator/accounts`)).status).toBe(404);
+    } finally {
+      await app.close();
+      await database.drop();
+    }
+  });
+});
