@@ -17,7 +17,7 @@ import type { FormError } from '../errors/form-error.js';
 interface OperatorOperation {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   /** The successful response. Default: 204. */
   success?: { status?: number; description: string; type?: Type };
   errors?: readonly ErrorCode[];

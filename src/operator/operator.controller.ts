@@ -65,7 +65,8 @@ export abstract class OperatorController {
   @IdOf('account')
   @OperatorEndpoint({
     operationId: 'showAccount',
-    summary: 'Show an account, its status, and how much it has',
+    summary: 'Show an account',
+    description: 'With its status, and how much it has.',
     success: { description: 'The account.', type: OperatorAccountDto },
     errors: ['account_not_found'],
   })
@@ -97,6 +98,7 @@ export abstract class OperatorController {
   @OperatorEndpoint({
     operationId: 'restoreAccount',
     summary: 'End the suspension of an account',
+    description: 'Its tokens and sessions are accepted again. The body is optional.',
     success: { description: 'The account.', type: OperatorAccountDto },
     errors: ['account_not_found', ...bodyErrors],
   })
@@ -112,8 +114,9 @@ export abstract class OperatorController {
   @IdOf('account')
   @OperatorEndpoint({
     operationId: 'listSessions',
-    summary: 'List the browsers that are signed in to an account',
-    success: { description: 'The last used one first.', type: SessionListDto },
+    summary: 'List the sessions of an account',
+    description: 'The browsers that are signed in to it, the last used one first.',
+    success: { description: 'All of them.', type: SessionListDto },
     errors: ['account_not_found'],
   })
   sessions(@Param('id') id: string): Promise<SessionListDto> {
@@ -175,7 +178,8 @@ export abstract class OperatorController {
   @IdOf('account')
   @OperatorEndpoint({
     operationId: 'deleteAccount',
-    summary: 'Delete an account with all its data, for good',
+    summary: 'Delete an account',
+    description: 'With all its data, at once and for good. Its email is free again.',
     errors: ['account_not_found'],
   })
   delete(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester): Promise<void> {
@@ -200,7 +204,8 @@ export abstract class OperatorController {
   @IdOf('application')
   @OperatorEndpoint({
     operationId: 'deleteApplication',
-    summary: 'Delete an application with its tokens and grants',
+    summary: 'Delete an application',
+    description: 'With its tokens and grants, at once and for good.',
     errors: ['application_not_found'],
   })
   deleteApplication(
