@@ -80,6 +80,7 @@ import { EventsService, eventSubscribersToken } from './events/events.service.js
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
+import { OutageReports } from './database/outage-reports.js';
 import { PrismaService } from './database/prisma.service.js';
 import { SealedColumn } from './database/sealed-column.js';
 import { ResponseHeaders } from './http/headers/response-headers.js';
@@ -216,6 +217,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     UnreadableTokensService,
     ApplicationPresenter,
     ResponseHeaders,
+    OutageReports,
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
@@ -346,6 +348,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     RateLimitsService,
     AccountsErrorFilter,
     ResponseHeaders,
+    OutageReports,
     Languages,
     AccountsHealthIndicator,
     // The readiness check of the service uses these.

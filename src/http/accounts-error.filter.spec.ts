@@ -27,6 +27,7 @@ import {
   TokenExpiredError,
 } from '../errors/error-registry.js';
 import { TranslatableError } from '../errors/translatable.error.js';
+import { OutageReports } from '../database/outage-reports.js';
 import { Languages } from '../language/languages.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { ApiVersions } from './versions/api-versions.js';
@@ -37,6 +38,7 @@ const adapters = answeringHost();
 const filter = new AccountsErrorFilter(
   adapters,
   new ResponseHeaders(adapters, new ApiVersions(), new Languages()),
+  new OutageReports(),
 );
 
 const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
@@ -279,6 +281,7 @@ describe('the response to an unexpected failure', () => {
   it('of the database is service_unavailable', () => {
     const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(briefly(error)).toEqual([503, 'unavailable']);
-    expect(log).toEqual([['warn', error, 'The database did not answer request req-1']]);
+    expect(briefly(error)).toEqual([503, 'unavailable']);
+    expect(log).toEqual([['warn', error, expect.stringContaining('The database does not answer')]]);
   });
 });

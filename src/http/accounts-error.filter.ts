@@ -15,7 +15,7 @@ import {
   UnexpectedError,
 } from '../errors/error-registry.js';
 import { TranslatableError } from '../errors/translatable.error.js';
-import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import { OutageReports } from '../database/outage-reports.js';
 import type { Language } from '../language/language.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { errorBody, oauthErrorBody } from '../errors/error-body.js';
@@ -43,6 +43,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     protected readonly headers: ResponseHeaders,
+    private readonly outages: OutageReports,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -84,10 +85,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const code = codesByStatus[status];
     if (code) return { code };
     if (status >= 400 && status < 500) return { code: 'bad_request' };
-    if (isDatabaseUnavailable(error)) {
-      this.logger.warn(error, `The database did not answer request ${id}`);
-      return { code: 'unavailable' };
-    }
+    if (this.outages.report(error, id)) return { code: 'unavailable' };
     this.logger.error(error, `Request ${id} failed`);
     return { code: 'internal_error', params: { requestId: id } };
   }

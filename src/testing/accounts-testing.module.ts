@@ -7,6 +7,7 @@ import { scopes, type Principal } from '../access/principals/principal.js';
 import { PrincipalsService } from '../access/principals/principals.service.js';
 import type { Account } from '../database/records.js';
 import { clearedFields } from '../accounts/account.members.js';
+import { OutageReports } from '../database/outage-reports.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
@@ -46,7 +47,13 @@ export class AccountsTestingModule {
       if (!principal) throw new InvalidTokenError();
       return principal;
     };
-    const bound = [BearerAuthGuard, BearerStrategy, AccountsErrorFilter, ResponseHeaders];
+    const bound = [
+      BearerAuthGuard,
+      BearerStrategy,
+      AccountsErrorFilter,
+      ResponseHeaders,
+      OutageReports,
+    ];
     return {
       module: AccountsTestingModule,
       global: true,

@@ -1,3 +1,4 @@
+import { Logger, type LoggerService } from '@nestjs/common';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,13 +79,18 @@ described('when the disk of the embedded PostgreSQL is full', () => {
   let service: TestService;
   let caller: Caller;
   let load: FaultLoad;
+  const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
+  const warnings: string[] = [];
   beforeAll(async () => {
     postgres = await EmbeddedPostgres.start(join(disk.folder, 'postgres'));
     await migrate({ url: postgres.url, schema: 'public' });
     service = await startService({}, postgres.url);
     caller = await service.newCaller();
+    const warn = (...said: unknown[]) => void warnings.push(said.map(String).join(' '));
+    Logger.overrideLogger({ warn, log() {}, error() {} } as LoggerService);
   });
   afterAll(async () => {
+    Logger.overrideLogger(logger);
     await service.close();
     await postgres.stop();
     await rm(join(disk.folder, 'postgres'), { recursive: true });
@@ -126,6 +132,10 @@ described('when the disk of the embedded PostgreSQL is full', () => {
       await hurry();
       await load.answered(503, 15);
       const meanwhile = load.look();
+      // Once a minute, though many requests failed.
+      expect(warnings.filter((each) => each.includes('PostgreSQL has no space left'))).toHaveLength(
+        1,
+      );
       if (isRead) expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
 
       await disk.empty();

@@ -1,3 +1,4 @@
+import { Logger, type LoggerService } from '@nestjs/common';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,13 +36,19 @@ describe('under load the service answers 503 and nothing else, and works again b
     service = await startService({}, proxy.url(postgres.url));
     caller = await service.newCaller();
   });
+  const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
+  let warnings: string[];
   afterAll(async () => {
+    Logger.overrideLogger(logger);
     await service.close();
     await proxy.close();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
+    warnings = [];
+    const warn = (...said: unknown[]) => void warnings.push(said.map(String).join(' '));
+    Logger.overrideLogger({ warn, log() {}, error() {} } as LoggerService);
     load = new FaultLoad([service], caller);
     await load.recovered();
     load.look();
@@ -55,6 +62,8 @@ describe('under load the service answers 503 and nothing else, and works again b
     heal(): Promise<unknown>;
     /** Otherwise it lasts until many were answered 503. */
     lastsMs?: number;
+    /** What the operator reads, once. */
+    reported?: RegExp;
   }
 
   const asAdministrator = async (work: (client: Client) => Promise<unknown>) => {
@@ -141,11 +150,13 @@ describe('under load the service answers 503 and nothing else, and works again b
           while ((await client.query(endOthers)).rowCount! > 0);
         }),
       heal: () => giveBack(),
+      reported: /PostgreSQL has no connections left/,
     },
     {
       name: 'after a failover only a standby can be reached, until it becomes the primary',
       bring: () => becomeReadOnly('on'),
       heal: () => becomeReadOnly('off'),
+      reported: /PostgreSQL is read-only/,
     },
   ];
   const becomeReadOnly = (value: 'on' | 'off') =>
@@ -159,7 +170,7 @@ describe('under load the service answers 503 and nothing else, and works again b
   const lostOf = async (emails: string[]) =>
     emails.length - (await service.prisma.account.count({ where: { email: { in: emails } } }));
 
-  it.each(faults)('when $name', async ({ name, bring, heal, lastsMs }) => {
+  it.each(faults)('when $name', async ({ name, bring, heal, lastsMs, reported }) => {
     await bring();
     if (lastsMs === undefined) await load.answered(503, 15);
     else await delay(lastsMs);
@@ -176,6 +187,7 @@ describe('under load the service answers 503 and nothing else, and works again b
         `${lost} are lost.`,
     );
     expect(lost).toBe(0);
+    if (reported) expect(warnings.filter((each) => reported.test(each))).toHaveLength(1);
     for (const { statuses, slowestMs, delayMs } of [meanwhile, afterwards]) {
       expect(Object.keys(statuses).filter((each) => !['200', '503'].includes(each))).toEqual([]);
       expect(slowestMs).toBeLessThan(5_000 + delayMs);

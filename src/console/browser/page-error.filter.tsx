@@ -8,6 +8,7 @@ import { HookRefusalError } from '../../errors/host-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
+import { OutageReports } from '../../database/outage-reports.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
@@ -34,11 +35,12 @@ export class PageErrorFilter extends AccountsErrorFilter {
     adapterHost: HttpAdapterHost,
     headers: ResponseHeaders,
     private readonly languages: Languages,
+    outages: OutageReports,
     private readonly writer: PageWriter,
     private readonly cookies: ConsoleCookies,
     private readonly address: PublicUrl,
   ) {
-    super(adapterHost, headers);
+    super(adapterHost, headers, outages);
   }
 
   override catch(thrown: unknown, host: ArgumentsHost): void {

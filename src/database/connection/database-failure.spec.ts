@@ -1,5 +1,5 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { isDatabaseUnavailable } from './database-failure.js';
+import { isDatabaseUnavailable, unavailabilityOf } from './database-failure.js';
 import { Prisma } from '../generated/client.js';
 
 const known = (code: string, meta?: Record<string, unknown>) =>
@@ -57,5 +57,25 @@ describe('a failure of the database', () => {
     ['no error', undefined],
   ])('is something else for %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
+
+describe('the reason of the database’s absence', () => {
+  it.each([
+    ['what PostgreSQL said', unnamed('53100'), '53100'],
+    ['what it said at the commit', uncommitted('25006'), '25006'],
+    [
+      'what it said before what Prisma says',
+      known('P2037', { driverAdapterError: { cause: { originalCode: '53300' } } }),
+      '53300',
+    ],
+    ['what the network said', Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    ['what the driver said', new Error('Query read timeout'), 'Query read timeout'],
+  ])('is %s', (_, error, reason) => {
+    expect(unavailabilityOf(error)).toBe(reason);
+  });
+
+  it('is none where a query is wrong', () => {
+    expect(unavailabilityOf(unnamed('42601'))).toBeUndefined();
   });
 });

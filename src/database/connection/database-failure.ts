@@ -59,22 +59,40 @@ interface FailedQuery extends DriverFailure {
 
 /** Whether an error means that the database is unavailable, and not that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  return unavailabilityOf(error) !== undefined;
+}
+
+/** The code or message that says why the database is unavailable; undefined where an error means something else. */
+export function unavailabilityOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof Prisma.PrismaClientInitializationError) return true;
-    const { code, meta, cause: failed } = cause as FailedQuery;
-    // Prisma throws the error of a failed commit as it comes from the adapter.
-    const adapter = meta?.driverAdapterError?.cause;
-    if (adapterKinds.has(String(adapter?.kind))) return true;
-    for (const each of [code, adapter?.code, failed?.originalCode]) {
-      const name = String(each ?? '');
-      if (prismaCodes.has(name) || networkCodes.has(name) || sqlStates.test(name)) return true;
-    }
+    const name = namesOf(cause as FailedQuery).find(isOfUnavailability);
+    if (name !== undefined) return name;
+    const { message } = cause;
+    if (cause instanceof Prisma.PrismaClientInitializationError) return message;
     if (
       /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
-        cause.message,
+        message,
       )
     )
-      return true;
+      return message;
   }
-  return false;
+  return undefined;
+}
+
+/** What PostgreSQL says comes before what Prisma makes of it. */
+function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
+  // Prisma throws the error of a failed commit as it comes from the adapter.
+  const adapter = meta?.driverAdapterError?.cause;
+  return [adapter?.originalCode, adapter?.code, failed?.originalCode, adapter?.kind, code].map(
+    (each) => String(each ?? ''),
+  );
+}
+
+function isOfUnavailability(name: string): boolean {
+  return (
+    prismaCodes.has(name) ||
+    networkCodes.has(name) ||
+    adapterKinds.has(name) ||
+    sqlStates.test(name)
+  );
 }

@@ -13,6 +13,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseCheck } from '../../database/database-check.js';
+import { OutageReports } from '../../database/outage-reports.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
@@ -108,7 +109,14 @@ export class ManagementServer implements OnApplicationShutdown {
   }
 
   private module(): DynamicModule {
-    const used = [DatabaseCheck, GracefulShutdown, RateLimitsService, ApiVersions, Languages];
+    const used = [
+      DatabaseCheck,
+      GracefulShutdown,
+      OutageReports,
+      RateLimitsService,
+      ApiVersions,
+      Languages,
+    ];
     const { features } = this.management;
     const exported = features.flatMap(({ exports }) => exports) as InjectionToken[];
     return {

@@ -1,0 +1,48 @@
+import { Logger, type LoggerService } from '@nestjs/common';
+import { OutageReports } from './outage-reports.js';
+
+const failure = (code: string) => Object.assign(new Error('inside'), { code });
+
+const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
+let log: string[];
+let reports: OutageReports;
+beforeEach(() => {
+  log = [];
+  const warn = (_: unknown, sentence: string) => void log.push(sentence);
+  Logger.overrideLogger({ warn } as unknown as LoggerService);
+  reports = new OutageReports();
+});
+afterAll(() => Logger.overrideLogger(logger));
+
+describe('the reports of an outage', () => {
+  it.each([
+    ['53100', 'no space left on its disk'],
+    ['53200', 'no memory left'],
+    ['53300', 'no connections left'],
+    ['P2037', 'no connections left'],
+    ['57P03', 'accepts no connections yet'],
+    ['25006', 'is read-only'],
+    ['ECONNREFUSED', 'does not answer (ECONNREFUSED)'],
+  ])('say in one sentence what %s means', (code, sentence) => {
+    expect(reports.report(failure(code), 'req-1')).toBe(true);
+    expect(log).toEqual([expect.stringContaining(sentence)]);
+    expect(log[0]).toContain('req-1');
+  });
+
+  it('are written once a minute for each reason', () => {
+    const reportBothAt = (ms: number) => {
+      reports.report(failure('53100'), 'req', ms);
+      reports.report(failure('53300'), 'req', ms);
+    };
+    reportBothAt(1_000);
+    reportBothAt(60_999);
+    expect(log).toHaveLength(2);
+    reportBothAt(61_000);
+    expect(log).toHaveLength(4);
+  });
+
+  it('are none of a query that is wrong', () => {
+    expect(reports.report(failure('42601'), 'req-1')).toBe(false);
+    expect(log).toEqual([]);
+  });
+});
