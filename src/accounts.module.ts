@@ -86,6 +86,7 @@ import { SealedColumn } from './database/sealed-column.js';
 import { ResponseHeaders } from './http/headers/response-headers.js';
 import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
+import { MessageObservers } from './http/tracing/message-observers.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
@@ -218,6 +219,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationPresenter,
     ResponseHeaders,
     OutageReports,
+    MessageObservers,
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,

@@ -55,8 +55,13 @@ const lastRetryMs = 10 * 60_000;
 /** How long a shutdown waits for events in progress; afterwards another node delivers them again. */
 const shutdownMs = 10_000;
 
+/** How a delivery ended: the subscriber took the event, it was given up, or another attempt follows. */
+export type DeliveryOutcome = 'delivered' | 'parked' | 'failed';
+
 /** Delivers the events of one subscription on this node. */
 export class EventWorker {
+  /** How many deliveries have ended so since the start. */
+  readonly outcomes: Record<DeliveryOutcome, number> = { delivered: 0, parked: 0, failed: 0 };
   private readonly logger = new Logger(EventWorker.name);
   /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
@@ -70,7 +75,7 @@ export class EventWorker {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly subscriber: EventSubscriber,
+    readonly subscriber: EventSubscriber,
     private readonly subscriptions: EventSubscriptionsRepository,
     private readonly deliveries: EventDeliveriesRepository,
     private readonly parked: ParkedEventsRepository,
@@ -200,6 +205,7 @@ export class EventWorker {
         if (this.isStopped) return;
         return this.logger.warn(`Another node took over events of ${name}: this one stood still.`);
       }
+      this.outcomes.delivered++;
     }
     await this.deliveries.release(queue);
   }
@@ -241,6 +247,7 @@ export class EventWorker {
     const record = () => this.deliveries.fail(queue, event.error, retryMs(event.attempts));
     const isOver = isGivenUp || (await this.persist(record));
     if (isOver) await this.parked.park(queue, event);
+    this.outcomes[isOver ? 'parked' : 'failed']++;
   }
 
   /**

@@ -101,6 +101,17 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     return this.subscriptions.list();
   }
 
+  /** How many deliveries of this node have ended in which way, by the name of the subscription. */
+  *outcomes(): Generator<
+    [labels: readonly [subscription: string, outcome: string], count: number]
+  > {
+    for (const { subscriber, outcomes } of this.workers) {
+      for (const [outcome, count] of Object.entries(outcomes)) {
+        yield [[subscriber.name, outcome], count];
+      }
+    }
+  }
+
   /** How many events of each subscription are not delivered yet. */
   backlog(): Promise<SubscriptionBacklog[]> {
     return this.subscriptions.backlog();

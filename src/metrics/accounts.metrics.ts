@@ -9,8 +9,10 @@ import { DatabaseCheck } from '../database/database-check.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
+import { MessageObservers } from '../http/tracing/message-observers.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { Mailer } from '../mail/mailer.js';
+import { observeMessages } from './message-metrics.js';
 import { metricDefinitions, type MetricSources } from './metric-definitions.js';
 
 /**
@@ -32,29 +34,36 @@ export class AccountsMetrics {
     failedPasswords: FailedPasswords,
     limits: RateLimitsService,
     private readonly events: EventsService,
+    private readonly messages: MessageObservers,
     @Optional() mailer?: Mailer,
   ) {
     const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
-    this.sources = { ...services, limits, mailer, backlog: () => this.backlog() };
+    this.sources = { ...services, limits, events, mailer, backlog: () => this.backlog() };
   }
 
   /** Adds the metrics to a registry, and to no other: two modules of one application need a registry each. */
   register(registry: Registry): void {
     for (const [name, { help, label, read }] of Object.entries(metricDefinitions(this.sources))) {
       const Metric = name.endsWith('_total') ? Counter : Gauge;
+      const labelNames = [label ?? []].flat();
       new Metric({
         name,
         help,
-        labelNames: label ? [label] : [],
+        labelNames,
         registers: [registry],
         async collect() {
           const values = await read();
           this.reset();
           if (typeof values === 'number') this.inc(values);
-          else for (const [value, count] of values) this.inc({ [label!]: value }, count);
+          else
+            for (const [labels, value] of values) {
+              const given = [labels].flat();
+              this.inc(Object.fromEntries(labelNames.map((each, i) => [each, given[i]!])), value);
+            }
         },
       });
     }
+    observeMessages(this.messages, registry);
   }
 
   /** The metrics of a scrape, and concurrent scrapes, share one read. */

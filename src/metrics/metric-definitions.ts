@@ -6,16 +6,19 @@ import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import { mostCounted, type SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import type { EventsService } from '../events/events.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { Mailer } from '../mail/mailer.js';
 
-/** A value, or one for each value of the metric's label. */
-export type MetricValues = number | Iterable<readonly [label: string, value: number]>;
+/** A value, or one for each value of the metric's label or labels. */
+export type MetricValues =
+  number | Iterable<readonly [labels: string | readonly string[], value: number]>;
 
 /** A metric whose name ends with `_total` is a counter, every other one a gauge. */
 export interface MetricDefinition {
   readonly help: string;
-  readonly label?: string;
+  /** The name of its label, or those of several. */
+  readonly label?: string | readonly string[];
   /** Called at each scrape. */
   read(): MetricValues | Promise<MetricValues>;
 }
@@ -30,6 +33,7 @@ export interface MetricSources {
   readonly hasher: PasswordHasher;
   readonly failedPasswords: FailedPasswords;
   readonly limits: RateLimitsService;
+  readonly events: EventsService;
   /** Undefined where no mails are sent. */
   readonly mailer: Mailer | undefined;
   /** Read once for all metrics of a scrape; none while the database does not respond. */
@@ -168,7 +172,7 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfEvents({ backlog, mailer }: MetricSources): MetricDefinitions {
+function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefinitions {
   const label = 'subscription';
   const most = mostCounted.toLocaleString('en');
   const everywhere = 'It is read from the database, so that all nodes have the same value.';
@@ -189,6 +193,11 @@ function metricsOfEvents({ backlog, mailer }: MetricSources): MetricDefinitions 
       help: `The events that were given up, until they are retried, ${most} at most. ${everywhere}`,
       label,
       read: () => ofEach(({ parked }) => parked),
+    },
+    accounts_event_deliveries_total: {
+      help: 'The deliveries of this node: delivered, parked because the event was given up, or failed and repeated later.',
+      label: [label, 'outcome'],
+      read: () => events.outcomes(),
     },
     ...(mailer && {
       accounts_mails_total: {

@@ -1,3 +1,4 @@
+import { ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { AccountsClient } from '../../src/messaging/client/index.js';
 import { samplesOf } from '../support/clients/metrics.js';
 import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
@@ -52,16 +54,22 @@ describe('What is monitored', () => {
     database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'nest-accounts-monitoring-'));
     port = String(await freePort());
+    const messagesPort = await freePort();
     token = (await run('bash', ['-c', makeToken!])).stdout.trim();
     service = await ServiceProcess.start({
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       MANAGEMENT_PORT: port,
       MANAGEMENT_TOKEN: token,
+      MESSAGES_URL: `tcp://127.0.0.1:${messagesPort}`,
     });
     const [, bearer] = /Bearer (\w+)/.exec(service.output)!;
     const headers = { authorization: `Bearer ${bearer}` };
     await fetch(`${service.url}/api/accounts/me`, { headers });
+    const options = { host: '127.0.0.1', port: messagesPort };
+    const proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
+    await new AccountsClient(proxy).get({ accessToken: bearer! });
+    await proxy.close();
     ({ stdout: text } = await run('bash', ['-c', scrapeByHand!.replace('9464', port)], {
       env: { PATH: process.env.PATH, MANAGEMENT_TOKEN: token },
     }));

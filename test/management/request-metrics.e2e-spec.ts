@@ -1,6 +1,9 @@
+import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { AccountsClient } from '../../src/messaging/client/index.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
+import { parseMessageAddresses } from '../../src/service/settings/message-addresses.js';
 import { samplesOf } from '../support/clients/metrics.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
@@ -12,19 +15,37 @@ const token = 'a-token-of-32-characters-or-more-x';
 describe.each(['express', 'fastify'] as const)('The requests of a service (%s)', (httpAdapter) => {
   let service: TestService;
   let metricsUrl: string;
+  let proxy: ClientProxy;
   beforeEach(async () => {
     const management = { host: '127.0.0.1', port: await freePort(), tokens: [token] };
     const rateLimits = { 'accounts.read': { limit: 2, windowMs: 60_000 } };
-    service = await startService({ management, httpAdapter, rateLimits });
+    const port = await freePort();
+    const messages = parseMessageAddresses(`tcp://127.0.0.1:${port}`);
+    service = await startService({ management, httpAdapter, rateLimits, messages });
+    const options = { host: '127.0.0.1', port };
+    proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
     await service.app.get(ManagementServer).listen();
     metricsUrl = `http://127.0.0.1:${management.port}/metrics`;
   });
-  afterEach(() => service.close());
+  afterEach(async () => {
+    await proxy.close();
+    await service.close();
+  });
 
   const scrape = async () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(metricsUrl, { headers })).text();
   };
+  /** The number of messages by pattern and status. */
+  const messages = async () =>
+    Object.fromEntries(
+      [...samplesOf(await scrape())].flatMap(([sample, count]) => {
+        const [, pattern, status] =
+          /^accounts_message_duration_seconds_count{pattern="(.*)",status="(.*)"}$/.exec(sample) ??
+          [];
+        return pattern ? [[`${pattern} ${status}`, count]] : [];
+      }),
+    );
   /** The number of requests by method, route and status. */
   const counts = async () => {
     const samples = [...samplesOf(await scrape())];
@@ -58,6 +79,22 @@ describe.each(['express', 'fastify'] as const)('The requests of a service (%s)',
     const buckets = [...samplesOf(text)].filter(([name]) => name.startsWith(`${metric}_bucket`));
     const all = buckets.filter(([name]) => name.includes('le="+Inf"'));
     expect(all.reduce((sum, [, count]) => sum + count, 0)).toBe(8);
+  });
+
+  it('are messages counted by pattern and status of the reply', async () => {
+    const { token: accessToken } = await service.newCaller();
+    const client = new AccountsClient(proxy);
+    await client.get({ accessToken });
+    await client.get({ accessToken: 'wrong' }).catch(() => undefined);
+    await client.get({ accessToken });
+    await client.get({ accessToken }).catch(() => undefined);
+    await client.update({ name: ' ' }, { accessToken }).catch(() => undefined);
+    expect(await messages()).toEqual({
+      'accounts.get 200': 2,
+      'accounts.get 401': 1,
+      'accounts.get 429': 1,
+      'accounts.update 400': 1,
+    });
   });
 
   it('have one label for all URLs without a route, however many there are', async () => {

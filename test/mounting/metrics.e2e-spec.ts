@@ -153,12 +153,14 @@ describe('The metrics of a host', () => {
     expect(samples.get(seconds)).toBeGreaterThan(before.get(seconds)!);
   });
 
-  it('say what waits for each subscription, for how long, and what is parked', async () => {
+  it('say what waits for each subscription, for how long, what is parked, and how deliveries end', async () => {
     let isAway = true;
+    let isTaken = false;
     const subscriber: AccountEventSubscriber = {
       name: 'billing',
       types: ['account.created'],
       take: async () => {
+        if (isTaken) return;
         if (isAway) throw new Error('away');
         throw new EventRejectedError('never');
       },
@@ -178,6 +180,20 @@ describe('The metrics of a host', () => {
     isAway = false;
     await until(async () => (await ofBilling())[2] === 1);
     expect(await ofBilling()).toEqual([0, 0, 1]);
+    const samples = await scrape();
+    const deliveries = (outcome: string) =>
+      samples.get(`accounts_event_deliveries_total{subscription="billing",outcome="${outcome}"}`);
+    expect(deliveries('failed')).toBeGreaterThanOrEqual(1);
+    expect(deliveries('parked')).toBe(1);
+    expect(deliveries('delivered')).toBe(0);
+    isTaken = true;
+    await newGuest(app, 'second@example.com');
+    await until(
+      async () =>
+        (await valueOf(
+          'accounts_event_deliveries_total{subscription="billing",outcome="delivered"}',
+        )) === 1,
+    );
   });
 
   it('count mails that are sent, refused for good and repeated', async () => {

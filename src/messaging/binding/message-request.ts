@@ -46,6 +46,8 @@ export class MessageRequest implements IncomingHeaders {
   readonly ip: string;
   /** In which it is handled until its reply is made. */
   span: OpenSpan = noSpan;
+  /** Called with the status of its reply. */
+  replied: (status: number) => void = () => undefined;
   /** The headers of its response, as far as they are known. */
   readonly responseHeaders: Record<string, string> = {};
   /** The violation of the message as a whole. */

@@ -2,10 +2,15 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { MessageRequest } from './message-request.js';
 
-/** Begins the span of a message, which is called by its pattern. */
-export function beginMessageSpan({ headers }: MessageRequest, handler: object): OpenSpan {
-  if (!isTracing()) return noSpan;
+/** The pattern of a handler. */
+export function patternOf(handler: object): string {
   const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
+  return pattern;
+}
+
+/** Begins the span of a message, which is called by its pattern. */
+export function beginMessageSpan({ headers }: MessageRequest, pattern: string): OpenSpan {
+  if (!isTracing()) return noSpan;
   const attributes = { 'rpc.system.name': 'nestjs', 'rpc.method': pattern };
   return beginSpan(pattern, { kind: 'server', caller: headers, attributes });
 }

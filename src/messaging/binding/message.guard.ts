@@ -12,9 +12,10 @@ import { OwnAccountGuard } from '../../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../../applications/own-application.guard.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
+import { MessageObservers } from '../../http/tracing/message-observers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
-import { beginMessageSpan } from './message-span.js';
+import { beginMessageSpan, patternOf } from './message-span.js';
 
 /** The `id` of the message names the account, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
@@ -36,11 +37,14 @@ export class MessageGuard implements CanActivate {
     private readonly ownAccount: OwnAccountGuard,
     private readonly ownApplication: OwnApplicationGuard,
     private readonly reflector: Reflector,
+    private readonly observers: MessageObservers,
   ) {}
 
   canActivate(context: ExecutionContext): Promise<boolean> {
     const message = messageOf(context);
-    message.span = beginMessageSpan(message, context.getHandler());
+    const pattern = patternOf(context.getHandler());
+    message.replied = this.observers.begin(pattern);
+    message.span = beginMessageSpan(message, pattern);
     return message.span.within(() => this.judge(context, message));
   }
 
