@@ -186,6 +186,14 @@ describe('the container', { skip: missing.length > 0 }, () => {
     await Promise.all([startNode(await freePort()), startNode(await freePort())]);
   });
 
+  it('says how an application is created there, where there is no npm', () => {
+    const command = `${image.entrypoint[0]} dist/bundle/cli.js application create`;
+    for (const { output } of nodes) {
+      assert.ok(output.includes(command), output);
+      assert.ok(!/\bnp[mx] /.test(output), output);
+    }
+  });
+
   it('is process 1 of another user than root, without capabilities', () => {
     for (const { status } of nodes) {
       const { Uid, Gid, Groups = '', CapEff, CapBnd, NoNewPrivs, NSpid } = status;

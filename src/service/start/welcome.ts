@@ -1,13 +1,18 @@
+import { existsSync } from 'node:fs';
 import type { Demo } from './demo-seed.js';
 import { mailFolder, shownPath } from '../settings/data-folder.js';
 import { shownAddresses } from '../settings/message-addresses.js';
 import { shownServers } from '../settings/nats-servers.js';
 import type { Settings } from '../settings/settings.js';
 
-/** The command of the command line, in a checkout or of an installed package. */
+const isCheckout = existsSync(new URL('package-lock.json', import.meta.resolve('#package.json')));
+
+/** The command of the command line: of an installed package, in a checkout, or in a container, which has no npm. */
 const commandLine = import.meta.url.includes('/node_modules/')
   ? 'npx nest-accounts'
-  : 'npm run --silent cli --';
+  : isCheckout
+    ? 'npm run --silent cli --'
+    : `${process.execPath} dist/bundle/cli.js`;
 
 /** Prints the URLs of the service; at the first start also a first call. */
 export function printWelcome(settings: Settings, demo: Demo | undefined): void {
