@@ -12,12 +12,16 @@ export interface SubscriptionState {
   readonly types: readonly string[];
   /** When a node with this subscriber was last running, in ISO 8601; recorded every half minute. */
   readonly seen_at: string;
-  /** The number of waiting events, without the parked ones. */
+  /** The number of waiting events, without the parked ones, of {@link mostCounted} accounts. */
   readonly waiting: number;
-  /** When the oldest of them happened, in ISO 8601. */
+  /** Whether more may wait, of other accounts. */
+  readonly more_waiting: boolean;
+  /** When the oldest of them happened, or one of the oldest among very many, in ISO 8601. */
   readonly oldest_at: string | null;
-  /** The number of parked events, which were given up. */
+  /** The number of parked events, which were given up, up to {@link mostCounted}. */
   readonly parked: number;
+  /** Whether more may be parked. */
+  readonly more_parked: boolean;
   /** The last error of a waiting or parked event. */
   readonly last_error: string | null;
 }
@@ -84,66 +88,75 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return isRunning;
   }
 
-  /** Every subscription, by name. */
+  /** Every subscription, by name. It costs the same however many events there are. */
   async list(): Promise<SubscriptionState[]> {
-    const deliveries = await this.prisma.table('event_deliveries');
     const queues = await this.prisma.table('event_queues');
     const parked = await this.prisma.table('parked_events');
     return this.prisma.queryJson<SubscriptionState>(
       `SELECT json_build_object(
         'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
-        'waiting', waiting,
-        'oldest_at', CASE WHEN waiting > 0 THEN (
-          SELECT ${isoTime('occurred_at')} FROM ${deliveries} WHERE subscription = name ORDER BY sequence LIMIT 1
-        ) END,
-        'parked', (SELECT count(*) FROM ${parked} WHERE subscription = name),
-        'last_error', COALESCE(
-          (SELECT last_error FROM ${queues} WHERE subscription = name AND last_error IS NOT NULL
-           ORDER BY due_at DESC LIMIT 1),
-          (SELECT last_error FROM ${parked} WHERE subscription = name ORDER BY sequence DESC LIMIT 1)
-        )
+        'waiting', waiting, 'more_waiting', queues >= $1::int,
+        'oldest_at', ${isoTime('oldest_at')},
+        'parked', parked, 'more_parked', parked >= $1::int,
+        'last_error', COALESCE(failed.error, given_up.error)
       )::text AS json
-      FROM (
+      FROM ${await this.counted()}
+      JOIN (
         SELECT name, array_agg(type ORDER BY type) AS types, max(seen_at) AS seen_at
         FROM ${await this.prisma.table('event_subscriptions')} GROUP BY name
-      ) AS subscription,
-      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting FROM ${queues} WHERE subscription = name) AS queue
+      ) AS subscription USING (name),
+      LATERAL (SELECT (array_agg(last_error ORDER BY due_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS error
+        FROM (
+          SELECT last_error, due_at FROM ${queues} WHERE subscription = name ORDER BY due_at DESC LIMIT $1::int
+        ) AS queue) AS failed,
+      LATERAL (SELECT (array_agg(last_error ORDER BY sequence DESC))[1] AS error FROM (
+        SELECT last_error, sequence FROM ${parked} WHERE subscription = name
+        ORDER BY account_id, sequence LIMIT $1::int
+      ) AS event) AS given_up
       ORDER BY name`,
-      [],
+      [mostCounted],
     );
   }
 
   /** The backlog of every subscription, by name. It costs the same however many events there are. */
   async backlog(): Promise<SubscriptionBacklog[]> {
+    return this.prisma.queryJson<SubscriptionBacklog>(
+      `SELECT json_build_object(
+        'name', name, 'waiting', waiting, 'parked', parked,
+        'oldestSeconds', COALESCE(greatest(0, extract(epoch FROM now() - oldest_at)::float8), 0)
+      )::text AS json
+      FROM ${await this.counted()}
+      ORDER BY name`,
+      [mostCounted],
+    );
+  }
+
+  /** What waits for each subscription, as a table for a statement whose $1 is the most rows that are counted. */
+  private async counted(): Promise<string> {
     const deliveries = await this.prisma.table('event_deliveries');
     const queues = await this.prisma.table('event_queues');
     const parked = await this.prisma.table('parked_events');
     // The order is that of an index: otherwise a subscription with few events is searched among those of others.
-    return this.prisma.queryJson<SubscriptionBacklog>(
-      `WITH oldest AS MATERIALIZED (
+    return `(
+      WITH oldest AS MATERIALIZED (
         SELECT subscription, min(occurred_at) AS at
         FROM (SELECT subscription, occurred_at FROM ${deliveries} ORDER BY sequence LIMIT $1::int) AS event
         GROUP BY subscription
       )
-      SELECT json_build_object(
-        'name', name, 'waiting', waiting, 'parked', parked,
-        'oldestSeconds', COALESCE(greatest(0, extract(epoch FROM now() - COALESCE(oldest.at, own.at))::float8), 0)
-      )::text AS json
+      SELECT name, waiting, queues, parked, COALESCE(oldest.at, own.at) AS oldest_at
       FROM (SELECT DISTINCT name FROM ${await this.prisma.table('event_subscriptions')}) AS subscription
       LEFT JOIN oldest ON oldest.subscription = name,
       LATERAL (SELECT min(occurred_at) AS at FROM (
         SELECT occurred_at FROM ${deliveries} WHERE subscription = name AND oldest.at IS NULL
         ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS own,
-      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting FROM (
+      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting, count(*) AS queues FROM (
         SELECT waiting FROM ${queues} WHERE subscription = name ORDER BY account_id LIMIT $1::int
       ) AS queue) AS waiting,
       LATERAL (SELECT count(*) AS parked FROM (
         SELECT FROM ${parked} WHERE subscription = name ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS parked
-      ORDER BY name`,
-      [mostCounted],
-    );
+    ) AS counted`;
   }
 
   async exists(name: string): Promise<boolean> {

@@ -241,6 +241,29 @@ describe('the command line', () => {
     ]);
   });
 
+  it('counts ten thousand accounts with waiting events at most, and as many parked events', async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      INSERT INTO event_subscriptions (name, type) VALUES ('many', 'account.deleted');
+      INSERT INTO event_queues (subscription, account_id, waiting, due_at, last_error)
+      SELECT 'many', i, 2, now() + i * INTERVAL '1 ms', CASE i WHEN 10050 THEN 'late' END
+      FROM generate_series(1, 10100) i;
+      INSERT INTO parked_events SELECT -i, 'many', i, 'account.deleted', i, 2, '{}', now(), now(), 9, 'no'
+      FROM generate_series(1, 10100) i`);
+    await client.end();
+    const { subscriptions } = await json(['event', 'list']);
+    expect(subscriptions).toMatchObject([
+      {
+        ...{ name: 'many', waiting: 20_000, more_waiting: true },
+        ...{ parked: 10_000, more_parked: true, last_error: 'late' },
+      },
+    ]);
+    const { stdout } = await runCli(env, ['event', 'list']);
+    expect(stdout).toMatch(/\nmany .* 20000\+ .* 10000\+ .*late\n$/);
+    expect(await json(['event', 'drop', 'many'])).toEqual({ dropped: true });
+  });
+
   it('lists waiting events, retries parked ones, and drops subscriptions', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
@@ -261,8 +284,10 @@ describe('the command line', () => {
         types: ['account.deleted'],
         seen_at: expect.stringMatching(/^\d{4}-.*Z$/),
         waiting: 2,
+        more_waiting: false,
         oldest_at: '2026-01-18T14:49:37.123Z',
         parked: 1,
+        more_parked: false,
         last_error: 'no route to host',
       },
     ]);

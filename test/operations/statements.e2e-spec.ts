@@ -79,6 +79,7 @@ describe('Statements', () => {
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
     await service.app.get(EventsService, { strict: false }).backlog();
+    await service.app.get(EventsService, { strict: false }).list();
     await service.app.get(UnreadableTokensService, { strict: false }).count();
     await resealAll();
     await service.app.get(AccountsService, { strict: false }).isEmpty();

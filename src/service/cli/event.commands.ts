@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
 import { addCommand, addNoun, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
 import { withServices } from './with-services.js';
@@ -18,7 +19,8 @@ export function addEventCommands(program: Command): void {
   ).action(async ({ json }: JsonOption) => {
     const subscriptions = await withServices(({ events }) => events.list());
     const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
-    printList({ subscriptions }, 'subscriptions', columns, json);
+    const listed = json ? subscriptions : subscriptions.map(withMore);
+    printList({ subscriptions: listed }, 'subscriptions', columns, json);
   });
 
   addCommand(event, 'retry', 'Delivers again what a subscription has given up after three days.', [
@@ -40,6 +42,16 @@ export function addEventCommands(program: Command): void {
       if (!isDropped) throw unknownSubscription();
       print({ dropped: true }, json);
     });
+}
+
+/** For people a plus says that there may be more. */
+function withMore(state: SubscriptionState) {
+  const { waiting, more_waiting, parked, more_parked } = state;
+  return {
+    ...state,
+    waiting: more_waiting ? `${waiting}+` : waiting,
+    parked: more_parked ? `${parked}+` : parked,
+  };
 }
 
 const unknownSubscription = () => new Error('There is no subscription of this name.');
