@@ -61,4 +61,38 @@ describe('the id of a request', () => {
     const raw = { id: 'raw', ...withHeader() };
     expect(requestId({ id: 'wrapped', ...withHeader(), raw })).toBe('raw');
   });
+
+  describe('on Fastify', () => {
+    const log = {};
+    /** With middleware, Node's request has what Fastify's has. */
+    const requests = (id: string, rawLog: object | undefined = log) => ({
+      ...{ id, log },
+      ...withHeader('sent'),
+      raw: { ...withHeader('sent'), ...(rawLog && { id, log: rawLog }) },
+    });
+
+    it.each([
+      ['with middleware', requests('req-1f')],
+      ['without', requests('req-1f', undefined)],
+    ])('is the incoming one, and not the number of Fastify: %s', (_, request) => {
+      expect(requestId(request)).toBe('sent');
+      expect(requestId(request)).toBe('sent');
+      expect(request.raw).toMatchObject({ id: 'sent' });
+    });
+
+    it.each([
+      ['with middleware', requests('mine')],
+      ['without', requests('mine', undefined)],
+    ])('is the one that the host makes: %s', (_, request) => {
+      expect(requestId(request)).toBe('mine');
+    });
+
+    it('is Fastify’s where middleware of the host logs by it', () => {
+      expect(requestId(requests('req-1', {}))).toBe('req-1');
+    });
+
+    it('is none of the host’s that is not safe to log', () => {
+      expect(requestId(requests('a b', undefined))).toBe('sent');
+    });
+  });
 });
