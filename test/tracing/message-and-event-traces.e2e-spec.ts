@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountsClient } from '../../src/messaging/client/index.js';
+import { parseNatsServers } from '../../src/service/settings/nats-servers.js';
 import { parseMessageAddresses } from '../../src/service/settings/message-addresses.js';
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { transports } from '../support/clients/messages.js';
@@ -82,6 +83,38 @@ describe.each(transports)('The trace of a message over %s', (_, start) => {
       await connection.close();
       await service.close();
       await nats.stop();
+    }
+  },
+);
+
+(natsAvailable() ? it : it.skip)(
+  'A message of JetStream names the span of its delivery in a header',
+  async () => {
+    const store = await mkdtemp(join(tmpdir(), 'nest-accounts-traces-'));
+    const nats = await NatsServer.start('-js', '--store_dir', store);
+    const connection = await connect({ servers: nats.url });
+    const service = await startService({ eventsServers: parseNatsServers(nats.url) });
+    try {
+      const events = connection.subscribe('account-events.>');
+      const { account } = await service.newCaller();
+      let header: string | undefined;
+      for await (const message of events) {
+        header = message.headers?.get('traceparent');
+        expect(message.json()).toMatchObject({ account_id: account.id });
+        break;
+      }
+      await until(() => recorder.named('process account.created') !== undefined);
+      const span = recorder.named('process account.created')!;
+      expect(span.attributes).toMatchObject({
+        'messaging.destination.subscription.name': 'jetstream',
+      });
+      const { traceId, spanId } = span.spanContext();
+      expect(header).toBe(`00-${traceId}-${spanId}-01`);
+    } finally {
+      await connection.close();
+      await service.close();
+      await nats.stop();
+      await rm(store, { recursive: true });
     }
   },
 );

@@ -7,6 +7,7 @@ import {
   newEmail,
   password,
   startForm,
+  startService,
   type TestService,
 } from '../support/hosts/service.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
@@ -156,3 +157,39 @@ describe('A host that traces requests by itself', () => {
     }
   });
 });
+
+describe('The trace of a request whose password waits for a lane', () => {
+  it('has the wait, and then the hash, below the request', async () => {
+    const recorder = new SpanRecorder();
+    const service = await startService({ passwordHash: { lanes: 1 } });
+    try {
+      const caller = await service.newCaller();
+      recorder.forget();
+      const creations = Array.from({ length: 4 }, () =>
+        service.create(caller, { email: newEmail(), password }).expect(200),
+      );
+      await Promise.all(creations);
+      const requests = () => recorder.spans().filter(({ name }) => name === 'POST /api/accounts');
+      await until(() => requests().length === creations.length);
+      const waits = recorder.spans().filter(({ name }) => name === 'password queue');
+      expect(waits.length).toBeGreaterThan(0);
+      expect(waits.length).toBeLessThan(creations.length);
+      for (const wait of waits) {
+        const spans = recorder.spans(wait.spanContext().traceId);
+        expect(ancestry(wait, spans)).toEqual(['password queue', 'POST /api/accounts']);
+        const hash = spans.find(({ name }) => name === 'password hash')!;
+        expect(ancestry(hash, spans)).toEqual(['password hash', 'POST /api/accounts']);
+        // Spans begin by another clock than they end by; a hash takes longer than they differ.
+        const [begin, end] = [hash.startTime, wait.endTime].map(milliseconds);
+        expect(begin! - end!).toBeGreaterThan(-5);
+        expect(textOf([wait])).not.toContain(caller.account.id);
+      }
+    } finally {
+      await service.close();
+      recorder.unregister();
+    }
+  });
+});
+
+const milliseconds = ([seconds, nanoseconds]: readonly [number, number]) =>
+  1_000 * seconds + nanoseconds / 1e6;
