@@ -30,7 +30,7 @@ export const floors = [
 const innerFloors = {
   http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi', 'tracing']],
   access: [
-    ['authentication', 'credentials', 'sessions'],
+    ['authentication', 'credentials', 'factors', 'sessions'],
     ['passwords'],
     ['rate-limits'],
     ['principals'],

@@ -90,6 +90,13 @@ const columns = {
     last_seen_at: now,
     expires_at: now,
   },
+  authenticator_apps: {
+    account_id: id,
+    sealed: `substr(${sealed}, 1, 60)`,
+    created_at: now,
+    last_step: '58000000 + i',
+  },
+  recovery_codes: { account_id: id, hash: sum, created_at: now },
   idempotency_keys: {
     owner_id: id,
     key: 'gen_random_uuid()::text',

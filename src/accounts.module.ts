@@ -23,6 +23,9 @@ import {
 } from './access/credentials/authorizations.repository.js';
 import { GrantsRepository } from './access/credentials/grants.repository.js';
 import { GrantsService } from './access/credentials/grants.service.js';
+import { FactorsRepository, sealedAuthenticatorApps } from './access/factors/factors.repository.js';
+import { FactorsService } from './access/factors/factors.service.js';
+import { PendingSignIns } from './access/factors/pending-sign-ins.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
 import { FailedPasswords } from './access/passwords/failed-passwords.js';
 import { PasswordHasher } from './access/passwords/password-hasher.js';
@@ -113,6 +116,7 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 const sealedColumns = [
   sealedAccessTokens,
   sealedRefreshTokens,
+  sealedAuthenticatorApps,
   sealedEmailTokens,
   sealedDeliveries,
   sealedParkedEvents,
@@ -224,6 +228,9 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     BearerAuthGuard,
     BearerStrategy,
     FailedPasswords,
+    FactorsService,
+    FactorsRepository,
+    PendingSignIns,
     SessionsService,
     SessionsRepository,
     GrantsService,

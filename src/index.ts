@@ -9,6 +9,7 @@ export {
   InvalidTokenError,
   OverloadedError,
   RateLimitedError,
+  SignInExpiredError,
   TokenExpiredError,
   TooManyApplicationsError,
 } from './errors/error-registry.js';
@@ -59,6 +60,7 @@ export {
   type AccountsInTransaction,
   type Condition,
   type PasswordChanger,
+  type PasswordResult,
 } from './accounts/accounts.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';

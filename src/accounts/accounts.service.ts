@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditRecord } from '../audit/audit-event.js';
+import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
+import { FactorsService } from '../access/factors/factors.service.js';
+import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
@@ -20,9 +22,11 @@ import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import {
   AccountNotFoundError,
+  AccountSuspendedError,
   EmailTakenError,
   type ErrorCode,
   PreconditionFailedError,
+  SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -46,6 +50,15 @@ export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authoriz
   /** Whether the own tokens of the user's applications are revoked, too. */
   readonly endApplicationTokens?: boolean | undefined;
 }
+
+/** What a right password leads to: the account, or the second step of signing in. */
+export type PasswordResult =
+  | { readonly status: 'authenticated'; readonly account: Account }
+  | {
+      readonly status: 'second_factor_required';
+      /** For {@link AccountsService.verifySecondFactor} within ten minutes; it opens nothing else. */
+      readonly pending: string;
+    };
 
 /** Whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
@@ -79,6 +92,8 @@ export class AccountsService {
     private readonly grants: GrantsService,
     private readonly applications: ApplicationsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly factors: FactorsService,
+    private readonly pendingSignIns: PendingSignIns,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -191,14 +206,40 @@ export class AccountsService {
   }
 
   /**
-   * The account with this email and this password. The error, its duration and the delays do not reveal
-   * which of the two is wrong.
+   * The account with this email and this password, or, where it has a second factor, what its second step takes. The
+   * error, its duration and the delays do not reveal which of the two is wrong.
    *
    * @param requester with the IP address by which attempts are counted
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right
    */
-  authenticate(email: string, password: string, requester: Requester): Promise<Account> {
-    return this.passwords.authenticate(email, password, requester);
+  async authenticate(
+    email: string,
+    password: string,
+    requester: Requester,
+  ): Promise<PasswordResult> {
+    const account = await this.passwords.authenticate(email, password, requester);
+    if (!(await this.factors.isRequired(account.id))) return { status: 'authenticated', account };
+    return { status: 'second_factor_required', pending: this.pendingSignIns.begin(account) };
+  }
+
+  /**
+   * The account of a sign-in whose password was right, if this code of its authenticator app is right, or this recovery
+   * code. A code works once.
+   *
+   * @param pending what {@link authenticate} has returned
+   * @param requester with the IP address by which attempts are counted
+   * @throws ValidationFailedError about `code`, RateLimitedError, AccountSuspendedError; SignInExpiredError after ten
+   *   minutes, or when the password has been changed meanwhile
+   */
+  async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
+    const signIn = this.pendingSignIns.find(pending);
+    const account = signIn && (await this.repository.find(signIn.accountId));
+    if (account?.credentialsGeneration !== signIn?.generation || !account) {
+      throw new SignInExpiredError();
+    }
+    if (account.suspendedAt) throw new AccountSuspendedError();
+    await this.factors.verify(account, code, { ...requester, accountId: account.id });
+    return account;
   }
 
   /**
@@ -332,7 +373,7 @@ export class AccountsService {
 
   /**
    * Sets an address that the account had before, with a random password that is not told, and ends every session,
-   * grant and token: the user who replaced the address may have any of them.
+   * grant and token, and every factor that was added later: the user who replaced the address may have any of them.
    *
    * @throws PreconditionFailedError when the password of the account has been changed meanwhile
    */
@@ -346,6 +387,7 @@ export class AccountsService {
       generation: credentialsGeneration,
       endCredentials: async (joined: SqlTransaction) => {
         await this.verifiedEmails.restore(verified, joined);
+        await this.factors.removeAddedSince(joined, id, verified.replacedAt!);
         await this.endCredentials(joined, id, { endApplicationTokens: true });
       },
     };
@@ -380,10 +422,16 @@ export class AccountsService {
   /**
    * Checks the password of an account before a change.
    *
+   * @param event the change, for the audit event of a wrong password
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
-  async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
-    const use = { event: 'account.update', requester } as const;
+  async confirmPassword(
+    id: string,
+    password: string,
+    requester: Requester,
+    event: AuditEventName = 'account.update',
+  ): Promise<void> {
+    const use = { event, requester };
     const { isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }

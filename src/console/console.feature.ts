@@ -29,6 +29,8 @@ import { ConsoleOptions } from './console.options.js';
 import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
+import { SecondStepController } from './second-step.controller.js';
+import { SecurityController } from './security.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
 import { ResetPasswordController } from './reset-password.controller.js';
 import { SignInController } from './sign-in.controller.js';
@@ -42,6 +44,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       AuthorizeController,
       AssetsController,
       SignInController,
+      SecondStepController,
       ResetPasswordController,
       ...pages,
       GrantPagesController,
@@ -86,11 +89,12 @@ export const oauthFeature: AccountsFeature = pagesFeature(['grants']);
  */
 export const consoleFeature: AccountsFeature = {
   ...pagesFeature(
-    ['applications', 'grants', 'account', 'sessions', 'activity'],
+    ['applications', 'grants', 'account', 'security', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
     ExportAccountController,
     ChangePasswordController,
+    SecurityController,
     SessionPagesController,
     ActivityController,
   ),

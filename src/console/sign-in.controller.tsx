@@ -61,8 +61,12 @@ export class SignInController {
     const returnTo = this.returnTo(form.return_to);
     const { email = '', password = '' } = form;
     try {
-      const account = await this.accounts.authenticate(email, password, requester);
-      return await this.start.begin(account, request, visitor, requester, returnTo);
+      const result = await this.accounts.authenticate(email, password, requester);
+      if (result.status === 'second_factor_required') {
+        const path = withReturnTo('/console/second-step', returnTo);
+        return { ...redirect(this.address.path(path)), pendingSignIn: result.pending };
+      }
+      return await this.start.begin(result.account, request, visitor, requester, returnTo);
     } catch (error) {
       const { form, status, headers } = refusalOf(error, { email }, visitor.language);
       return this.showSignIn(form, returnTo, status, headers);

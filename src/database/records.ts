@@ -26,6 +26,7 @@ export type {
   AccessToken,
   Application,
   AuditEvent,
+  AuthenticatorApp,
   Authorization,
   EmailToken,
   Grant,

@@ -26,6 +26,7 @@ const fieldErrors = {
   password_is_email: {},
   old_password_required: {},
   old_password_wrong: {},
+  code_wrong: {},
   sign_up_password_wrong: {},
   new_password_required: {},
   email_password_required: {},
@@ -54,6 +55,9 @@ export class ClientSecretUnavailableError extends defineError('client_secret_una
 
 /** There is no account with this email and password; the response does not reveal which is wrong. */
 export class CredentialsWrongError extends defineError('credentials_wrong', 400) {}
+
+/** The time for the second step of a sign-in is over, or the password was changed meanwhile. */
+export class SignInExpiredError extends defineError('sign_in_expired', 400) {}
 
 // Invalid requests
 

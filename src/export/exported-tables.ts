@@ -109,6 +109,20 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: ['id', 'user_agent', 'source', 'created_at', 'last_seen_at', 'expires_at'],
     without: { hash: digest, account_id: ofTheAccount },
   },
+  authenticator_apps: {
+    table: 'authenticator_apps',
+    where: 'kept.account_id = $1',
+    key: ['account_id'],
+    columns: ['created_at'],
+    without: { account_id: ofTheAccount, sealed, last_step: 'when a code was last used' },
+  },
+  recovery_codes: {
+    table: 'recovery_codes',
+    where: 'kept.account_id = $1',
+    key: ['hash'],
+    columns: ['created_at'],
+    without: { account_id: ofTheAccount, hash: digest },
+  },
   idempotency_keys: {
     table: 'idempotency_keys',
     where: 'kept.owner_id = $1',

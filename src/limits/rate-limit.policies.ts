@@ -33,6 +33,7 @@ const DEFAULTS = {
   'passwords.change': { limit: 10, windowMs: HOUR },
   'passwords.failed': { limit: 5, windowMs: DAY },
   'sources.failed': { limit: 20, windowMs: HOUR },
+  'second-factor': { limit: 20, windowMs: HOUR },
   'auth.failed': { limit: 60, windowMs: MINUTE },
   'sign-in': { limit: 10, windowMs: MINUTE },
   'sign-up': { limit: 20, windowMs: HOUR },

@@ -8,6 +8,9 @@ export const mailRequested = 'mail.requested';
 /** The subscription of mails: what could not be sent is parked there. */
 export const mailSubscription = 'mail';
 
+/** A change of the second factor, of which the owner is told. */
+export type FactorChange = 'factor-added' | 'factor-removed';
+
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =
   /** With the queue of the address that it was requested for, which the account may have changed since. */
@@ -15,7 +18,8 @@ export type MailRequest =
   | { readonly kind: 'password-reset'; readonly sealed: string }
   /** Asked for too often: no mail is sent, but the link of the last one works for another half hour. */
   | { readonly kind: 'password-reset-extension'; readonly sealed: string }
-  | { readonly kind: 'sign-up'; readonly sealed: string };
+  | { readonly kind: 'sign-up'; readonly sealed: string }
+  | { readonly kind: FactorChange };
 
 /** What is sealed of a password reset. */
 export interface PasswordResetRequest {

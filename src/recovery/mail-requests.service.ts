@@ -9,6 +9,7 @@ import type { SignUp } from './confirmed-sign-up.service.js';
 import {
   mailRequested,
   queueOf,
+  type FactorChange,
   type MailRequest,
   type PasswordResetRequest,
 } from './mail-request.js';
@@ -30,6 +31,11 @@ export class MailRequestsService {
     const address = queueOf(email);
     await this.limits.consume('mails.address', addressKey('verification', address));
     await this.write(id, { kind: 'verification', address });
+  }
+
+  /** Tells the owner; an account without a verified address gets no mail. */
+  async factorChanged({ id }: Pick<Account, 'id'>, kind: FactorChange): Promise<void> {
+    await this.write(id, { kind });
   }
 
   async passwordReset(email: string, languageCode: string): Promise<void> {

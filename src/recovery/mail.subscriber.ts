@@ -17,6 +17,7 @@ import {
   mailRequested,
   mailSubscription,
   queueOf,
+  type FactorChange,
   type MailRequest,
   type PasswordResetRequest,
 } from './mail-request.js';
@@ -92,6 +93,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         if (!account || queueOf(account.email) !== request.address) return undefined;
         return this.verification('verification', account);
       }
+      case 'factor-added':
+      case 'factor-removed':
+        return this.factorChanged(request.kind, queue);
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
       case 'password-reset':
@@ -102,6 +106,13 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         return void (account && (await this.tokens.extend('password-reset', account.id)));
       }
     }
+  }
+
+  private async factorChanged(kind: FactorChange, id: string): Promise<Mail | undefined> {
+    const account = await this.find(id);
+    if (!account || !(await this.verifiedEmails.verifiedAt(account))) return undefined;
+    const { forgotPassword: link } = this.links;
+    return { ...toOwner(account), kind, values: { name: account.name, link } };
   }
 
   private async verification(

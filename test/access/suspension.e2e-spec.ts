@@ -108,7 +108,7 @@ describeService(
         'account.suspend succeeded',
       ]);
       await restore(service(), person);
-      expect((await signIn(password)).id).toBe(id);
+      expect(await signIn(password)).toMatchObject({ account: { id } });
     });
 
     it('is told of on the pages of its browsers, which are signed in again when it is restored', async () => {

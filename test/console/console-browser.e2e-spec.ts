@@ -220,6 +220,8 @@ inBrowser('Every page of the console in a browser', () => {
       'account',
       'account/delete',
       'account/export',
+      'security',
+      'security/authenticator',
       'sessions',
       'activity',
       'grants',

@@ -66,6 +66,8 @@ describeService('Pages of the console', (service, standalone) => {
       'account/delete',
       'account/export',
       'grants',
+      'security',
+      'security/authenticator',
       'sessions',
     ]) {
       expectSafePage(await browser.open(`/console/${path}`));

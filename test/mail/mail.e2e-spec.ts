@@ -10,6 +10,10 @@ import type { Account } from '../../src/database/records.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
+import { fromBase32 } from '../../src/access/factors/base32.js';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { timeStep, totpCode } from '../../src/access/factors/totp.js';
+import { codesOf } from '../support/clients/page-reader.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -343,6 +347,25 @@ describe('Mails', () => {
       expect((await page.open(link)).status).toBe(404);
     });
 
+    it('remove a second factor that was added after the change, and leave one from before', async () => {
+      const factors = app.get(FactorsService, { strict: false });
+      const add = async (account: Account) => {
+        const { setup, secret } = factors.begin(account);
+        const code = totpCode(fromBase32(secret), timeStep(Date.now()));
+        await factors.add(account, setup, code, {});
+      };
+      for (const isBefore of [true, false]) {
+        const { id, email } = await newVerified();
+        if (isBefore) await add(await accounts.get(id));
+        await accounts.update(id, { email: newEmail() });
+        if (!isBefore) await add(await accounts.get(id));
+        const page = browser();
+        await page.open(await mailboxes.link(email));
+        await page.submit('/console/restore-email');
+        expect(await factors.isRequired(id)).toBe(isBefore);
+      }
+    });
+
     it('are one for several changes, and another one after the address came back', async () => {
       const { id, email } = await newVerified();
       for (let i = 0; i < 3; i++) {
@@ -356,6 +379,37 @@ describe('Mails', () => {
       await settled();
       expect(mailboxes.to(email)).toHaveLength(2);
     });
+  });
+
+  it('tell of a second factor that is added or removed, and a new password does not pass it', async () => {
+    const { id, email } = await newVerified();
+    const factors = app.get(FactorsService, { strict: false });
+    const user = browser();
+    await user.signIn(email, password);
+    const path = '/console/security/authenticator';
+    const [secret = ''] = codesOf((await user.open(path)).html);
+    const code = totpCode(fromBase32(secret), timeStep(Date.now()));
+    const added = await user.submit(path, { code, old_password: password });
+    await until(() => mailboxes.to(email).length === 1);
+    expect(mailboxes.to(email)[0]!.subject).toMatch(/^An authenticator app has been set up/);
+    mailboxes.mails.length = 0;
+
+    await forgot(email);
+    const page = browser();
+    await page.open(await mailboxes.link(email));
+    await page.submit('/console/reset-password', { new_password: newPassword });
+    expect(await factors.isRequired(id)).toBe(true);
+    expect(await signIn(email, newPassword)).toBe('/console/second-step');
+    await until(() => mailboxes.to(email).length === 2);
+
+    const half = browser();
+    await half.open((await half.signIn(email, newPassword)).location!);
+    const [first = '', second = ''] = codesOf(added.html);
+    await half.submit('/console/second-step', { code: first });
+    await half.open(`${path}/remove`);
+    await half.submit(`${path}/remove`, { code: second });
+    await until(() => mailboxes.to(email).length === 3);
+    expect(mailboxes.to(email)[2]!.subject).toMatch(/^The authenticator app has been removed/);
   });
 
   it('are notices to verified addresses, and to no other', async () => {

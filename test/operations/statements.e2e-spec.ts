@@ -2,13 +2,17 @@ import { Client } from 'pg';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
+import { fromBase32 } from '../../src/access/factors/base32.js';
+import { timeStep, totpCode } from '../../src/access/factors/totp.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
-import { isSignedIn, newPerson, signedIn } from '../support/clients/person.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { codesOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
 import { password, startService, type TestService } from '../support/hosts/service.js';
 
 interface Statement {
@@ -70,6 +74,7 @@ describe('Statements', () => {
     expect(await isSignedIn(await signedIn(service, developer))).toBe(true);
     await developer.browser.open('/console/sessions');
     await developer.browser.submit('/console/sessions/end-others');
+    await useSecondFactor(developer);
     await service.update(person, { old_password: password, new_password: 'another horse 8' });
     const audit = service.app.get(AuditTrail, { strict: false });
     const [event] = await audit.list({ limit: 1 });
@@ -86,6 +91,25 @@ describe('Statements', () => {
     await service.app.get(PurgeService, { strict: false }).purge();
     await service.as(developer, 'delete', `${application}/token`);
     await service.as(person, 'delete', '/accounts/me');
+  }
+
+  /** Adds an authenticator app, and uses and replaces recovery codes until it is removed. */
+  async function useSecondFactor({ browser, account }: Person): Promise<void> {
+    const path = '/console/security/authenticator';
+    const [secret = ''] = codesOf((await browser.open(path)).html);
+    const code = totpCode(fromBase32(secret), timeStep(Date.now()));
+    const [first = ''] = codesOf(
+      (await browser.submit(path, { code, old_password: password })).html,
+    );
+    await browser.open('/console/security');
+    const half = new PageClient(service.url);
+    await half.open((await half.signIn(account.email, password)).location!);
+    const next = totpCode(fromBase32(secret), timeStep(Date.now()) + 1);
+    expect((await half.submit('/console/second-step', { code: next })).status).toBe(303);
+    await browser.open('/console/security/recovery-codes');
+    const { html } = await browser.submit('/console/security/recovery-codes', { code: first });
+    await browser.open(`${path}/remove`);
+    await browser.submit(`${path}/remove`, { code: codesOf(html)[0]! });
   }
 
   /** With another key, so that values are replaced as well. */

@@ -2,11 +2,13 @@ import type { VNode } from 'preact';
 import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/components/form.js';
 import type { FormState } from '../../src/console/rendering/page.js';
+import { AddAuthenticatorPage } from '../../src/console/pages/add-authenticator.page.js';
 import { AccountPage } from '../../src/console/pages/account.page.js';
 import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
 import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
 import { CheckMailPage } from '../../src/console/pages/check-mail.page.js';
+import { ConfirmCodePage } from '../../src/console/pages/confirm-code.page.js';
 import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
 import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
@@ -18,7 +20,10 @@ import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page
 import { GrantsPage } from '../../src/console/pages/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
 import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
+import { RecoveryCodesPage } from '../../src/console/pages/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
+import { SecondStepPage } from '../../src/console/pages/second-step.page.js';
+import { SecurityPage } from '../../src/console/pages/security.page.js';
 import { SessionsPage } from '../../src/console/pages/sessions.page.js';
 import { SignInPage } from '../../src/console/pages/sign-in.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
@@ -102,6 +107,24 @@ export function consolePages(sentence: string): Record<string, VNode> {
   return {
     'sign in': <SignInPage form={empty} returnTo={hostile} />,
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
+    'second step': <SecondStepPage form={empty} returnTo={hostile} />,
+    'second step, refused': <SecondStepPage form={refused('code')} />,
+    security: <SecurityPage hasApp={false} recoveryCodes={0} />,
+    'security, with an app': <SecurityPage hasApp recoveryCodes={9} />,
+    'add authenticator': (
+      <AddAuthenticatorPage form={empty} setup={hostile} secret={hostile} uri={hostile} />
+    ),
+    'add authenticator, refused': (
+      <AddAuthenticatorPage
+        form={refused('code', 'old_password')}
+        setup={hostile}
+        secret={hostile}
+        uri={hostile}
+      />
+    ),
+    'remove authenticator': <ConfirmCodePage purpose="remove" form={empty} />,
+    'new recovery codes, refused': <ConfirmCodePage purpose="replace" form={refused('code')} />,
+    'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', hostile]} />,
     'sign up': <SignUpPage form={empty} languages={languages} returnTo={hostile} />,
     'sign up, refused': (
       <SignUpPage

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { pendingSignInMs } from '../../access/factors/pending-sign-ins.js';
 import { sessionLifetimeMs } from '../../access/sessions/sessions.service.js';
 import { TokenSeal } from '../../access/tokens/token-seal.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { KeptForm } from './kept-form.js';
+import type { Visitor } from './visitor.js';
 
 /** A message for the next page, shown once: the result of an action, and its new secret. */
 export interface Notice {
@@ -81,6 +83,20 @@ export class ConsoleCookies {
     return this.take<FormParameters>(request, response, 'form', contextOfForm(address));
   }
 
+  /** Keeps a sign-in for its second step; null ends it. It works in no other browser. */
+  setPendingSignIn(
+    response: unknown,
+    pending: string | null,
+    { token }: Pick<Visitor, 'token'>,
+  ): void {
+    if (pending === null) this.clear(response, 'pending');
+    else this.send(response, 'pending', { pending }, `pending ${token}`, pendingSignInMs / 1_000);
+  }
+
+  pendingSignIn(request: CookieHeaders, { token }: Pick<Visitor, 'token'>): string | undefined {
+    return this.open<{ pending: string }>(request, 'pending', `pending ${token}`)?.pending;
+  }
+
   private send(
     response: unknown,
     name: string,
@@ -99,13 +115,22 @@ export class ConsoleCookies {
     name: string,
     context: string,
   ): T | undefined {
-    const sealed = this.read(request, name);
-    if (sealed === undefined) return undefined;
-    const text = this.seal.open(Buffer.from(sealed, 'base64url'), context);
+    const text = this.unsealed(request, name, context);
     if (text === undefined) return undefined;
     this.clear(response, name);
-    const { content, expiresAt } = JSON.parse(text) as { content: T; expiresAt: number };
-    return expiresAt > Date.now() ? content : undefined;
+    return current<T>(text);
+  }
+
+  private open<T>(request: CookieHeaders, name: string, context: string): T | undefined {
+    const text = this.unsealed(request, name, context);
+    return text === undefined ? undefined : current<T>(text);
+  }
+
+  private unsealed(request: CookieHeaders, name: string, context: string): string | undefined {
+    const sealed = this.read(request, name);
+    return sealed === undefined
+      ? undefined
+      : this.seal.open(Buffer.from(sealed, 'base64url'), context);
   }
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
@@ -133,6 +158,12 @@ export class ConsoleCookies {
     const cookie = `${this.nameOf(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
     this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);
   }
+}
+
+/** The content of a cookie, until it expires. */
+function current<T>(text: string): T | undefined {
+  const { content, expiresAt } = JSON.parse(text) as { content: T; expiresAt: number };
+  return expiresAt > Date.now() ? content : undefined;
 }
 
 function contextOf({ reader, location }: NoticeAddress): string {

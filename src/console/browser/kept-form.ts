@@ -16,13 +16,13 @@ export interface KeptForm {
 const mostBytes = 2_500;
 
 /**
- * The form to keep, without passwords; undefined where no page of the console can show it again.
+ * The form to keep, without passwords and codes; undefined where no page of the console can show it again.
  */
 export function keptForm(form: FormParameters, address: PublicUrl): KeptForm | undefined {
   const page = safeReturnTo(form.form_page, address);
   if (page === undefined) return undefined;
   const written = Object.entries(form).filter(
-    ([name]) => !csrfFields.includes(name) && !name.includes('password'),
+    ([name]) => !csrfFields.includes(name) && name !== 'code' && !name.includes('password'),
   );
   const values = Object.fromEntries(written);
   const isShort = Buffer.byteLength(JSON.stringify(values)) <= mostBytes;

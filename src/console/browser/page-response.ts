@@ -17,6 +17,8 @@ export interface Redirect {
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */
   readonly token?: string | null;
+  /** A sign-in that waits for its second step in this browser; null ends it. */
+  readonly pendingSignIn?: string | null;
   /** The account that is now signed in; null for none. */
   readonly reader?: string | null;
 }

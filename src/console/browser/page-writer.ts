@@ -66,6 +66,9 @@ export class PageWriter {
   /** Redirects the browser with 303, so that it does not send the form again. */
   redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
+    if (visitor && led.pendingSignIn !== undefined) {
+      this.cookies.setPendingSignIn(response, led.pendingSignIn, visitor);
+    }
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
       const address = { reader: reader ?? '', location: led.location };

@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.js';
 /** The request of a form that begins a session. */
 export interface SignInRequest {
   readonly ip?: string;
-  readonly headers: { readonly 'user-agent'?: string };
+  readonly headers: { readonly 'user-agent'?: string; readonly cookie?: string };
 }
 
 /** Begins sessions of the console. */
@@ -41,7 +41,7 @@ export class SessionStart {
     const token = await this.sessions.begin(id, credentialsGeneration, origin);
     if (token === undefined) throw new CredentialsWrongError();
     if (before && session) await this.sessions.end(before.id, session.id, requester);
-    return { ...this.onward(returnTo), token };
+    return { ...this.onward(returnTo), token, pendingSignIn: null };
   }
 
   /** Redirects a visitor who is signed in. */

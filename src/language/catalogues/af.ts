@@ -21,6 +21,7 @@ export const af: Catalogue = {
   password_is_email: 'Die wagwoord mag nie die e-posadres wees nie.',
   old_password_required: 'Voer asseblief u huidige wagwoord in om die wagwoord te verander.',
   old_password_wrong: 'Die huidige wagwoord is nie korrek nie.',
+  code_wrong: 'Hierdie kode is nie korrek nie, of dit is reeds gebruik.',
   sign_up_password_wrong:
     'Dit is nie die wagwoord wat tydens registrasie gekies is nie. Voer daardie een in, of begin hieronder oor.',
   new_password_required: 'Voer asseblief ’n nuwe wagwoord in om die wagwoord te verander.',
@@ -43,6 +44,7 @@ export const af: Catalogue = {
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of die wagwoord is nie korrek nie.',
 
+  sign_in_expired: 'Dit het te lank geduur. Meld asseblief weer aan.',
   malformed_json: 'Die inhoud van die versoek is nie geldige JSON nie.',
   body_not_object: 'Die inhoud van die versoek moet ’n JSON-objek wees.',
   body_too_deep: 'Die inhoud van die versoek is te diep genes.',
@@ -109,6 +111,7 @@ export const af: Catalogue = {
   'layout.applications': 'Toepassings',
   'layout.grants': 'Toegelate toepassings',
   'layout.account': 'Rekening',
+  'layout.security': 'Sekuriteit',
   'layout.activity': 'Aktiwiteit',
   'layout.sessions': 'Aanmeldings',
   'layout.sign_out': 'Meld af',
@@ -126,6 +129,7 @@ export const af: Catalogue = {
 
   'field.name': 'Naam',
   'field.email': 'E-posadres',
+  'field.code': 'Kode',
   'field.password': 'Wagwoord',
   'field.language_code': 'Taal',
   'field.phone': 'Telefoon',
@@ -157,6 +161,8 @@ export const af: Catalogue = {
   'sign_in.no_account': 'Nog geen rekening nie?',
   'sign_in.sign_up': 'Skep ’n rekening',
   'sign_in.forgot': 'Wagwoord vergeet?',
+  'second_step.title': 'Tweede stap',
+  'second_step.lead': 'Voer die kode in wat u verifieertoep wys, of een van u herstelkodes.',
   'sign_up.title': 'Skep ’n rekening',
   'sign_up.submit': 'Skep rekening',
   'sign_up.have_account': 'Het u reeds ’n rekening?',
@@ -219,6 +225,20 @@ export const af: Catalogue = {
   'delete_account.password': 'Voer u wagwoord in om te wys dat dit u is.',
   'delete_account.submit': 'Skrap my rekening',
 
+  'security.app': 'Verifieertoep',
+  'security.app_off':
+    'Met ’n toep op u foon vereis aanmelding, benewens u wagwoord, ’n kode wat elke 30 sekondes verander.',
+  'security.app_on': 'Aanmelding vereis ’n kode van u verifieertoep.',
+  'security.app_add': 'Stel verifieertoep op',
+  'security.app_scan':
+    'Skandeer die QR-kode met u verifieertoep, of voer die sleutel daar in. Voer dan die kode in wat die toep wys.',
+  'security.app_key': 'Sleutel',
+  'security.app_remove': 'Verwyder verifieertoep',
+  'security.codes': 'Herstelkodes',
+  'security.codes_once':
+    'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer: dit word nie weer gewys nie.',
+  'security.codes_left': 'Kodes oor: {count}',
+  'security.codes_replace': 'Skep nuwe herstelkodes',
   'sessions.title': 'Aanmeldings',
   'sessions.lead':
     'Die blaaiers waarin u aangemeld is. Beëindig die aanmeldings wat u nie herken nie, en verander u wagwoord.',
@@ -258,6 +278,11 @@ export const af: Catalogue = {
   'activity.email.verify': 'E-posadres bevestig',
   'activity.email.restore': 'Verandering van die e-posadres ongedaan gemaak',
   'activity.account.authenticate': 'Aanmelding',
+  'activity.factor.add': 'Verifieertoep opgestel',
+  'activity.factor.remove': 'Verifieertoep verwyder',
+  'activity.factor.use': 'Kode van die verifieertoep',
+  'activity.recovery.use': 'Herstelkode gebruik',
+  'activity.recovery.replace': 'Nuwe herstelkodes',
   'activity.session.end': 'Aanmelding beëindig',
   'activity.application.create': 'Toepassing geskep',
   'activity.application.update': 'Toepassing verander',

@@ -21,6 +21,7 @@ export const ar: Catalogue = {
   password_is_email: 'يجب ألا تكون كلمة المرور مطابقة لعنوان البريد الإلكتروني.',
   old_password_required: 'لتغيير كلمة المرور، يُرجى إدخال كلمة المرور الحالية.',
   old_password_wrong: 'كلمة المرور الحالية غير صحيحة.',
+  code_wrong: 'هذا الرمز غير صحيح أو سبق استخدامه.',
   sign_up_password_wrong:
     'هذه ليست كلمة المرور التي تم اختيارها عند التسجيل. أدخل تلك الكلمة، أو ابدأ من جديد أدناه.',
   new_password_required: 'لتغيير كلمة المرور، يُرجى إدخال كلمة مرور جديدة.',
@@ -43,6 +44,7 @@ export const ar: Catalogue = {
   client_secret_unavailable: 'ليس للتطبيق العام سر عميل.',
   credentials_wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
 
+  sign_in_expired: 'استغرق ذلك وقتًا طويلًا. يرجى تسجيل الدخول مجددًا.',
   malformed_json: 'محتوى الطلب ليس JSON صالحًا.',
   body_not_object: 'يجب أن يكون محتوى الطلب كائن JSON.',
   body_too_deep: 'مستويات التداخل في محتوى الطلب كثيرة جدًا.',
@@ -104,6 +106,7 @@ export const ar: Catalogue = {
   'layout.applications': 'التطبيقات',
   'layout.grants': 'التطبيقات المسموح لها',
   'layout.account': 'الحساب',
+  'layout.security': 'الأمان',
   'layout.activity': 'النشاط',
   'layout.sessions': 'جلسات الدخول',
   'layout.sign_out': 'تسجيل الخروج',
@@ -121,6 +124,7 @@ export const ar: Catalogue = {
 
   'field.name': 'الاسم',
   'field.email': 'البريد الإلكتروني',
+  'field.code': 'الرمز',
   'field.password': 'كلمة المرور',
   'field.language_code': 'اللغة',
   'field.phone': 'رقم الهاتف',
@@ -150,6 +154,8 @@ export const ar: Catalogue = {
   'sign_in.no_account': 'ليس لديك حساب بعد؟',
   'sign_in.sign_up': 'إنشاء حساب',
   'sign_in.forgot': 'هل نسيت كلمة المرور؟',
+  'second_step.title': 'الخطوة الثانية',
+  'second_step.lead': 'أدخل الرمز الذي يعرضه تطبيق المصادقة، أو أحد رموز الاسترداد.',
   'sign_up.title': 'إنشاء حساب',
   'sign_up.submit': 'إنشاء الحساب',
   'sign_up.have_account': 'هل لديك حساب بالفعل؟',
@@ -207,6 +213,20 @@ export const ar: Catalogue = {
   'delete_account.password': 'أدخل كلمة مرورك لتأكيد هويتك.',
   'delete_account.submit': 'حذف حسابي',
 
+  'security.app': 'تطبيق المصادقة',
+  'security.app_off':
+    'باستخدام تطبيق على هاتفك، يتطلب تسجيل الدخول إلى جانب كلمة مرورك رمزًا يتغير كل 30 ثانية.',
+  'security.app_on': 'يتطلب تسجيل الدخول رمزًا من تطبيق المصادقة.',
+  'security.app_add': 'إعداد تطبيق المصادقة',
+  'security.app_scan':
+    'امسح رمز QR بتطبيق المصادقة، أو أدخل المفتاح فيه. ثم أدخل الرمز الذي يعرضه التطبيق.',
+  'security.app_key': 'المفتاح',
+  'security.app_remove': 'إزالة تطبيق المصادقة',
+  'security.codes': 'رموز الاسترداد',
+  'security.codes_once':
+    'إذا فقدت هاتفك، فإن كل رمز من هذه الرموز يتيح لك تسجيل الدخول مرة واحدة. اطبعها أو دوّنها الآن، فلن تُعرض مرة أخرى.',
+  'security.codes_left': 'الرموز المتبقية: {count}',
+  'security.codes_replace': 'إنشاء رموز استرداد جديدة',
   'sessions.title': 'جلسات الدخول',
   'sessions.lead':
     'المتصفحات التي سجّلت الدخول فيها. أنهِ الجلسات التي لا تعرفها، ثم غيّر كلمة مرورك.',
@@ -246,6 +266,11 @@ export const ar: Catalogue = {
   'activity.email.verify': 'تأكيد البريد الإلكتروني',
   'activity.email.restore': 'التراجع عن تغيير البريد الإلكتروني',
   'activity.account.authenticate': 'تسجيل الدخول',
+  'activity.factor.add': 'إعداد تطبيق المصادقة',
+  'activity.factor.remove': 'إزالة تطبيق المصادقة',
+  'activity.factor.use': 'رمز من تطبيق المصادقة',
+  'activity.recovery.use': 'استخدام رمز استرداد',
+  'activity.recovery.replace': 'رموز استرداد جديدة',
   'activity.session.end': 'إنهاء جلسة دخول',
   'activity.application.create': 'إنشاء تطبيق',
   'activity.application.update': 'تعديل تطبيق',

@@ -21,6 +21,7 @@ export const be: Catalogue = {
   password_is_email: 'Пароль не павінен супадаць з адрасам электроннай пошты.',
   old_password_required: 'Каб змяніць пароль, увядзіце бягучы пароль.',
   old_password_wrong: 'Бягучы пароль няправільны.',
+  code_wrong: 'Гэты код няправільны або ўжо выкарыстаны.',
   sign_up_password_wrong:
     'Гэта не той пароль, які быў выбраны пры рэгістрацыі. Увядзіце той пароль або пачніце спачатку ніжэй.',
   new_password_required: 'Каб змяніць пароль, увядзіце новы пароль.',
@@ -43,6 +44,7 @@ export const be: Catalogue = {
   client_secret_unavailable: 'У публічнай праграмы няма сакрэту кліента.',
   credentials_wrong: 'Няправільны адрас электроннай пошты або пароль.',
 
+  sign_in_expired: 'Прайшло занадта шмат часу. Калі ласка, увайдзіце зноў.',
   malformed_json: 'Цела запыту не з’яўляецца правільным JSON.',
   body_not_object: 'Цела запыту павінна быць аб’ектам JSON.',
   body_too_deep: 'Цела запыту мае занадта глыбокую ўкладзенасць.',
@@ -110,6 +112,7 @@ export const be: Catalogue = {
   'layout.applications': 'Праграмы',
   'layout.grants': 'Дазволеныя праграмы',
   'layout.account': 'Уліковы запіс',
+  'layout.security': 'Бяспека',
   'layout.activity': 'Актыўнасць',
   'layout.sessions': 'Сеансы',
   'layout.sign_out': 'Выйсці',
@@ -127,6 +130,7 @@ export const be: Catalogue = {
 
   'field.name': 'Імя',
   'field.email': 'Адрас электроннай пошты',
+  'field.code': 'Код',
   'field.password': 'Пароль',
   'field.language_code': 'Мова',
   'field.phone': 'Тэлефон',
@@ -158,6 +162,9 @@ export const be: Catalogue = {
   'sign_in.no_account': 'Яшчэ няма ўліковага запісу?',
   'sign_in.sign_up': 'Стварыць уліковы запіс',
   'sign_in.forgot': 'Забылі пароль?',
+  'second_step.title': 'Другі крок',
+  'second_step.lead':
+    'Увядзіце код, які паказвае ваша праграма аўтэнтыфікацыі, або адзін з вашых кодаў аднаўлення.',
   'sign_up.title': 'Стварэнне ўліковага запісу',
   'sign_up.submit': 'Стварыць уліковы запіс',
   'sign_up.have_account': 'Ужо маеце ўліковы запіс?',
@@ -218,6 +225,20 @@ export const be: Catalogue = {
   'delete_account.password': 'Увядзіце пароль, каб пацвердзіць, што гэта вы.',
   'delete_account.submit': 'Выдаліць мой уліковы запіс',
 
+  'security.app': 'Праграма аўтэнтыфікацыі',
+  'security.app_off':
+    'З праграмай на тэлефоне для ўваходу, акрамя пароля, патрэбны код, які змяняецца кожныя 30 секунд.',
+  'security.app_on': 'Для ўваходу патрэбны код вашай праграмы аўтэнтыфікацыі.',
+  'security.app_add': 'Наладзіць праграму аўтэнтыфікацыі',
+  'security.app_scan':
+    'Адскануйце QR-код праграмай аўтэнтыфікацыі або ўвядзіце ў ёй ключ. Потым увядзіце код, які яна пакажа.',
+  'security.app_key': 'Ключ',
+  'security.app_remove': 'Выдаліць праграму аўтэнтыфікацыі',
+  'security.codes': 'Коды аднаўлення',
+  'security.codes_once':
+    'Калі вы згубіце тэлефон, кожны з гэтых кодаў дазволіць увайсці адзін раз. Раздрукуйце або запішыце іх зараз: больш яны не будуць паказаны.',
+  'security.codes_left': 'Засталося кодаў: {count}',
+  'security.codes_replace': 'Стварыць новыя коды аднаўлення',
   'sessions.title': 'Сеансы',
   'sessions.lead':
     'Браўзеры, у якіх вы ўвайшлі ва ўліковы запіс. Завяршыце незнаёмыя сеансы і змяніце пароль.',
@@ -257,6 +278,11 @@ export const be: Catalogue = {
   'activity.email.verify': 'Адрас электроннай пошты пацверджаны',
   'activity.email.restore': 'Змена адраса электроннай пошты адменена',
   'activity.account.authenticate': 'Уваход',
+  'activity.factor.add': 'Праграма аўтэнтыфікацыі наладжана',
+  'activity.factor.remove': 'Праграма аўтэнтыфікацыі выдалена',
+  'activity.factor.use': 'Код праграмы аўтэнтыфікацыі',
+  'activity.recovery.use': 'Выкарыстаны код аднаўлення',
+  'activity.recovery.replace': 'Новыя коды аднаўлення',
   'activity.session.end': 'Сеанс завершаны',
   'activity.application.create': 'Праграма створана',
   'activity.application.update': 'Праграма зменена',

@@ -21,6 +21,7 @@ export const bg: Catalogue = {
   password_is_email: 'Паролата не може да бъде същата като имейл адреса.',
   old_password_required: 'Въведете текущата си парола, за да промените паролата.',
   old_password_wrong: 'Текущата парола не е правилна.',
+  code_wrong: 'Този код не е правилен или вече е използван.',
   sign_up_password_wrong:
     'Това не е паролата, избрана при регистрацията. Въведете нея или започнете отначало по-долу.',
   new_password_required: 'Въведете нова парола, за да промените паролата.',
@@ -43,6 +44,7 @@ export const bg: Catalogue = {
   client_secret_unavailable: 'Публичното приложение няма таен ключ на клиента.',
   credentials_wrong: 'Имейл адресът или паролата не са правилни.',
 
+  sign_in_expired: 'Това отне твърде дълго. Моля, влезте отново.',
   malformed_json: 'Тялото на заявката не е валиден JSON.',
   body_not_object: 'Тялото на заявката трябва да бъде JSON обект.',
   body_too_deep: 'Тялото на заявката е с твърде дълбоко влагане.',
@@ -109,6 +111,7 @@ export const bg: Catalogue = {
   'layout.applications': 'Приложения',
   'layout.grants': 'Разрешени приложения',
   'layout.account': 'Акаунт',
+  'layout.security': 'Сигурност',
   'layout.activity': 'Активност',
   'layout.sessions': 'Сесии',
   'layout.sign_out': 'Изход',
@@ -126,6 +129,7 @@ export const bg: Catalogue = {
 
   'field.name': 'Име',
   'field.email': 'Имейл адрес',
+  'field.code': 'Код',
   'field.password': 'Парола',
   'field.language_code': 'Език',
   'field.phone': 'Телефон',
@@ -158,6 +162,9 @@ export const bg: Catalogue = {
   'sign_in.no_account': 'Още нямате акаунт?',
   'sign_in.sign_up': 'Създаване на акаунт',
   'sign_in.forgot': 'Забравена парола?',
+  'second_step.title': 'Втора стъпка',
+  'second_step.lead':
+    'Въведете кода, който показва вашето приложение за удостоверяване, или един от кодовете си за възстановяване.',
   'sign_up.title': 'Създаване на акаунт',
   'sign_up.submit': 'Създаване на акаунт',
   'sign_up.have_account': 'Вече имате акаунт?',
@@ -218,6 +225,20 @@ export const bg: Catalogue = {
   'delete_account.password': 'Въведете паролата си, за да потвърдите, че сте вие.',
   'delete_account.submit': 'Изтриване на акаунта ми',
 
+  'security.app': 'Приложение за удостоверяване',
+  'security.app_off':
+    'С приложение на телефона ви входът изисква освен паролата и код, който се променя на всеки 30 секунди.',
+  'security.app_on': 'Входът изисква код от вашето приложение за удостоверяване.',
+  'security.app_add': 'Настройване на приложение за удостоверяване',
+  'security.app_scan':
+    'Сканирайте QR кода с приложението си за удостоверяване или въведете ключа в него. След това въведете кода, който приложението показва.',
+  'security.app_key': 'Ключ',
+  'security.app_remove': 'Премахване на приложението за удостоверяване',
+  'security.codes': 'Кодове за възстановяване',
+  'security.codes_once':
+    'Ако загубите телефона си, с всеки от тези кодове можете да влезете веднъж. Отпечатайте ги или ги запишете сега: няма да бъдат показани отново.',
+  'security.codes_left': 'Оставащи кодове: {count}',
+  'security.codes_replace': 'Създаване на нови кодове за възстановяване',
   'sessions.title': 'Сесии',
   'sessions.lead':
     'Браузърите, в които сте влезли. Прекратете сесиите, които не познавате, и променете паролата си.',
@@ -257,6 +278,11 @@ export const bg: Catalogue = {
   'activity.email.verify': 'Потвърден имейл адрес',
   'activity.email.restore': 'Отменена промяна на имейл адреса',
   'activity.account.authenticate': 'Вход',
+  'activity.factor.add': 'Настроено приложение за удостоверяване',
+  'activity.factor.remove': 'Премахнато приложение за удостоверяване',
+  'activity.factor.use': 'Код от приложението за удостоверяване',
+  'activity.recovery.use': 'Използван код за възстановяване',
+  'activity.recovery.replace': 'Нови кодове за възстановяване',
   'activity.session.end': 'Прекратена сесия',
   'activity.application.create': 'Създадено приложение',
   'activity.application.update': 'Променено приложение',

@@ -21,6 +21,7 @@ export const ca: Catalogue = {
   password_is_email: 'La contrasenya no pot ser l’adreça electrònica.',
   old_password_required: 'Introduïu la contrasenya actual per canviar la contrasenya.',
   old_password_wrong: 'La contrasenya actual no és correcta.',
+  code_wrong: 'Aquest codi no és correcte o ja s’ha utilitzat.',
   sign_up_password_wrong:
     'Aquesta no és la contrasenya que es va triar en registrar-se. Introduïu aquella o torneu a començar a sota.',
   new_password_required: 'Introduïu una contrasenya nova per canviar la contrasenya.',
@@ -43,6 +44,7 @@ export const ca: Catalogue = {
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya no són correctes.',
 
+  sign_in_expired: 'Ha trigat massa. Torneu a iniciar la sessió.',
   malformed_json: 'El cos de la sol·licitud no és JSON vàlid.',
   body_not_object: 'El cos de la sol·licitud ha de ser un objecte JSON.',
   body_too_deep: 'El cos de la sol·licitud té massa nivells d’imbricació.',
@@ -108,6 +110,7 @@ export const ca: Catalogue = {
   'layout.applications': 'Aplicacions',
   'layout.grants': 'Aplicacions autoritzades',
   'layout.account': 'Compte',
+  'layout.security': 'Seguretat',
   'layout.activity': 'Activitat',
   'layout.sessions': 'Sessions',
   'layout.sign_out': 'Tanca la sessió',
@@ -125,6 +128,7 @@ export const ca: Catalogue = {
 
   'field.name': 'Nom',
   'field.email': 'Adreça electrònica',
+  'field.code': 'Codi',
   'field.password': 'Contrasenya',
   'field.language_code': 'Llengua',
   'field.phone': 'Telèfon',
@@ -157,6 +161,9 @@ export const ca: Catalogue = {
   'sign_in.no_account': 'Encara no teniu cap compte?',
   'sign_in.sign_up': 'Crea un compte',
   'sign_in.forgot': 'Heu oblidat la contrasenya?',
+  'second_step.title': 'Segon pas',
+  'second_step.lead':
+    'Introduïu el codi que mostra l’aplicació d’autenticació o un dels codis de recuperació.',
   'sign_up.title': 'Crea un compte',
   'sign_up.submit': 'Crea el compte',
   'sign_up.have_account': 'Ja teniu un compte?',
@@ -218,6 +225,20 @@ export const ca: Catalogue = {
   'delete_account.password': 'Introduïu la contrasenya per demostrar que sou vós.',
   'delete_account.submit': 'Suprimeix el meu compte',
 
+  'security.app': 'Aplicació d’autenticació',
+  'security.app_off':
+    'Amb una aplicació al telèfon, per iniciar la sessió cal, a més de la contrasenya, un codi que canvia cada 30 segons.',
+  'security.app_on': 'Per iniciar la sessió cal un codi de l’aplicació d’autenticació.',
+  'security.app_add': 'Configura l’aplicació d’autenticació',
+  'security.app_scan':
+    'Escanegeu el codi QR amb l’aplicació d’autenticació o introduïu-hi la clau. Després, introduïu el codi que mostra l’aplicació.',
+  'security.app_key': 'Clau',
+  'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
+  'security.codes': 'Codis de recuperació',
+  'security.codes_once':
+    'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara: no es tornaran a mostrar.',
+  'security.codes_left': 'Codis restants: {count}',
+  'security.codes_replace': 'Crea codis de recuperació nous',
   'sessions.title': 'Sessions',
   'sessions.lead':
     'Els navegadors en què heu iniciat la sessió. Tanqueu les sessions que no reconegueu i canvieu la contrasenya.',
@@ -257,6 +278,11 @@ export const ca: Catalogue = {
   'activity.email.verify': 'Adreça electrònica confirmada',
   'activity.email.restore': 'Canvi de l’adreça electrònica desfet',
   'activity.account.authenticate': 'Inici de sessió',
+  'activity.factor.add': 'Aplicació d’autenticació configurada',
+  'activity.factor.remove': 'Aplicació d’autenticació suprimida',
+  'activity.factor.use': 'Codi de l’aplicació d’autenticació',
+  'activity.recovery.use': 'Codi de recuperació utilitzat',
+  'activity.recovery.replace': 'Codis de recuperació nous',
   'activity.session.end': 'Sessió tancada',
   'activity.application.create': 'Aplicació creada',
   'activity.application.update': 'Aplicació modificada',

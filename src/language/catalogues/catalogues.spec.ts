@@ -26,12 +26,12 @@ const withoutFullStop = new Set(['th']);
 /** Terms that a language shares with English, or has taken from it. */
 const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
   ca: ['layout.error_title'],
-  de: ['field.name', 'form.optional'],
+  de: ['field.code', 'field.name', 'form.optional'],
   es: ['layout.error_title'],
-  fr: ['layout.applications', 'applications.title'],
+  fr: ['field.code', 'layout.applications', 'applications.title'],
   it: ['layout.account', 'account.title', 'account.password', 'field.password'],
   ms: ['field.email'],
-  nl: ['layout.account', 'layout.product', 'account.title'],
+  nl: ['field.code', 'layout.account', 'layout.product', 'account.title'],
   no: ['new_application.oauth'],
   tl: [
     'account.password',
@@ -42,10 +42,13 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
     'application.credentials',
     'application.token',
     'error.request_id',
+    'field.code',
     'field.email',
     'field.password',
     'layout.account',
     'layout.error_title',
+    'security.app',
+    'security.app_key',
   ],
   vi: ['field.email'],
 };

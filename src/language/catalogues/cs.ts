@@ -21,6 +21,7 @@ export const cs: Catalogue = {
   password_is_email: 'Heslo nesmí být stejné jako e-mailová adresa.',
   old_password_required: 'Chcete-li změnit heslo, zadejte prosím své aktuální heslo.',
   old_password_wrong: 'Aktuální heslo není správné.',
+  code_wrong: 'Tento kód není správný nebo už byl použit.',
   sign_up_password_wrong:
     'Toto není heslo zvolené při registraci. Zadejte to heslo, nebo začněte znovu níže.',
   new_password_required: 'Chcete-li změnit heslo, zadejte prosím nové heslo.',
@@ -43,6 +44,7 @@ export const cs: Catalogue = {
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'E-mailová adresa nebo heslo nejsou správné.',
 
+  sign_in_expired: 'Trvalo to příliš dlouho. Přihlaste se prosím znovu.',
   malformed_json: 'Tělo požadavku není platný JSON.',
   body_not_object: 'Tělo požadavku musí být objekt JSON.',
   body_too_deep: 'Tělo požadavku má příliš mnoho úrovní vnoření.',
@@ -107,6 +109,7 @@ export const cs: Catalogue = {
   'layout.applications': 'Aplikace',
   'layout.grants': 'Povolené aplikace',
   'layout.account': 'Účet',
+  'layout.security': 'Zabezpečení',
   'layout.activity': 'Aktivita',
   'layout.sessions': 'Přihlášení',
   'layout.sign_out': 'Odhlásit se',
@@ -124,6 +127,7 @@ export const cs: Catalogue = {
 
   'field.name': 'Jméno',
   'field.email': 'E-mailová adresa',
+  'field.code': 'Kód',
   'field.password': 'Heslo',
   'field.language_code': 'Jazyk',
   'field.phone': 'Telefon',
@@ -155,6 +159,9 @@ export const cs: Catalogue = {
   'sign_in.no_account': 'Ještě nemáte účet?',
   'sign_in.sign_up': 'Vytvořit účet',
   'sign_in.forgot': 'Zapomněli jste heslo?',
+  'second_step.title': 'Druhý krok',
+  'second_step.lead':
+    'Zadejte kód, který zobrazuje vaše ověřovací aplikace, nebo jeden ze svých obnovovacích kódů.',
   'sign_up.title': 'Vytvořit účet',
   'sign_up.submit': 'Vytvořit účet',
   'sign_up.have_account': 'Už máte účet?',
@@ -214,6 +221,20 @@ export const cs: Catalogue = {
   'delete_account.password': 'Zadáním hesla potvrďte, že jste to vy.',
   'delete_account.submit': 'Smazat můj účet',
 
+  'security.app': 'Ověřovací aplikace',
+  'security.app_off':
+    'S aplikací v telefonu je k přihlášení kromě hesla potřeba kód, který se mění každých 30 sekund.',
+  'security.app_on': 'K přihlášení je potřeba kód z vaší ověřovací aplikace.',
+  'security.app_add': 'Nastavit ověřovací aplikaci',
+  'security.app_scan':
+    'Naskenujte QR kód ověřovací aplikací nebo do ní zadejte klíč. Potom zadejte kód, který aplikace zobrazí.',
+  'security.app_key': 'Klíč',
+  'security.app_remove': 'Odebrat ověřovací aplikaci',
+  'security.codes': 'Obnovovací kódy',
+  'security.codes_once':
+    'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned: znovu se nezobrazí.',
+  'security.codes_left': 'Zbývající kódy: {count}',
+  'security.codes_replace': 'Vytvořit nové obnovovací kódy',
   'sessions.title': 'Přihlášení',
   'sessions.lead':
     'Prohlížeče, ve kterých je váš účet přihlášen. Přihlášení, která neznáte, ukončete a změňte si heslo.',
@@ -253,6 +274,11 @@ export const cs: Catalogue = {
   'activity.email.verify': 'Potvrzení e-mailové adresy',
   'activity.email.restore': 'Vrácení změny e-mailové adresy',
   'activity.account.authenticate': 'Přihlášení',
+  'activity.factor.add': 'Ověřovací aplikace nastavena',
+  'activity.factor.remove': 'Ověřovací aplikace odebrána',
+  'activity.factor.use': 'Kód z ověřovací aplikace',
+  'activity.recovery.use': 'Použit obnovovací kód',
+  'activity.recovery.replace': 'Nové obnovovací kódy',
   'activity.session.end': 'Ukončení přihlášení',
   'activity.application.create': 'Vytvoření aplikace',
   'activity.application.update': 'Změna aplikace',

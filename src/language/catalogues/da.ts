@@ -21,6 +21,7 @@ export const da: Catalogue = {
   password_is_email: 'Adgangskoden må ikke være e-mailadressen.',
   old_password_required: 'Indtast din nuværende adgangskode for at skifte adgangskoden.',
   old_password_wrong: 'Den nuværende adgangskode er ikke korrekt.',
+  code_wrong: 'Denne kode er ikke korrekt, eller den er allerede brugt.',
   sign_up_password_wrong:
     'Dette er ikke den adgangskode, der blev valgt ved oprettelsen. Indtast den, eller start forfra nedenfor.',
   new_password_required: 'Indtast en ny adgangskode for at skifte adgangskoden.',
@@ -43,6 +44,7 @@ export const da: Catalogue = {
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighed.',
   credentials_wrong: 'E-mailadressen eller adgangskoden er ikke korrekt.',
 
+  sign_in_expired: 'Det tog for lang tid. Log ind igen.',
   malformed_json: 'Indholdet af anmodningen er ikke gyldig JSON.',
   body_not_object: 'Indholdet af anmodningen skal være et JSON-objekt.',
   body_too_deep: 'Indholdet af anmodningen er indlejret for dybt.',
@@ -107,6 +109,7 @@ export const da: Catalogue = {
   'layout.applications': 'Apps',
   'layout.grants': 'Tilladte apps',
   'layout.account': 'Konto',
+  'layout.security': 'Sikkerhed',
   'layout.activity': 'Aktivitet',
   'layout.sessions': 'Logins',
   'layout.sign_out': 'Log ud',
@@ -124,6 +127,7 @@ export const da: Catalogue = {
 
   'field.name': 'Navn',
   'field.email': 'E-mailadresse',
+  'field.code': 'Kode',
   'field.password': 'Adgangskode',
   'field.language_code': 'Sprog',
   'field.phone': 'Telefon',
@@ -154,6 +158,9 @@ export const da: Catalogue = {
   'sign_in.no_account': 'Ingen konto endnu?',
   'sign_in.sign_up': 'Opret en konto',
   'sign_in.forgot': 'Glemt adgangskode?',
+  'second_step.title': 'Andet trin',
+  'second_step.lead':
+    'Indtast koden, som din godkendelsesapp viser, eller en af dine gendannelseskoder.',
   'sign_up.title': 'Opret en konto',
   'sign_up.submit': 'Opret konto',
   'sign_up.have_account': 'Har du allerede en konto?',
@@ -215,6 +222,20 @@ export const da: Catalogue = {
   'delete_account.password': 'Indtast din adgangskode for at vise, at det er dig.',
   'delete_account.submit': 'Slet min konto',
 
+  'security.app': 'Godkendelsesapp',
+  'security.app_off':
+    'Med en app på din telefon kræver login ud over din adgangskode en kode, der skifter hvert 30. sekund.',
+  'security.app_on': 'Login kræver en kode fra din godkendelsesapp.',
+  'security.app_add': 'Konfigurer godkendelsesapp',
+  'security.app_scan':
+    'Scan QR-koden med din godkendelsesapp, eller indtast nøglen der. Indtast derefter koden, som appen viser.',
+  'security.app_key': 'Nøgle',
+  'security.app_remove': 'Fjern godkendelsesapp',
+  'security.codes': 'Gendannelseskoder',
+  'security.codes_once':
+    'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem eller skriv dem ned nu: De vises ikke igen.',
+  'security.codes_left': 'Koder tilbage: {count}',
+  'security.codes_replace': 'Opret nye gendannelseskoder',
   'sessions.title': 'Logins',
   'sessions.lead':
     'De browsere, hvor du er logget ind. Afslut de logins, du ikke kender, og skift din adgangskode.',
@@ -254,6 +275,11 @@ export const da: Catalogue = {
   'activity.email.verify': 'E-mailadresse bekræftet',
   'activity.email.restore': 'Ændring af e-mailadressen fortrudt',
   'activity.account.authenticate': 'Login',
+  'activity.factor.add': 'Godkendelsesapp konfigureret',
+  'activity.factor.remove': 'Godkendelsesapp fjernet',
+  'activity.factor.use': 'Kode fra godkendelsesappen',
+  'activity.recovery.use': 'Gendannelseskode brugt',
+  'activity.recovery.replace': 'Nye gendannelseskoder',
   'activity.session.end': 'Login afsluttet',
   'activity.application.create': 'App oprettet',
   'activity.application.update': 'App ændret',

@@ -21,6 +21,7 @@ export const de: Catalogue = {
   password_is_email: 'Das Passwort darf nicht mit der E-Mail-Adresse übereinstimmen.',
   old_password_required: 'Bitte geben Sie Ihr aktuelles Passwort ein, um das Passwort zu ändern.',
   old_password_wrong: 'Das aktuelle Passwort ist nicht richtig.',
+  code_wrong: 'Dieser Code ist nicht richtig oder wurde bereits verwendet.',
   sign_up_password_wrong:
     'Das ist nicht das Passwort, das bei der Registrierung gewählt wurde. Geben Sie jenes ein, oder fangen Sie unten neu an.',
   new_password_required: 'Um das Passwort zu ändern, geben Sie bitte ein neues ein.',
@@ -44,6 +45,7 @@ export const de: Catalogue = {
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',
 
+  sign_in_expired: 'Das hat zu lange gedauert. Bitte melden Sie sich erneut an.',
   malformed_json: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
   body_not_object: 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',
   body_too_deep: 'Der Inhalt der Anfrage ist zu tief verschachtelt.',
@@ -114,6 +116,7 @@ export const de: Catalogue = {
   'layout.applications': 'Anwendungen',
   'layout.grants': 'Zugelassene Anwendungen',
   'layout.account': 'Konto',
+  'layout.security': 'Sicherheit',
   'layout.activity': 'Aktivitäten',
   'layout.sessions': 'Anmeldungen',
   'layout.sign_out': 'Abmelden',
@@ -131,6 +134,7 @@ export const de: Catalogue = {
 
   'field.name': 'Name',
   'field.email': 'E-Mail-Adresse',
+  'field.code': 'Code',
   'field.password': 'Passwort',
   'field.language_code': 'Sprache',
   'field.phone': 'Telefon',
@@ -164,6 +168,9 @@ export const de: Catalogue = {
   'sign_in.no_account': 'Noch kein Konto?',
   'sign_in.sign_up': 'Konto anlegen',
   'sign_in.forgot': 'Passwort vergessen?',
+  'second_step.title': 'Zweiter Schritt',
+  'second_step.lead':
+    'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt, oder einen Ihrer Wiederherstellungscodes.',
   'sign_up.title': 'Konto anlegen',
   'sign_up.submit': 'Konto anlegen',
   'sign_up.have_account': 'Sie haben schon ein Konto?',
@@ -226,6 +233,20 @@ export const de: Catalogue = {
   'delete_account.password': 'Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.',
   'delete_account.submit': 'Mein Konto löschen',
 
+  'security.app': 'Authenticator-App',
+  'security.app_off':
+    'Mit einer App auf Ihrem Telefon braucht die Anmeldung neben Ihrem Passwort einen Code, der sich alle 30 Sekunden ändert.',
+  'security.app_on': 'Die Anmeldung braucht einen Code Ihrer Authenticator-App.',
+  'security.app_add': 'Authenticator-App einrichten',
+  'security.app_scan':
+    'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den die App anzeigt.',
+  'security.app_key': 'Schlüssel',
+  'security.app_remove': 'Authenticator-App entfernen',
+  'security.codes': 'Wiederherstellungscodes',
+  'security.codes_once':
+    'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit jedem dieser Codes einmal an. Drucken Sie sie jetzt aus oder schreiben Sie sie auf: Sie werden nicht noch einmal angezeigt.',
+  'security.codes_left': 'Verbleibende Codes: {count}',
+  'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
   'sessions.title': 'Anmeldungen',
   'sessions.lead':
     'Die Browser, in denen Sie angemeldet sind. Beenden Sie Anmeldungen, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
@@ -265,6 +286,11 @@ export const de: Catalogue = {
   'activity.email.verify': 'E-Mail-Adresse bestätigt',
   'activity.email.restore': 'Änderung der E-Mail-Adresse rückgängig gemacht',
   'activity.account.authenticate': 'Anmeldung',
+  'activity.factor.add': 'Authenticator-App eingerichtet',
+  'activity.factor.remove': 'Authenticator-App entfernt',
+  'activity.factor.use': 'Code der Authenticator-App',
+  'activity.recovery.use': 'Wiederherstellungscode verwendet',
+  'activity.recovery.replace': 'Neue Wiederherstellungscodes',
   'activity.session.end': 'Anmeldung beendet',
   'activity.application.create': 'Anwendung angelegt',
   'activity.application.update': 'Anwendung geändert',

@@ -22,6 +22,7 @@ export const el: Catalogue = {
   old_password_required:
     'Εισαγάγετε τον τρέχοντα κωδικό πρόσβασης για να αλλάξετε τον κωδικό πρόσβασης.',
   old_password_wrong: 'Ο τρέχων κωδικός πρόσβασης δεν είναι σωστός.',
+  code_wrong: 'Αυτός ο κωδικός δεν είναι σωστός ή έχει ήδη χρησιμοποιηθεί.',
   sign_up_password_wrong:
     'Αυτός δεν είναι ο κωδικός πρόσβασης που επιλέχθηκε κατά την εγγραφή. Εισαγάγετε εκείνον ή ξεκινήστε από την αρχή παρακάτω.',
   new_password_required:
@@ -46,6 +47,7 @@ export const el: Catalogue = {
   client_secret_unavailable: 'Μια δημόσια εφαρμογή δεν έχει μυστικό πελάτη.',
   credentials_wrong: 'Η διεύθυνση email ή ο κωδικός πρόσβασης δεν είναι σωστά.',
 
+  sign_in_expired: 'Πέρασε πολλή ώρα. Συνδεθείτε ξανά.',
   malformed_json: 'Το σώμα του αιτήματος δεν είναι έγκυρο JSON.',
   body_not_object: 'Το σώμα του αιτήματος πρέπει να είναι αντικείμενο JSON.',
   body_too_deep: 'Το σώμα του αιτήματος έχει υπερβολικά βαθιά ένθεση.',
@@ -115,6 +117,7 @@ export const el: Catalogue = {
   'layout.applications': 'Εφαρμογές',
   'layout.grants': 'Επιτρεπόμενες εφαρμογές',
   'layout.account': 'Λογαριασμός',
+  'layout.security': 'Ασφάλεια',
   'layout.activity': 'Δραστηριότητα',
   'layout.sessions': 'Συνδέσεις',
   'layout.sign_out': 'Αποσύνδεση',
@@ -132,6 +135,7 @@ export const el: Catalogue = {
 
   'field.name': 'Όνομα',
   'field.email': 'Διεύθυνση email',
+  'field.code': 'Κωδικός',
   'field.password': 'Κωδικός πρόσβασης',
   'field.language_code': 'Γλώσσα',
   'field.phone': 'Τηλέφωνο',
@@ -165,6 +169,9 @@ export const el: Catalogue = {
   'sign_in.no_account': 'Δεν έχετε ακόμη λογαριασμό;',
   'sign_in.sign_up': 'Δημιουργία λογαριασμού',
   'sign_in.forgot': 'Ξεχάσατε τον κωδικό πρόσβασής σας;',
+  'second_step.title': 'Δεύτερο βήμα',
+  'second_step.lead':
+    'Εισαγάγετε τον κωδικό που εμφανίζει η εφαρμογή ελέγχου ταυτότητας ή έναν από τους κωδικούς ανάκτησής σας.',
   'sign_up.title': 'Δημιουργία λογαριασμού',
   'sign_up.submit': 'Δημιουργία λογαριασμού',
   'sign_up.have_account': 'Έχετε ήδη λογαριασμό;',
@@ -226,6 +233,20 @@ export const el: Catalogue = {
   'delete_account.password': 'Εισαγάγετε τον κωδικό πρόσβασής σας για να δείξετε ότι είστε εσείς.',
   'delete_account.submit': 'Διαγραφή του λογαριασμού μου',
 
+  'security.app': 'Εφαρμογή ελέγχου ταυτότητας',
+  'security.app_off':
+    'Με μια εφαρμογή στο τηλέφωνό σας, η σύνδεση απαιτεί, εκτός από τον κωδικό πρόσβασής σας, έναν κωδικό που αλλάζει κάθε 30 δευτερόλεπτα.',
+  'security.app_on': 'Η σύνδεση απαιτεί έναν κωδικό από την εφαρμογή ελέγχου ταυτότητας.',
+  'security.app_add': 'Ρύθμιση εφαρμογής ελέγχου ταυτότητας',
+  'security.app_scan':
+    'Σαρώστε τον κωδικό QR με την εφαρμογή ελέγχου ταυτότητας ή εισαγάγετε εκεί το κλειδί. Στη συνέχεια, εισαγάγετε τον κωδικό που εμφανίζει η εφαρμογή.',
+  'security.app_key': 'Κλειδί',
+  'security.app_remove': 'Κατάργηση εφαρμογής ελέγχου ταυτότητας',
+  'security.codes': 'Κωδικοί ανάκτησης',
+  'security.codes_once':
+    'Αν χάσετε το τηλέφωνό σας, με καθέναν από αυτούς τους κωδικούς μπορείτε να συνδεθείτε μία φορά. Εκτυπώστε τους ή σημειώστε τους τώρα: δεν θα εμφανιστούν ξανά.',
+  'security.codes_left': 'Κωδικοί που απομένουν: {count}',
+  'security.codes_replace': 'Δημιουργία νέων κωδικών ανάκτησης',
   'sessions.title': 'Συνδέσεις',
   'sessions.lead':
     'Τα προγράμματα περιήγησης στα οποία έχετε συνδεθεί. Τερματίστε όσες συνδέσεις δεν αναγνωρίζετε και αλλάξτε τον κωδικό πρόσβασής σας.',
@@ -265,6 +286,11 @@ export const el: Catalogue = {
   'activity.email.verify': 'Η διεύθυνση email επιβεβαιώθηκε',
   'activity.email.restore': 'Η αλλαγή της διεύθυνσης email αναιρέθηκε',
   'activity.account.authenticate': 'Σύνδεση',
+  'activity.factor.add': 'Ρυθμίστηκε εφαρμογή ελέγχου ταυτότητας',
+  'activity.factor.remove': 'Καταργήθηκε η εφαρμογή ελέγχου ταυτότητας',
+  'activity.factor.use': 'Κωδικός της εφαρμογής ελέγχου ταυτότητας',
+  'activity.recovery.use': 'Χρησιμοποιήθηκε κωδικός ανάκτησης',
+  'activity.recovery.replace': 'Νέοι κωδικοί ανάκτησης',
   'activity.session.end': 'Η σύνδεση τερματίστηκε',
   'activity.application.create': 'Η εφαρμογή δημιουργήθηκε',
   'activity.application.update': 'Η εφαρμογή άλλαξε',

@@ -25,6 +25,7 @@ export const en = {
   password_is_email: 'The password must not be the email address.',
   old_password_required: 'Please enter your current password to change the password.',
   old_password_wrong: 'The current password is not correct.',
+  code_wrong: 'This code is not correct, or it has been used already.',
   sign_up_password_wrong:
     'This is not the password that was chosen at sign-up. Enter that one, or start again below.',
   new_password_required: 'Please enter a new password to change the password.',
@@ -46,6 +47,7 @@ export const en = {
   pkce_mandatory: 'A public application cannot do without PKCE.',
   client_secret_unavailable: 'A public application has no client secret.',
   credentials_wrong: 'The email or the password is not correct.',
+  sign_in_expired: 'That took too long. Please sign in again.',
 
   // What is wrong with a request
   malformed_json: 'The request body is not valid JSON.',
@@ -117,6 +119,7 @@ export const en = {
   'layout.applications': 'Applications',
   'layout.grants': 'Allowed applications',
   'layout.account': 'Account',
+  'layout.security': 'Security',
   'layout.activity': 'Activity',
   'layout.sessions': 'Sign-ins',
   'layout.sign_out': 'Sign out',
@@ -136,6 +139,7 @@ export const en = {
   // The labels of fields by the names of the fields, and what helps to fill them in
   'field.name': 'Name',
   'field.email': 'Email',
+  'field.code': 'Code',
   'field.password': 'Password',
   'field.language_code': 'Language',
   'field.phone': 'Phone',
@@ -168,6 +172,9 @@ export const en = {
   'sign_in.no_account': 'No account yet?',
   'sign_in.sign_up': 'Create an account',
   'sign_in.forgot': 'Forgot your password?',
+  'second_step.title': 'Second step',
+  'second_step.lead':
+    'Enter the code that your authenticator app shows, or one of your recovery codes.',
   'sign_up.title': 'Create an account',
   'sign_up.submit': 'Create account',
   'sign_up.have_account': 'You have an account already?',
@@ -229,6 +236,22 @@ export const en = {
   'delete_account.password': 'Enter your password to show that it is you.',
   'delete_account.submit': 'Delete my account',
 
+  // The second factor of the account
+  'security.app': 'Authenticator app',
+  'security.app_off':
+    'With an app on your phone, signing in takes a code that changes every 30 seconds, beside your password.',
+  'security.app_on': 'Signing in takes a code of your authenticator app.',
+  'security.app_add': 'Set up authenticator app',
+  'security.app_scan':
+    'Scan the QR code with your authenticator app, or enter the key there. Then enter the code that the app shows.',
+  'security.app_key': 'Key',
+  'security.app_remove': 'Remove authenticator app',
+  'security.codes': 'Recovery codes',
+  'security.codes_once':
+    'If you lose your phone, each of these codes signs you in once. Print them or write them down now: they are not shown again.',
+  'security.codes_left': 'Codes left: {count}',
+  'security.codes_replace': 'Create new recovery codes',
+
   // Where the person is signed in
   'sessions.title': 'Sign-ins',
   'sessions.lead':
@@ -270,6 +293,11 @@ export const en = {
   'activity.email.verify': 'Email address confirmed',
   'activity.email.restore': 'Change of the email address undone',
   'activity.account.authenticate': 'Sign-in',
+  'activity.factor.add': 'Authenticator app set up',
+  'activity.factor.remove': 'Authenticator app removed',
+  'activity.factor.use': 'Code of the authenticator app',
+  'activity.recovery.use': 'Recovery code used',
+  'activity.recovery.replace': 'New recovery codes',
   'activity.session.end': 'Sign-in ended',
   'activity.application.create': 'Application created',
   'activity.application.update': 'Application changed',

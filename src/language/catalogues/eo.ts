@@ -21,6 +21,7 @@ export const eo: Catalogue = {
   password_is_email: 'La pasvorto ne rajtas esti la retpoŝtadreso.',
   old_password_required: 'Bonvolu entajpi vian nunan pasvorton por ŝanĝi la pasvorton.',
   old_password_wrong: 'La nuna pasvorto ne estas ĝusta.',
+  code_wrong: 'Ĉi tiu kodo ne estas ĝusta, aŭ ĝi jam estis uzita.',
   sign_up_password_wrong:
     'Ĉi tio ne estas la pasvorto elektita ĉe la registriĝo. Entajpu tiun, aŭ rekomencu sube.',
   new_password_required: 'Bonvolu entajpi novan pasvorton por ŝanĝi la pasvorton.',
@@ -43,6 +44,7 @@ export const eo: Catalogue = {
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto ne estas ĝusta.',
 
+  sign_in_expired: 'Tio daŭris tro longe. Bonvolu ensaluti denove.',
   malformed_json: 'La korpo de la peto ne estas valida JSON.',
   body_not_object: 'La korpo de la peto devas esti JSON-objekto.',
   body_too_deep: 'La korpo de la peto havas tro da ingitaj niveloj.',
@@ -108,6 +110,7 @@ export const eo: Catalogue = {
   'layout.applications': 'Aplikaĵoj',
   'layout.grants': 'Permesitaj aplikaĵoj',
   'layout.account': 'Konto',
+  'layout.security': 'Sekureco',
   'layout.activity': 'Agado',
   'layout.sessions': 'Seancoj',
   'layout.sign_out': 'Elsaluti',
@@ -125,6 +128,7 @@ export const eo: Catalogue = {
 
   'field.name': 'Nomo',
   'field.email': 'Retpoŝtadreso',
+  'field.code': 'Kodo',
   'field.password': 'Pasvorto',
   'field.language_code': 'Lingvo',
   'field.phone': 'Telefono',
@@ -154,6 +158,9 @@ export const eo: Catalogue = {
   'sign_in.no_account': 'Ĉu ankoraŭ sen konto?',
   'sign_in.sign_up': 'Krei konton',
   'sign_in.forgot': 'Ĉu vi forgesis vian pasvorton?',
+  'second_step.title': 'Dua paŝo',
+  'second_step.lead':
+    'Entajpu la kodon, kiun montras via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',
   'sign_up.title': 'Krei konton',
   'sign_up.submit': 'Krei konton',
   'sign_up.have_account': 'Ĉu vi jam havas konton?',
@@ -215,6 +222,20 @@ export const eo: Catalogue = {
   'delete_account.password': 'Entajpu vian pasvorton por montri, ke tio estas vi.',
   'delete_account.submit': 'Forigi mian konton',
 
+  'security.app': 'Aŭtentikiga aplikaĵo',
+  'security.app_off':
+    'Kun aplikaĵo en via telefono, ensaluto postulas krom via pasvorto kodon, kiu ŝanĝiĝas ĉiujn 30 sekundojn.',
+  'security.app_on': 'Ensaluto postulas kodon de via aŭtentikiga aplikaĵo.',
+  'security.app_add': 'Agordi aŭtentikigan aplikaĵon',
+  'security.app_scan':
+    'Skanu la QR-kodon per via aŭtentikiga aplikaĵo, aŭ entajpu tie la ŝlosilon. Poste entajpu la kodon, kiun la aplikaĵo montras.',
+  'security.app_key': 'Ŝlosilo',
+  'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
+  'security.codes': 'Restaŭraj kodoj',
+  'security.codes_once':
+    'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun: ili ne estos montritaj denove.',
+  'security.codes_left': 'Restantaj kodoj: {count}',
+  'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
   'sessions.title': 'Seancoj',
   'sessions.lead':
     'La retumiloj, en kiuj vi estas ensalutinta. Finu la seancojn, kiujn vi ne rekonas, kaj ŝanĝu vian pasvorton.',
@@ -254,6 +275,11 @@ export const eo: Catalogue = {
   'activity.email.verify': 'Retpoŝtadreso konfirmita',
   'activity.email.restore': 'Ŝanĝo de la retpoŝtadreso malfarita',
   'activity.account.authenticate': 'Ensaluto',
+  'activity.factor.add': 'Aŭtentikiga aplikaĵo agordita',
+  'activity.factor.remove': 'Aŭtentikiga aplikaĵo forigita',
+  'activity.factor.use': 'Kodo de la aŭtentikiga aplikaĵo',
+  'activity.recovery.use': 'Restaŭra kodo uzita',
+  'activity.recovery.replace': 'Novaj restaŭraj kodoj',
   'activity.session.end': 'Seanco finita',
   'activity.application.create': 'Aplikaĵo kreita',
   'activity.application.update': 'Aplikaĵo ŝanĝita',

@@ -21,6 +21,7 @@ export const es: Catalogue = {
   password_is_email: 'La contraseña no puede coincidir con el correo electrónico.',
   old_password_required: 'Introduzca su contraseña actual para cambiar la contraseña.',
   old_password_wrong: 'La contraseña actual no es correcta.',
+  code_wrong: 'Este código no es correcto o ya se ha utilizado.',
   sign_up_password_wrong:
     'Esta no es la contraseña que se eligió al registrarse. Introduzca aquella o empiece de nuevo más abajo.',
   new_password_required: 'Para cambiar la contraseña, introduzca una nueva.',
@@ -43,6 +44,7 @@ export const es: Catalogue = {
   client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
   credentials_wrong: 'El correo electrónico o la contraseña no son correctos.',
 
+  sign_in_expired: 'Ha pasado demasiado tiempo. Inicie sesión de nuevo.',
   malformed_json: 'El cuerpo de la solicitud no es JSON válido.',
   body_not_object: 'El cuerpo de la solicitud debe ser un objeto JSON.',
   body_too_deep: 'El cuerpo de la solicitud tiene demasiados niveles anidados.',
@@ -109,6 +111,7 @@ export const es: Catalogue = {
   'layout.applications': 'Aplicaciones',
   'layout.grants': 'Aplicaciones autorizadas',
   'layout.account': 'Cuenta',
+  'layout.security': 'Seguridad',
   'layout.activity': 'Actividad',
   'layout.sessions': 'Sesiones',
   'layout.sign_out': 'Cerrar sesión',
@@ -126,6 +129,7 @@ export const es: Catalogue = {
 
   'field.name': 'Nombre',
   'field.email': 'Correo electrónico',
+  'field.code': 'Código',
   'field.password': 'Contraseña',
   'field.language_code': 'Idioma',
   'field.phone': 'Teléfono',
@@ -159,6 +163,9 @@ export const es: Catalogue = {
   'sign_in.no_account': '¿Aún no tiene cuenta?',
   'sign_in.sign_up': 'Crear una cuenta',
   'sign_in.forgot': '¿Ha olvidado su contraseña?',
+  'second_step.title': 'Segundo paso',
+  'second_step.lead':
+    'Introduzca el código que muestra su aplicación de autenticación o uno de sus códigos de recuperación.',
   'sign_up.title': 'Crear una cuenta',
   'sign_up.submit': 'Crear cuenta',
   'sign_up.have_account': '¿Ya tiene una cuenta?',
@@ -221,6 +228,20 @@ export const es: Catalogue = {
   'delete_account.password': 'Introduzca su contraseña para confirmar que es usted.',
   'delete_account.submit': 'Eliminar mi cuenta',
 
+  'security.app': 'Aplicación de autenticación',
+  'security.app_off':
+    'Con una aplicación en su teléfono, para iniciar sesión se necesita, además de la contraseña, un código que cambia cada 30 segundos.',
+  'security.app_on': 'Para iniciar sesión se necesita un código de su aplicación de autenticación.',
+  'security.app_add': 'Configurar aplicación de autenticación',
+  'security.app_scan':
+    'Escanee el código QR con su aplicación de autenticación o introduzca en ella la clave. Después, introduzca el código que muestra la aplicación.',
+  'security.app_key': 'Clave',
+  'security.app_remove': 'Quitar aplicación de autenticación',
+  'security.codes': 'Códigos de recuperación',
+  'security.codes_once':
+    'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora: no se volverán a mostrar.',
+  'security.codes_left': 'Códigos restantes: {count}',
+  'security.codes_replace': 'Crear nuevos códigos de recuperación',
   'sessions.title': 'Sesiones',
   'sessions.lead':
     'Los navegadores en los que ha iniciado sesión. Cierre las sesiones que no reconozca y cambie después su contraseña.',
@@ -260,6 +281,11 @@ export const es: Catalogue = {
   'activity.email.verify': 'Correo electrónico confirmado',
   'activity.email.restore': 'Cambio del correo electrónico deshecho',
   'activity.account.authenticate': 'Inicio de sesión',
+  'activity.factor.add': 'Aplicación de autenticación configurada',
+  'activity.factor.remove': 'Aplicación de autenticación quitada',
+  'activity.factor.use': 'Código de la aplicación de autenticación',
+  'activity.recovery.use': 'Código de recuperación utilizado',
+  'activity.recovery.replace': 'Nuevos códigos de recuperación',
   'activity.session.end': 'Sesión cerrada',
   'activity.application.create': 'Aplicación creada',
   'activity.application.update': 'Aplicación modificada',

@@ -21,6 +21,7 @@ export const et: Catalogue = {
   password_is_email: 'Parool ei tohi olla sama mis e-posti aadress.',
   old_password_required: 'Parooli muutmiseks sisestage oma praegune parool.',
   old_password_wrong: 'Praegune parool ei ole õige.',
+  code_wrong: 'See kood ei ole õige või on seda juba kasutatud.',
   sign_up_password_wrong:
     'See ei ole registreerumisel valitud parool. Sisestage see või alustage allpool uuesti.',
   new_password_required: 'Parooli muutmiseks sisestage uus parool.',
@@ -43,6 +44,7 @@ export const et: Catalogue = {
   client_secret_unavailable: 'Avalikul rakendusel ei ole kliendi saladust.',
   credentials_wrong: 'E-posti aadress või parool ei ole õige.',
 
+  sign_in_expired: 'See võttis liiga kaua aega. Palun logige uuesti sisse.',
   malformed_json: 'Päringu sisu ei ole kehtiv JSON.',
   body_not_object: 'Päringu sisu peab olema JSON-objekt.',
   body_too_deep: 'Päringu sisus on liiga palju pesastatud tasemeid.',
@@ -107,6 +109,7 @@ export const et: Catalogue = {
   'layout.applications': 'Rakendused',
   'layout.grants': 'Lubatud rakendused',
   'layout.account': 'Konto',
+  'layout.security': 'Turvalisus',
   'layout.activity': 'Tegevused',
   'layout.sessions': 'Sisselogimised',
   'layout.sign_out': 'Logi välja',
@@ -124,6 +127,7 @@ export const et: Catalogue = {
 
   'field.name': 'Nimi',
   'field.email': 'E-posti aadress',
+  'field.code': 'Kood',
   'field.password': 'Parool',
   'field.language_code': 'Keel',
   'field.phone': 'Telefon',
@@ -154,6 +158,9 @@ export const et: Catalogue = {
   'sign_in.no_account': 'Teil pole veel kontot?',
   'sign_in.sign_up': 'Loo konto',
   'sign_in.forgot': 'Unustasite parooli?',
+  'second_step.title': 'Teine samm',
+  'second_step.lead':
+    'Sisestage kood, mida näitab teie autentimisrakendus, või üks oma taastekoodidest.',
   'sign_up.title': 'Loo konto',
   'sign_up.submit': 'Loo konto',
   'sign_up.have_account': 'Teil on juba konto?',
@@ -215,6 +222,20 @@ export const et: Catalogue = {
   'delete_account.password': 'Sisestage oma parool, et kinnitada, et see olete teie.',
   'delete_account.submit': 'Kustuta minu konto',
 
+  'security.app': 'Autentimisrakendus',
+  'security.app_off':
+    'Kui teil on telefonis rakendus, on sisselogimiseks lisaks paroolile vaja koodi, mis muutub iga 30 sekundi järel.',
+  'security.app_on': 'Sisselogimiseks on vaja teie autentimisrakenduse koodi.',
+  'security.app_add': 'Seadista autentimisrakendus',
+  'security.app_scan':
+    'Skannige QR-kood oma autentimisrakendusega või sisestage sinna võti. Seejärel sisestage kood, mida rakendus näitab.',
+  'security.app_key': 'Võti',
+  'security.app_remove': 'Eemalda autentimisrakendus',
+  'security.codes': 'Taastekoodid',
+  'security.codes_once':
+    'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles: neid rohkem ei näidata.',
+  'security.codes_left': 'Koode alles: {count}',
+  'security.codes_replace': 'Loo uued taastekoodid',
   'sessions.title': 'Sisselogimised',
   'sessions.lead':
     'Brauserid, milles olete sisse logitud. Lõpetage sisselogimised, mida te ei tunne, ja muutke oma parooli.',
@@ -254,6 +275,11 @@ export const et: Catalogue = {
   'activity.email.verify': 'E-posti aadress kinnitatud',
   'activity.email.restore': 'E-posti aadressi muudatus tagasi võetud',
   'activity.account.authenticate': 'Sisselogimine',
+  'activity.factor.add': 'Autentimisrakendus seadistatud',
+  'activity.factor.remove': 'Autentimisrakendus eemaldatud',
+  'activity.factor.use': 'Autentimisrakenduse kood',
+  'activity.recovery.use': 'Taastekood kasutatud',
+  'activity.recovery.replace': 'Uued taastekoodid',
   'activity.session.end': 'Sisselogimine lõpetatud',
   'activity.application.create': 'Rakendus loodud',
   'activity.application.update': 'Rakendus muudetud',

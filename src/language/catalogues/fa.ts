@@ -21,6 +21,7 @@ export const fa: Catalogue = {
   password_is_email: 'گذرواژه نباید همان نشانی ایمیل باشد.',
   old_password_required: 'برای تغییر گذرواژه، لطفاً گذرواژهٔ فعلی خود را وارد کنید.',
   old_password_wrong: 'گذرواژهٔ فعلی درست نیست.',
+  code_wrong: 'این کد درست نیست یا پیش‌تر استفاده شده است.',
   sign_up_password_wrong:
     'این گذرواژه‌ای نیست که هنگام ثبت‌نام انتخاب شد. همان را وارد کنید یا در پایین از نو شروع کنید.',
   new_password_required: 'برای تغییر گذرواژه، لطفاً گذرواژهٔ جدیدی وارد کنید.',
@@ -43,6 +44,7 @@ export const fa: Catalogue = {
   client_secret_unavailable: 'برنامهٔ عمومی رمز کلاینت ندارد.',
   credentials_wrong: 'نشانی ایمیل یا گذرواژه درست نیست.',
 
+  sign_in_expired: 'زمان زیادی گذشت. لطفاً دوباره وارد شوید.',
   malformed_json: 'بدنهٔ درخواست JSON معتبری نیست.',
   body_not_object: 'بدنهٔ درخواست باید یک شیء JSON باشد.',
   body_too_deep: 'بدنهٔ درخواست بیش از حد تودرتو است.',
@@ -108,6 +110,7 @@ export const fa: Catalogue = {
   'layout.applications': 'برنامه‌ها',
   'layout.grants': 'برنامه‌های مجاز',
   'layout.account': 'حساب',
+  'layout.security': 'امنیت',
   'layout.activity': 'فعالیت',
   'layout.sessions': 'نشست‌ها',
   'layout.sign_out': 'خروج',
@@ -125,6 +128,7 @@ export const fa: Catalogue = {
 
   'field.name': 'نام',
   'field.email': 'نشانی ایمیل',
+  'field.code': 'کد',
   'field.password': 'گذرواژه',
   'field.language_code': 'زبان',
   'field.phone': 'تلفن',
@@ -155,6 +159,9 @@ export const fa: Catalogue = {
   'sign_in.no_account': 'هنوز حساب ندارید؟',
   'sign_in.sign_up': 'ایجاد حساب',
   'sign_in.forgot': 'گذرواژهٔ خود را فراموش کرده‌اید؟',
+  'second_step.title': 'گام دوم',
+  'second_step.lead':
+    'کدی را که برنامهٔ احراز هویت شما نشان می‌دهد یا یکی از کدهای بازیابی خود را وارد کنید.',
   'sign_up.title': 'ایجاد حساب',
   'sign_up.submit': 'ایجاد حساب',
   'sign_up.have_account': 'از قبل حساب دارید؟',
@@ -216,6 +223,20 @@ export const fa: Catalogue = {
   'delete_account.password': 'برای اینکه نشان دهید خودتان هستید، گذرواژهٔ خود را وارد کنید.',
   'delete_account.submit': 'حذف حساب من',
 
+  'security.app': 'برنامهٔ احراز هویت',
+  'security.app_off':
+    'با برنامه‌ای روی تلفن شما، ورود علاوه بر گذرواژه به کدی نیاز دارد که هر ۳۰ ثانیه تغییر می‌کند.',
+  'security.app_on': 'ورود به کدی از برنامهٔ احراز هویت شما نیاز دارد.',
+  'security.app_add': 'راه‌اندازی برنامهٔ احراز هویت',
+  'security.app_scan':
+    'کد QR را با برنامهٔ احراز هویت خود اسکن کنید یا کلید را در آن وارد کنید. سپس کدی را که برنامه نشان می‌دهد وارد کنید.',
+  'security.app_key': 'کلید',
+  'security.app_remove': 'حذف برنامهٔ احراز هویت',
+  'security.codes': 'کدهای بازیابی',
+  'security.codes_once':
+    'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید؛ دوباره نشان داده نمی‌شوند.',
+  'security.codes_left': 'کدهای باقی‌مانده: {count}',
+  'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
   'sessions.title': 'نشست‌ها',
   'sessions.lead':
     'مرورگرهایی که در آن‌ها وارد شده‌اید. نشست‌هایی را که نمی‌شناسید پایان دهید و گذرواژهٔ خود را تغییر دهید.',
@@ -255,6 +276,11 @@ export const fa: Catalogue = {
   'activity.email.verify': 'نشانی ایمیل تأیید شد',
   'activity.email.restore': 'تغییر نشانی ایمیل برگردانده شد',
   'activity.account.authenticate': 'ورود',
+  'activity.factor.add': 'راه‌اندازی برنامهٔ احراز هویت',
+  'activity.factor.remove': 'حذف برنامهٔ احراز هویت',
+  'activity.factor.use': 'کد برنامهٔ احراز هویت',
+  'activity.recovery.use': 'استفاده از کد بازیابی',
+  'activity.recovery.replace': 'کدهای بازیابی جدید',
   'activity.session.end': 'نشست پایان یافت',
   'activity.application.create': 'برنامه ایجاد شد',
   'activity.application.update': 'برنامه تغییر کرد',

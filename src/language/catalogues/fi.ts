@@ -21,6 +21,7 @@ export const fi: Catalogue = {
   password_is_email: 'Salasana ei saa olla sama kuin sähköpostiosoite.',
   old_password_required: 'Anna nykyinen salasanasi, jotta voit vaihtaa salasanan.',
   old_password_wrong: 'Nykyinen salasana on väärä.',
+  code_wrong: 'Koodi on väärä tai se on jo käytetty.',
   sign_up_password_wrong:
     'Tämä ei ole rekisteröityessä valittu salasana. Anna se salasana tai aloita alusta alla.',
   new_password_required: 'Anna uusi salasana, jotta voit vaihtaa salasanan.',
@@ -43,6 +44,7 @@ export const fi: Catalogue = {
   client_secret_unavailable: 'Julkisella sovelluksella ei ole asiakassalaisuutta.',
   credentials_wrong: 'Sähköpostiosoite tai salasana on väärä.',
 
+  sign_in_expired: 'Se kesti liian kauan. Kirjaudu sisään uudelleen.',
   malformed_json: 'Pyynnön runko ei ole kelvollista JSONia.',
   body_not_object: 'Pyynnön rungon on oltava JSON-objekti.',
   body_too_deep: 'Pyynnön rungossa on liian monta sisäkkäistä tasoa.',
@@ -107,6 +109,7 @@ export const fi: Catalogue = {
   'layout.applications': 'Sovellukset',
   'layout.grants': 'Sallitut sovellukset',
   'layout.account': 'Tili',
+  'layout.security': 'Turvallisuus',
   'layout.activity': 'Tapahtumat',
   'layout.sessions': 'Kirjautumiset',
   'layout.sign_out': 'Kirjaudu ulos',
@@ -124,6 +127,7 @@ export const fi: Catalogue = {
 
   'field.name': 'Nimi',
   'field.email': 'Sähköpostiosoite',
+  'field.code': 'Koodi',
   'field.password': 'Salasana',
   'field.language_code': 'Kieli',
   'field.phone': 'Puhelin',
@@ -154,6 +158,8 @@ export const fi: Catalogue = {
   'sign_in.no_account': 'Eikö sinulla ole vielä tiliä?',
   'sign_in.sign_up': 'Luo tili',
   'sign_in.forgot': 'Unohditko salasanasi?',
+  'second_step.title': 'Toinen vaihe',
+  'second_step.lead': 'Anna todennussovelluksen näyttämä koodi tai yksi palautuskoodeistasi.',
   'sign_up.title': 'Luo tili',
   'sign_up.submit': 'Luo tili',
   'sign_up.have_account': 'Onko sinulla jo tili?',
@@ -216,6 +222,20 @@ export const fi: Catalogue = {
   'delete_account.password': 'Vahvista henkilöllisyytesi antamalla salasanasi.',
   'delete_account.submit': 'Poista tilini',
 
+  'security.app': 'Todennussovellus',
+  'security.app_off':
+    'Kun puhelimessasi on sovellus, kirjautumiseen tarvitaan salasanan lisäksi koodi, joka vaihtuu 30 sekunnin välein.',
+  'security.app_on': 'Kirjautumiseen tarvitaan todennussovelluksesi koodi.',
+  'security.app_add': 'Ota todennussovellus käyttöön',
+  'security.app_scan':
+    'Skannaa QR-koodi todennussovelluksella tai anna avain siinä. Anna sitten sovelluksen näyttämä koodi.',
+  'security.app_key': 'Avain',
+  'security.app_remove': 'Poista todennussovellus',
+  'security.codes': 'Palautuskoodit',
+  'security.codes_once':
+    'Jos kadotat puhelimesi, voit kirjautua kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt: niitä ei näytetä uudelleen.',
+  'security.codes_left': 'Koodeja jäljellä: {count}',
+  'security.codes_replace': 'Luo uudet palautuskoodit',
   'sessions.title': 'Kirjautumiset',
   'sessions.lead':
     'Selaimet, joissa olet kirjautuneena sisään. Lopeta ne kirjautumiset, joita et tunnista, ja vaihda salasanasi.',
@@ -255,6 +275,11 @@ export const fi: Catalogue = {
   'activity.email.verify': 'Sähköpostiosoite vahvistettu',
   'activity.email.restore': 'Sähköpostiosoitteen vaihto kumottu',
   'activity.account.authenticate': 'Kirjautuminen',
+  'activity.factor.add': 'Todennussovellus otettu käyttöön',
+  'activity.factor.remove': 'Todennussovellus poistettu',
+  'activity.factor.use': 'Todennussovelluksen koodi',
+  'activity.recovery.use': 'Palautuskoodi käytetty',
+  'activity.recovery.replace': 'Uudet palautuskoodit',
   'activity.session.end': 'Kirjautuminen lopetettu',
   'activity.application.create': 'Sovellus luotu',
   'activity.application.update': 'Sovellusta muutettu',

@@ -21,6 +21,7 @@ export const fr: Catalogue = {
   password_is_email: 'Le mot de passe ne doit pas être identique à l’adresse e-mail.',
   old_password_required: 'Veuillez saisir votre mot de passe actuel pour changer de mot de passe.',
   old_password_wrong: 'Le mot de passe actuel est incorrect.',
+  code_wrong: 'Ce code est incorrect ou a déjà été utilisé.',
   sign_up_password_wrong:
     'Ce n’est pas le mot de passe choisi à l’inscription. Saisissez celui de l’inscription, ou recommencez ci-dessous.',
   new_password_required: 'Pour changer de mot de passe, veuillez en saisir un nouveau.',
@@ -44,6 +45,7 @@ export const fr: Catalogue = {
   client_secret_unavailable: 'Une application publique n’a pas de secret client.',
   credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
 
+  sign_in_expired: 'Cela a pris trop de temps. Veuillez vous reconnecter.',
   malformed_json: 'Le corps de la requête n’est pas du JSON valide.',
   body_not_object: 'Le corps de la requête doit être un objet JSON.',
   body_too_deep: 'Le corps de la requête comporte trop de niveaux d’imbrication.',
@@ -110,6 +112,7 @@ export const fr: Catalogue = {
   'layout.applications': 'Applications',
   'layout.grants': 'Applications autorisées',
   'layout.account': 'Compte',
+  'layout.security': 'Sécurité',
   'layout.activity': 'Activité',
   'layout.sessions': 'Sessions',
   'layout.sign_out': 'Se déconnecter',
@@ -127,6 +130,7 @@ export const fr: Catalogue = {
 
   'field.name': 'Nom',
   'field.email': 'Adresse e-mail',
+  'field.code': 'Code',
   'field.password': 'Mot de passe',
   'field.language_code': 'Langue',
   'field.phone': 'Téléphone',
@@ -159,6 +163,9 @@ export const fr: Catalogue = {
   'sign_in.no_account': 'Pas encore de compte ?',
   'sign_in.sign_up': 'Créer un compte',
   'sign_in.forgot': 'Mot de passe oublié ?',
+  'second_step.title': 'Deuxième étape',
+  'second_step.lead':
+    'Saisissez le code affiché par votre application d’authentification ou l’un de vos codes de secours.',
   'sign_up.title': 'Créer un compte',
   'sign_up.submit': 'Créer le compte',
   'sign_up.have_account': 'Vous avez déjà un compte ?',
@@ -222,6 +229,20 @@ export const fr: Catalogue = {
   'delete_account.password': 'Saisissez votre mot de passe pour confirmer que c’est bien vous.',
   'delete_account.submit': 'Supprimer mon compte',
 
+  'security.app': 'Application d’authentification',
+  'security.app_off':
+    'Avec une application sur votre téléphone, la connexion demande, en plus de votre mot de passe, un code qui change toutes les 30 secondes.',
+  'security.app_on': 'La connexion demande un code de votre application d’authentification.',
+  'security.app_add': 'Configurer une application d’authentification',
+  'security.app_scan':
+    'Scannez le code QR avec votre application d’authentification ou saisissez-y la clé. Saisissez ensuite le code affiché par l’application.',
+  'security.app_key': 'Clé',
+  'security.app_remove': 'Retirer l’application d’authentification',
+  'security.codes': 'Codes de secours',
+  'security.codes_once':
+    'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant : ils ne seront plus affichés.',
+  'security.codes_left': 'Codes restants : {count}',
+  'security.codes_replace': 'Créer de nouveaux codes de secours',
   'sessions.title': 'Sessions',
   'sessions.lead':
     'Les navigateurs dans lesquels vous avez ouvert une session. Fermez les sessions que vous ne reconnaissez pas, puis changez de mot de passe.',
@@ -261,6 +282,11 @@ export const fr: Catalogue = {
   'activity.email.verify': 'Adresse e-mail confirmée',
   'activity.email.restore': 'Changement d’adresse e-mail annulé',
   'activity.account.authenticate': 'Connexion',
+  'activity.factor.add': 'Application d’authentification configurée',
+  'activity.factor.remove': 'Application d’authentification retirée',
+  'activity.factor.use': 'Code de l’application d’authentification',
+  'activity.recovery.use': 'Code de secours utilisé',
+  'activity.recovery.replace': 'Nouveaux codes de secours',
   'activity.session.end': 'Session fermée',
   'activity.application.create': 'Application créée',
   'activity.application.update': 'Application modifiée',

@@ -21,6 +21,7 @@ export const hr: Catalogue = {
   password_is_email: 'Lozinka ne smije biti ista kao adresa e-pošte.',
   old_password_required: 'Da biste promijenili lozinku, unesite svoju trenutačnu lozinku.',
   old_password_wrong: 'Trenutačna lozinka nije točna.',
+  code_wrong: 'Ovaj kod nije točan ili je već iskorišten.',
   sign_up_password_wrong:
     'Ovo nije lozinka odabrana pri registraciji. Unesite tu lozinku ili počnite ispočetka u nastavku.',
   new_password_required: 'Da biste promijenili lozinku, unesite novu lozinku.',
@@ -43,6 +44,7 @@ export const hr: Catalogue = {
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka nije točna.',
 
+  sign_in_expired: 'To je trajalo predugo. Prijavite se ponovno.',
   malformed_json: 'Tijelo zahtjeva nije valjani JSON.',
   body_not_object: 'Tijelo zahtjeva mora biti JSON objekt.',
   body_too_deep: 'Tijelo zahtjeva ima previše razina ugniježđenosti.',
@@ -108,6 +110,7 @@ export const hr: Catalogue = {
   'layout.applications': 'Aplikacije',
   'layout.grants': 'Dopuštene aplikacije',
   'layout.account': 'Račun',
+  'layout.security': 'Sigurnost',
   'layout.activity': 'Aktivnost',
   'layout.sessions': 'Sesije',
   'layout.sign_out': 'Odjava',
@@ -125,6 +128,7 @@ export const hr: Catalogue = {
 
   'field.name': 'Ime',
   'field.email': 'Adresa e-pošte',
+  'field.code': 'Kod',
   'field.password': 'Lozinka',
   'field.language_code': 'Jezik',
   'field.phone': 'Telefon',
@@ -158,6 +162,9 @@ export const hr: Catalogue = {
   'sign_in.no_account': 'Još nemate račun?',
   'sign_in.sign_up': 'Izradi račun',
   'sign_in.forgot': 'Zaboravili ste lozinku?',
+  'second_step.title': 'Drugi korak',
+  'second_step.lead':
+    'Unesite kod koji prikazuje vaša aplikacija za autentifikaciju ili jedan od svojih kodova za oporavak.',
   'sign_up.title': 'Izradi račun',
   'sign_up.submit': 'Izradi račun',
   'sign_up.have_account': 'Već imate račun?',
@@ -218,6 +225,20 @@ export const hr: Catalogue = {
   'delete_account.password': 'Unesite svoju lozinku da biste potvrdili da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
+  'security.app': 'Aplikacija za autentifikaciju',
+  'security.app_off':
+    'S aplikacijom na telefonu za prijavu je uz lozinku potreban kod koji se mijenja svakih 30 sekundi.',
+  'security.app_on': 'Za prijavu je potreban kod vaše aplikacije za autentifikaciju.',
+  'security.app_add': 'Postavi aplikaciju za autentifikaciju',
+  'security.app_scan':
+    'Skenirajte QR kod aplikacijom za autentifikaciju ili u nju unesite ključ. Zatim unesite kod koji aplikacija prikazuje.',
+  'security.app_key': 'Ključ',
+  'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
+  'security.codes': 'Kodovi za oporavak',
+  'security.codes_once':
+    'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada: neće se ponovno prikazati.',
+  'security.codes_left': 'Preostali kodovi: {count}',
+  'security.codes_replace': 'Izradi nove kodove za oporavak',
   'sessions.title': 'Sesije',
   'sessions.lead':
     'Preglednici u kojima ste prijavljeni. Prekinite sesije koje ne prepoznajete i promijenite lozinku.',
@@ -257,6 +278,11 @@ export const hr: Catalogue = {
   'activity.email.verify': 'Adresa e-pošte potvrđena',
   'activity.email.restore': 'Promjena adrese e-pošte poništena',
   'activity.account.authenticate': 'Prijava',
+  'activity.factor.add': 'Aplikacija za autentifikaciju postavljena',
+  'activity.factor.remove': 'Aplikacija za autentifikaciju uklonjena',
+  'activity.factor.use': 'Kod aplikacije za autentifikaciju',
+  'activity.recovery.use': 'Iskorišten kod za oporavak',
+  'activity.recovery.replace': 'Novi kodovi za oporavak',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',
   'activity.application.update': 'Aplikacija promijenjena',

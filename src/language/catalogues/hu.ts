@@ -21,6 +21,7 @@ export const hu: Catalogue = {
   password_is_email: 'A jelszó nem lehet azonos az e-mail-címmel.',
   old_password_required: 'A jelszó módosításához kérjük, adja meg a jelenlegi jelszavát.',
   old_password_wrong: 'A jelenlegi jelszó nem megfelelő.',
+  code_wrong: 'Ez a kód nem megfelelő, vagy már felhasználták.',
   sign_up_password_wrong:
     'Ez nem a regisztrációkor választott jelszó. Adja meg azt, vagy kezdje újra alább.',
   new_password_required: 'A jelszó módosításához kérjük, adjon meg egy új jelszót.',
@@ -43,6 +44,7 @@ export const hu: Catalogue = {
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos ügyfélkódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó nem megfelelő.',
 
+  sign_in_expired: 'Ez túl sokáig tartott. Kérjük, jelentkezzen be újra.',
   malformed_json: 'A kérés törzse nem érvényes JSON.',
   body_not_object: 'A kérés törzsének JSON-objektumnak kell lennie.',
   body_too_deep: 'A kérés törzse túl sok egymásba ágyazott szintet tartalmaz.',
@@ -110,6 +112,7 @@ export const hu: Catalogue = {
   'layout.applications': 'Alkalmazások',
   'layout.grants': 'Engedélyezett alkalmazások',
   'layout.account': 'Fiók',
+  'layout.security': 'Biztonság',
   'layout.activity': 'Tevékenység',
   'layout.sessions': 'Bejelentkezések',
   'layout.sign_out': 'Kijelentkezés',
@@ -127,6 +130,7 @@ export const hu: Catalogue = {
 
   'field.name': 'Név',
   'field.email': 'E-mail-cím',
+  'field.code': 'Kód',
   'field.password': 'Jelszó',
   'field.language_code': 'Nyelv',
   'field.phone': 'Telefonszám',
@@ -158,6 +162,9 @@ export const hu: Catalogue = {
   'sign_in.no_account': 'Még nincs fiókja?',
   'sign_in.sign_up': 'Fiók létrehozása',
   'sign_in.forgot': 'Elfelejtette a jelszavát?',
+  'second_step.title': 'Második lépés',
+  'second_step.lead':
+    'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',
   'sign_up.title': 'Fiók létrehozása',
   'sign_up.submit': 'Fiók létrehozása',
   'sign_up.have_account': 'Már van fiókja?',
@@ -220,6 +227,20 @@ export const hu: Catalogue = {
   'delete_account.password': 'Adja meg a jelszavát annak igazolására, hogy valóban Ön az.',
   'delete_account.submit': 'Saját fiók törlése',
 
+  'security.app': 'Hitelesítő alkalmazás',
+  'security.app_off':
+    'Ha van alkalmazás a telefonján, a bejelentkezéshez a jelszó mellett egy 30 másodpercenként változó kód is kell.',
+  'security.app_on': 'A bejelentkezéshez a hitelesítő alkalmazás kódja is szükséges.',
+  'security.app_add': 'Hitelesítő alkalmazás beállítása',
+  'security.app_scan':
+    'Olvassa be a QR-kódot a hitelesítő alkalmazással, vagy adja meg benne a kulcsot. Ezután írja be az alkalmazásban látható kódot.',
+  'security.app_key': 'Kulcs',
+  'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
+  'security.codes': 'Helyreállítási kódok',
+  'security.codes_once':
+    'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most, mert többé nem jelennek meg.',
+  'security.codes_left': 'Megmaradt kódok: {count}',
+  'security.codes_replace': 'Új helyreállítási kódok létrehozása',
   'sessions.title': 'Bejelentkezések',
   'sessions.lead':
     'Azok a böngészők, amelyekben be van jelentkezve. Szüntesse meg azokat a bejelentkezéseket, amelyeket nem ismer, és módosítsa a jelszavát.',
@@ -259,6 +280,11 @@ export const hu: Catalogue = {
   'activity.email.verify': 'E-mail-cím megerősítve',
   'activity.email.restore': 'Az e-mail-cím módosítása visszavonva',
   'activity.account.authenticate': 'Bejelentkezés',
+  'activity.factor.add': 'Hitelesítő alkalmazás beállítva',
+  'activity.factor.remove': 'Hitelesítő alkalmazás eltávolítva',
+  'activity.factor.use': 'A hitelesítő alkalmazás kódja',
+  'activity.recovery.use': 'Helyreállítási kód felhasználva',
+  'activity.recovery.replace': 'Új helyreállítási kódok',
   'activity.session.end': 'Bejelentkezés megszüntetve',
   'activity.application.create': 'Alkalmazás létrehozva',
   'activity.application.update': 'Alkalmazás módosítva',

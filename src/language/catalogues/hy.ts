@@ -21,6 +21,7 @@ export const hy: Catalogue = {
   password_is_email: 'Գաղտնաբառը չպետք է համընկնի էլփոստի հասցեի հետ։',
   old_password_required: 'Գաղտնաբառը փոխելու համար խնդրում ենք մուտքագրել ընթացիկ գաղտնաբառը։',
   old_password_wrong: 'Ընթացիկ գաղտնաբառը ճիշտ չէ։',
+  code_wrong: 'Այս կոդը ճիշտ չէ կամ արդեն օգտագործվել է։',
   sign_up_password_wrong:
     'Սա այն գաղտնաբառը չէ, որն ընտրվել է գրանցվելիս։ Մուտքագրեք այն, կամ սկսեք նորից ստորև։',
   new_password_required: 'Գաղտնաբառը փոխելու համար խնդրում ենք մուտքագրել նոր գաղտնաբառ։',
@@ -44,6 +45,7 @@ export const hy: Catalogue = {
   client_secret_unavailable: 'Հանրային հավելվածը կլիենտի գաղտնիք չունի։',
   credentials_wrong: 'Էլփոստի հասցեն կամ գաղտնաբառը ճիշտ չէ։',
 
+  sign_in_expired: 'Դա չափազանց երկար տևեց։ Խնդրում ենք կրկին մուտք գործել։',
   malformed_json: 'Հարցման մարմինը վավեր JSON չէ։',
   body_not_object: 'Հարցման մարմինը պետք է լինի JSON օբյեկտ։',
   body_too_deep: 'Հարցման մարմնում ներդրման մակարդակները չափազանց շատ են։',
@@ -112,6 +114,7 @@ export const hy: Catalogue = {
   'layout.applications': 'Հավելվածներ',
   'layout.grants': 'Թույլատրված հավելվածներ',
   'layout.account': 'Հաշիվ',
+  'layout.security': 'Անվտանգություն',
   'layout.activity': 'Գործողություններ',
   'layout.sessions': 'Մուտքեր',
   'layout.sign_out': 'Դուրս գալ',
@@ -129,6 +132,7 @@ export const hy: Catalogue = {
 
   'field.name': 'Անուն',
   'field.email': 'Էլփոստի հասցե',
+  'field.code': 'Կոդ',
   'field.password': 'Գաղտնաբառ',
   'field.language_code': 'Լեզու',
   'field.phone': 'Հեռախոս',
@@ -161,6 +165,9 @@ export const hy: Catalogue = {
   'sign_in.no_account': 'Դեռ հաշիվ չունե՞ք',
   'sign_in.sign_up': 'Ստեղծել հաշիվ',
   'sign_in.forgot': 'Մոռացե՞լ եք գաղտնաբառը',
+  'second_step.title': 'Երկրորդ քայլ',
+  'second_step.lead':
+    'Մուտքագրեք ձեր նույնականացման հավելվածի ցույց տված կոդը կամ ձեր վերականգնման կոդերից մեկը։',
   'sign_up.title': 'Ստեղծել հաշիվ',
   'sign_up.submit': 'Ստեղծել հաշիվ',
   'sign_up.have_account': 'Արդեն հաշիվ ունե՞ք',
@@ -221,6 +228,20 @@ export const hy: Catalogue = {
   'delete_account.password': 'Մուտքագրեք ձեր գաղտնաբառը՝ հաստատելու համար, որ դա դուք եք։',
   'delete_account.submit': 'Ջնջել իմ հաշիվը',
 
+  'security.app': 'Նույնականացման հավելված',
+  'security.app_off':
+    'Հեռախոսի հավելվածի դեպքում մուտքի համար գաղտնաբառից բացի պահանջվում է կոդ, որը փոխվում է 30 վայրկյանը մեկ։',
+  'security.app_on': 'Մուտքի համար պահանջվում է ձեր նույնականացման հավելվածի կոդը։',
+  'security.app_add': 'Կարգավորել նույնականացման հավելվածը',
+  'security.app_scan':
+    'Սկանավորեք QR կոդը նույնականացման հավելվածով կամ մուտքագրեք բանալին այնտեղ։ Հետո մուտքագրեք հավելվածի ցույց տված կոդը։',
+  'security.app_key': 'Բանալի',
+  'security.app_remove': 'Հեռացնել նույնականացման հավելվածը',
+  'security.codes': 'Վերականգնման կոդեր',
+  'security.codes_once':
+    'Եթե կորցնեք հեռախոսը, այս կոդերից յուրաքանչյուրով կարող եք մեկ անգամ մուտք գործել։ Տպեք կամ գրի առեք դրանք հիմա․ դրանք այլևս ցույց չեն տրվի։',
+  'security.codes_left': 'Մնացած կոդեր՝ {count}',
+  'security.codes_replace': 'Ստեղծել վերականգնման նոր կոդեր',
   'sessions.title': 'Մուտքեր',
   'sessions.lead':
     'Դիտարկիչները, որոնցում մուտք եք գործել։ Դադարեցրեք անծանոթ մուտքերը և փոխեք ձեր գաղտնաբառը։',
@@ -260,6 +281,11 @@ export const hy: Catalogue = {
   'activity.email.verify': 'Էլփոստի հասցեն հաստատվել է',
   'activity.email.restore': 'Էլփոստի հասցեի փոփոխությունը հետարկվել է',
   'activity.account.authenticate': 'Մուտք',
+  'activity.factor.add': 'Նույնականացման հավելվածը կարգավորվել է',
+  'activity.factor.remove': 'Նույնականացման հավելվածը հեռացվել է',
+  'activity.factor.use': 'Նույնականացման հավելվածի կոդ',
+  'activity.recovery.use': 'Վերականգնման կոդն օգտագործվել է',
+  'activity.recovery.replace': 'Վերականգնման նոր կոդեր',
   'activity.session.end': 'Մուտքը դադարեցվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',
   'activity.application.update': 'Հավելվածը փոփոխվել է',

@@ -21,6 +21,7 @@ export const is: Catalogue = {
   password_is_email: 'Lykilorðið má ekki vera það sama og netfangið.',
   old_password_required: 'Sláðu inn núverandi lykilorð til að breyta lykilorðinu.',
   old_password_wrong: 'Núverandi lykilorð er ekki rétt.',
+  code_wrong: 'Þessi kóði er ekki réttur eða hefur þegar verið notaður.',
   sign_up_password_wrong:
     'Þetta er ekki lykilorðið sem var valið við skráningu. Sláðu það inn, eða byrjaðu upp á nýtt hér fyrir neðan.',
   new_password_required: 'Sláðu inn nýtt lykilorð til að breyta lykilorðinu.',
@@ -43,6 +44,7 @@ export const is: Catalogue = {
   client_secret_unavailable: 'Opinbert forrit hefur engan leynilykil biðlara.',
   credentials_wrong: 'Netfangið eða lykilorðið er ekki rétt.',
 
+  sign_in_expired: 'Þetta tók of langan tíma. Skráðu þig inn aftur.',
   malformed_json: 'Innihald beiðninnar er ekki gilt JSON.',
   body_not_object: 'Innihald beiðninnar verður að vera JSON-hlutur.',
   body_too_deep: 'Innihald beiðninnar er hreiðrað of djúpt.',
@@ -109,6 +111,7 @@ export const is: Catalogue = {
   'layout.applications': 'Forrit',
   'layout.grants': 'Leyfð forrit',
   'layout.account': 'Reikningur',
+  'layout.security': 'Öryggi',
   'layout.activity': 'Virkni',
   'layout.sessions': 'Innskráningar',
   'layout.sign_out': 'Skrá út',
@@ -126,6 +129,7 @@ export const is: Catalogue = {
 
   'field.name': 'Nafn',
   'field.email': 'Netfang',
+  'field.code': 'Kóði',
   'field.password': 'Lykilorð',
   'field.language_code': 'Tungumál',
   'field.phone': 'Sími',
@@ -155,6 +159,9 @@ export const is: Catalogue = {
   'sign_in.no_account': 'Ertu ekki með reikning?',
   'sign_in.sign_up': 'Stofna reikning',
   'sign_in.forgot': 'Gleymdirðu lykilorðinu?',
+  'second_step.title': 'Annað skref',
+  'second_step.lead':
+    'Sláðu inn kóðann sem auðkenningarforritið þitt sýnir eða einn af endurheimtarkóðunum þínum.',
   'sign_up.title': 'Stofna reikning',
   'sign_up.submit': 'Stofna reikning',
   'sign_up.have_account': 'Ertu nú þegar með reikning?',
@@ -216,6 +223,20 @@ export const is: Catalogue = {
   'delete_account.password': 'Sláðu inn lykilorðið þitt til að staðfesta að þetta sért þú.',
   'delete_account.submit': 'Eyða reikningnum mínum',
 
+  'security.app': 'Auðkenningarforrit',
+  'security.app_off':
+    'Með forriti í símanum þarf, auk lykilorðsins, kóða sem breytist á 30 sekúndna fresti til að skrá sig inn.',
+  'security.app_on': 'Til að skrá þig inn þarf kóða úr auðkenningarforritinu þínu.',
+  'security.app_add': 'Setja upp auðkenningarforrit',
+  'security.app_scan':
+    'Skannaðu QR-kóðann með auðkenningarforritinu eða sláðu lykilinn inn þar. Sláðu síðan inn kóðann sem forritið sýnir.',
+  'security.app_key': 'Lykill',
+  'security.app_remove': 'Fjarlægja auðkenningarforrit',
+  'security.codes': 'Endurheimtarkóðar',
+  'security.codes_once':
+    'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna: þeir verða ekki sýndir aftur.',
+  'security.codes_left': 'Kóðar eftir: {count}',
+  'security.codes_replace': 'Búa til nýja endurheimtarkóða',
   'sessions.title': 'Innskráningar',
   'sessions.lead':
     'Vafrarnir þar sem þú hefur skráð þig inn. Slíttu þeim innskráningum sem þú kannast ekki við og breyttu lykilorðinu þínu.',
@@ -255,6 +276,11 @@ export const is: Catalogue = {
   'activity.email.verify': 'Netfang staðfest',
   'activity.email.restore': 'Breyting á netfanginu afturkölluð',
   'activity.account.authenticate': 'Innskráning',
+  'activity.factor.add': 'Auðkenningarforrit sett upp',
+  'activity.factor.remove': 'Auðkenningarforrit fjarlægt',
+  'activity.factor.use': 'Kóði úr auðkenningarforriti',
+  'activity.recovery.use': 'Endurheimtarkóði notaður',
+  'activity.recovery.replace': 'Nýir endurheimtarkóðar',
   'activity.session.end': 'Innskráningu slitið',
   'activity.application.create': 'Forrit búið til',
   'activity.application.update': 'Forriti breytt',

@@ -21,6 +21,7 @@ export const it: Catalogue = {
   password_is_email: 'La password non può coincidere con l’indirizzo email.',
   old_password_required: 'Inserisci la password attuale per cambiare la password.',
   old_password_wrong: 'La password attuale non è corretta.',
+  code_wrong: 'Questo codice non è corretto o è già stato usato.',
   sign_up_password_wrong:
     'Questa non è la password scelta al momento della registrazione. Inserisci quella oppure ricomincia qui sotto.',
   new_password_required: 'Per cambiare la password, inseriscine una nuova.',
@@ -43,6 +44,7 @@ export const it: Catalogue = {
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
   credentials_wrong: 'L’indirizzo email o la password non sono corretti.',
 
+  sign_in_expired: 'È passato troppo tempo. Accedi di nuovo.',
   malformed_json: 'Il corpo della richiesta non è JSON valido.',
   body_not_object: 'Il corpo della richiesta deve essere un oggetto JSON.',
   body_too_deep: 'Il corpo della richiesta ha troppi livelli di annidamento.',
@@ -110,6 +112,7 @@ export const it: Catalogue = {
   'layout.applications': 'Applicazioni',
   'layout.grants': 'Applicazioni autorizzate',
   'layout.account': 'Account',
+  'layout.security': 'Sicurezza',
   'layout.activity': 'Attività',
   'layout.sessions': 'Sessioni',
   'layout.sign_out': 'Esci',
@@ -127,6 +130,7 @@ export const it: Catalogue = {
 
   'field.name': 'Nome',
   'field.email': 'Indirizzo email',
+  'field.code': 'Codice',
   'field.password': 'Password',
   'field.language_code': 'Lingua',
   'field.phone': 'Telefono',
@@ -159,6 +163,9 @@ export const it: Catalogue = {
   'sign_in.no_account': 'Non hai ancora un account?',
   'sign_in.sign_up': 'Crea un account',
   'sign_in.forgot': 'Hai dimenticato la password?',
+  'second_step.title': 'Secondo passaggio',
+  'second_step.lead':
+    'Inserisci il codice mostrato dalla tua app di autenticazione o uno dei tuoi codici di recupero.',
   'sign_up.title': 'Crea un account',
   'sign_up.submit': 'Crea account',
   'sign_up.have_account': 'Hai già un account?',
@@ -221,6 +228,20 @@ export const it: Catalogue = {
   'delete_account.password': 'Inserisci la tua password per confermare che sei tu.',
   'delete_account.submit': 'Elimina il mio account',
 
+  'security.app': 'App di autenticazione',
+  'security.app_off':
+    'Con un’app sul telefono, per accedere serve, oltre alla password, un codice che cambia ogni 30 secondi.',
+  'security.app_on': 'Per accedere serve un codice della tua app di autenticazione.',
+  'security.app_add': 'Configura app di autenticazione',
+  'security.app_scan':
+    'Scansiona il codice QR con la tua app di autenticazione o inserisci lì la chiave. Poi inserisci il codice mostrato dall’app.',
+  'security.app_key': 'Chiave',
+  'security.app_remove': 'Rimuovi app di autenticazione',
+  'security.codes': 'Codici di recupero',
+  'security.codes_once':
+    'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora: non verranno più mostrati.',
+  'security.codes_left': 'Codici rimasti: {count}',
+  'security.codes_replace': 'Crea nuovi codici di recupero',
   'sessions.title': 'Sessioni',
   'sessions.lead':
     'I browser in cui hai eseguito l’accesso. Termina le sessioni che non riconosci e cambia la password.',
@@ -260,6 +281,11 @@ export const it: Catalogue = {
   'activity.email.verify': 'Indirizzo email confermato',
   'activity.email.restore': 'Modifica dell’indirizzo email annullata',
   'activity.account.authenticate': 'Accesso',
+  'activity.factor.add': 'App di autenticazione configurata',
+  'activity.factor.remove': 'App di autenticazione rimossa',
+  'activity.factor.use': 'Codice dell’app di autenticazione',
+  'activity.recovery.use': 'Codice di recupero usato',
+  'activity.recovery.replace': 'Nuovi codici di recupero',
   'activity.session.end': 'Sessione terminata',
   'activity.application.create': 'Applicazione creata',
   'activity.application.update': 'Applicazione modificata',

@@ -19,6 +19,7 @@ export const ja: Catalogue = {
   password_is_email: 'メールアドレスをパスワードにすることはできません。',
   old_password_required: 'パスワードを変更するには、現在のパスワードを入力してください。',
   old_password_wrong: '現在のパスワードが正しくありません。',
+  code_wrong: 'コードが正しくないか、すでに使用されています。',
   sign_up_password_wrong:
     '登録時に設定されたパスワードではありません。そのパスワードを入力するか、下のフォームで最初からやり直してください。',
   new_password_required: 'パスワードを変更するには、新しいパスワードを入力してください。',
@@ -40,6 +41,7 @@ export const ja: Catalogue = {
   client_secret_unavailable: 'パブリックアプリにはクライアントシークレットがありません。',
   credentials_wrong: 'メールアドレスまたはパスワードが正しくありません。',
 
+  sign_in_expired: '時間がかかりすぎました。もう一度サインインしてください。',
   malformed_json: 'リクエスト本文が有効なJSONではありません。',
   body_not_object: 'リクエスト本文はJSONオブジェクトである必要があります。',
   body_too_deep: 'リクエスト本文の入れ子が深すぎます。',
@@ -108,6 +110,7 @@ export const ja: Catalogue = {
   'layout.applications': 'アプリ',
   'layout.grants': '許可したアプリ',
   'layout.account': 'アカウント',
+  'layout.security': 'セキュリティ',
   'layout.activity': 'アクティビティ',
   'layout.sessions': 'セッション',
   'layout.sign_out': 'サインアウト',
@@ -125,6 +128,7 @@ export const ja: Catalogue = {
 
   'field.name': '名前',
   'field.email': 'メールアドレス',
+  'field.code': 'コード',
   'field.password': 'パスワード',
   'field.language_code': '言語',
   'field.phone': '電話番号',
@@ -158,6 +162,9 @@ export const ja: Catalogue = {
   'sign_in.no_account': 'アカウントをお持ちでない場合',
   'sign_in.sign_up': 'アカウントを作成',
   'sign_in.forgot': 'パスワードをお忘れの場合',
+  'second_step.title': '2 段階目の確認',
+  'second_step.lead':
+    '認証アプリに表示されるコード、またはリカバリーコードのいずれかを入力してください。',
   'sign_up.title': 'アカウントを作成',
   'sign_up.submit': 'アカウントを作成',
   'sign_up.have_account': 'すでにアカウントをお持ちの場合',
@@ -219,6 +226,20 @@ export const ja: Catalogue = {
   'delete_account.password': '本人確認のため、パスワードを入力してください。',
   'delete_account.submit': '自分のアカウントを削除',
 
+  'security.app': '認証アプリ',
+  'security.app_off':
+    'スマートフォンのアプリを使うと、サインインにはパスワードに加えて 30 秒ごとに変わるコードが必要になります。',
+  'security.app_on': 'サインインには認証アプリのコードが必要です。',
+  'security.app_add': '認証アプリを設定',
+  'security.app_scan':
+    '認証アプリで QR コードを読み取るか、アプリにキーを入力してください。その後、アプリに表示されるコードを入力してください。',
+  'security.app_key': 'キー',
+  'security.app_remove': '認証アプリを削除',
+  'security.codes': 'リカバリーコード',
+  'security.codes_once':
+    'スマートフォンをなくした場合、各コードで 1 回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
+  'security.codes_left': '残りのコード：{count}',
+  'security.codes_replace': '新しいリカバリーコードを作成',
   'sessions.title': 'セッション',
   'sessions.lead':
     'サインインしているブラウザーの一覧です。心当たりのないセッションは終了し、パスワードを変更してください。',
@@ -258,6 +279,11 @@ export const ja: Catalogue = {
   'activity.email.verify': 'メールアドレスの確認',
   'activity.email.restore': '以前のメールアドレスへの復元',
   'activity.account.authenticate': 'サインイン',
+  'activity.factor.add': '認証アプリの設定',
+  'activity.factor.remove': '認証アプリの削除',
+  'activity.factor.use': '認証アプリのコード',
+  'activity.recovery.use': 'リカバリーコードの使用',
+  'activity.recovery.replace': '新しいリカバリーコード',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',
   'activity.application.update': 'アプリの変更',

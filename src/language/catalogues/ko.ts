@@ -19,6 +19,7 @@ export const ko: Catalogue = {
   password_is_email: '이메일 주소를 비밀번호로 사용할 수 없습니다.',
   old_password_required: '비밀번호를 변경하려면 현재 비밀번호를 입력하세요.',
   old_password_wrong: '현재 비밀번호가 올바르지 않습니다.',
+  code_wrong: '코드가 올바르지 않거나 이미 사용되었습니다.',
   sign_up_password_wrong:
     '가입할 때 정한 비밀번호가 아닙니다. 그 비밀번호를 입력하거나 아래에서 다시 시작하세요.',
   new_password_required: '비밀번호를 변경하려면 새 비밀번호를 입력하세요.',
@@ -40,6 +41,7 @@ export const ko: Catalogue = {
   client_secret_unavailable: '공개 앱에는 클라이언트 시크릿이 없습니다.',
   credentials_wrong: '이메일 주소 또는 비밀번호가 올바르지 않습니다.',
 
+  sign_in_expired: '시간이 너무 오래 걸렸습니다. 다시 로그인하세요.',
   malformed_json: '요청 본문이 유효한 JSON이 아닙니다.',
   body_not_object: '요청 본문은 JSON 객체여야 합니다.',
   body_too_deep: '요청 본문이 너무 깊게 중첩되어 있습니다.',
@@ -103,6 +105,7 @@ export const ko: Catalogue = {
   'layout.applications': '앱',
   'layout.grants': '허용한 앱',
   'layout.account': '계정',
+  'layout.security': '보안',
   'layout.activity': '활동',
   'layout.sessions': '로그인 세션',
   'layout.sign_out': '로그아웃',
@@ -120,6 +123,7 @@ export const ko: Catalogue = {
 
   'field.name': '이름',
   'field.email': '이메일 주소',
+  'field.code': '코드',
   'field.password': '비밀번호',
   'field.language_code': '언어',
   'field.phone': '전화번호',
@@ -151,6 +155,8 @@ export const ko: Catalogue = {
   'sign_in.no_account': '아직 계정이 없으신가요?',
   'sign_in.sign_up': '계정 만들기',
   'sign_in.forgot': '비밀번호를 잊으셨나요?',
+  'second_step.title': '두 번째 단계',
+  'second_step.lead': '인증 앱에 표시되는 코드 또는 복구 코드 중 하나를 입력하세요.',
   'sign_up.title': '계정 만들기',
   'sign_up.submit': '계정 만들기',
   'sign_up.have_account': '이미 계정이 있으신가요?',
@@ -209,6 +215,20 @@ export const ko: Catalogue = {
   'delete_account.password': '본인 확인을 위해 비밀번호를 입력하세요.',
   'delete_account.submit': '내 계정 삭제',
 
+  'security.app': '인증 앱',
+  'security.app_off':
+    '휴대전화의 앱을 사용하면 로그인할 때 비밀번호 외에 30초마다 바뀌는 코드가 필요합니다.',
+  'security.app_on': '로그인하려면 인증 앱의 코드가 필요합니다.',
+  'security.app_add': '인증 앱 설정',
+  'security.app_scan':
+    '인증 앱으로 QR 코드를 스캔하거나 앱에 키를 입력하세요. 그런 다음 앱에 표시되는 코드를 입력하세요.',
+  'security.app_key': '키',
+  'security.app_remove': '인증 앱 제거',
+  'security.codes': '복구 코드',
+  'security.codes_once':
+    '휴대전화를 잃어버리면 이 코드 하나로 한 번씩 로그인할 수 있습니다. 지금 인쇄하거나 적어 두세요. 다시 표시되지 않습니다.',
+  'security.codes_left': '남은 코드: {count}',
+  'security.codes_replace': '새 복구 코드 만들기',
   'sessions.title': '로그인 세션',
   'sessions.lead':
     '현재 로그인되어 있는 브라우저입니다. 모르는 로그인 세션은 종료하고 비밀번호를 변경하세요.',
@@ -248,6 +268,11 @@ export const ko: Catalogue = {
   'activity.email.verify': '이메일 주소 인증',
   'activity.email.restore': '이전 이메일 주소로 복원',
   'activity.account.authenticate': '로그인',
+  'activity.factor.add': '인증 앱 설정됨',
+  'activity.factor.remove': '인증 앱 제거됨',
+  'activity.factor.use': '인증 앱의 코드',
+  'activity.recovery.use': '복구 코드 사용됨',
+  'activity.recovery.replace': '새 복구 코드',
   'activity.session.end': '로그인 세션 종료',
   'activity.application.create': '앱 생성',
   'activity.application.update': '앱 변경',

@@ -21,6 +21,7 @@ export const lt: Catalogue = {
   password_is_email: 'Slaptažodis negali sutapti su el. pašto adresu.',
   old_password_required: 'Norėdami pakeisti slaptažodį, įveskite dabartinį slaptažodį.',
   old_password_wrong: 'Dabartinis slaptažodis neteisingas.',
+  code_wrong: 'Šis kodas neteisingas arba jau buvo panaudotas.',
   sign_up_password_wrong:
     'Tai ne registruojantis pasirinktas slaptažodis. Įveskite jį arba pradėkite iš naujo žemiau.',
   new_password_required: 'Norėdami pakeisti slaptažodį, įveskite naują slaptažodį.',
@@ -43,6 +44,7 @@ export const lt: Catalogue = {
   client_secret_unavailable: 'Vieša programa neturi kliento paslapties.',
   credentials_wrong: 'El. pašto adresas arba slaptažodis neteisingas.',
 
+  sign_in_expired: 'Tai užtruko per ilgai. Prisijunkite iš naujo.',
   malformed_json: 'Užklausos turinys nėra tinkamas JSON.',
   body_not_object: 'Užklausos turinys turi būti JSON objektas.',
   body_too_deep: 'Užklausos turinyje per daug įdėtųjų lygių.',
@@ -107,6 +109,7 @@ export const lt: Catalogue = {
   'layout.applications': 'Programos',
   'layout.grants': 'Leidžiamos programos',
   'layout.account': 'Paskyra',
+  'layout.security': 'Saugumas',
   'layout.activity': 'Veikla',
   'layout.sessions': 'Prisijungimai',
   'layout.sign_out': 'Atsijungti',
@@ -124,6 +127,7 @@ export const lt: Catalogue = {
 
   'field.name': 'Vardas arba pavadinimas',
   'field.email': 'El. pašto adresas',
+  'field.code': 'Kodas',
   'field.password': 'Slaptažodis',
   'field.language_code': 'Kalba',
   'field.phone': 'Telefonas',
@@ -154,6 +158,9 @@ export const lt: Catalogue = {
   'sign_in.no_account': 'Dar neturite paskyros?',
   'sign_in.sign_up': 'Sukurti paskyrą',
   'sign_in.forgot': 'Pamiršote slaptažodį?',
+  'second_step.title': 'Antras žingsnis',
+  'second_step.lead':
+    'Įveskite kodą, kurį rodo jūsų autentifikavimo programa, arba vieną iš atkūrimo kodų.',
   'sign_up.title': 'Sukurti paskyrą',
   'sign_up.submit': 'Sukurti paskyrą',
   'sign_up.have_account': 'Jau turite paskyrą?',
@@ -215,6 +222,20 @@ export const lt: Catalogue = {
   'delete_account.password': 'Įveskite savo slaptažodį, kad patvirtintumėte, jog tai jūs.',
   'delete_account.submit': 'Ištrinti mano paskyrą',
 
+  'security.app': 'Autentifikavimo programa',
+  'security.app_off':
+    'Naudojant programą telefone, prisijungti reikia ne tik slaptažodžio, bet ir kodo, kuris keičiasi kas 30 sekundžių.',
+  'security.app_on': 'Prisijungti reikia jūsų autentifikavimo programos kodo.',
+  'security.app_add': 'Nustatyti autentifikavimo programą',
+  'security.app_scan':
+    'Nuskaitykite QR kodą autentifikavimo programa arba įveskite joje raktą. Tada įveskite kodą, kurį rodo programa.',
+  'security.app_key': 'Raktas',
+  'security.app_remove': 'Pašalinti autentifikavimo programą',
+  'security.codes': 'Atkūrimo kodai',
+  'security.codes_once':
+    'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar: jie daugiau nebus rodomi.',
+  'security.codes_left': 'Likę kodai: {count}',
+  'security.codes_replace': 'Sukurti naujus atkūrimo kodus',
   'sessions.title': 'Prisijungimai',
   'sessions.lead':
     'Naršyklės, kuriose esate prisijungę. Nutraukite prisijungimus, kurių neatpažįstate, ir pakeiskite slaptažodį.',
@@ -254,6 +275,11 @@ export const lt: Catalogue = {
   'activity.email.verify': 'El. pašto adresas patvirtintas',
   'activity.email.restore': 'El. pašto adreso pakeitimas anuliuotas',
   'activity.account.authenticate': 'Prisijungimas',
+  'activity.factor.add': 'Autentifikavimo programa nustatyta',
+  'activity.factor.remove': 'Autentifikavimo programa pašalinta',
+  'activity.factor.use': 'Autentifikavimo programos kodas',
+  'activity.recovery.use': 'Panaudotas atkūrimo kodas',
+  'activity.recovery.replace': 'Nauji atkūrimo kodai',
   'activity.session.end': 'Prisijungimas nutrauktas',
   'activity.application.create': 'Programa sukurta',
   'activity.application.update': 'Programa pakeista',

@@ -21,6 +21,7 @@ export const lv: Catalogue = {
   password_is_email: 'Parole nedrīkst būt tāda pati kā e-pasta adrese.',
   old_password_required: 'Lai mainītu paroli, lūdzu, ievadiet pašreizējo paroli.',
   old_password_wrong: 'Pašreizējā parole nav pareiza.',
+  code_wrong: 'Šis kods nav pareizs vai jau ir izmantots.',
   sign_up_password_wrong:
     'Šī nav reģistrējoties izvēlētā parole. Ievadiet to vai sāciet no jauna zemāk.',
   new_password_required: 'Lai mainītu paroli, lūdzu, ievadiet jaunu paroli.',
@@ -43,6 +44,7 @@ export const lv: Catalogue = {
   client_secret_unavailable: 'Publiskai lietotnei nav klienta noslēpuma.',
   credentials_wrong: 'E-pasta adrese vai parole nav pareiza.',
 
+  sign_in_expired: 'Tas aizņēma pārāk ilgu laiku. Lūdzu, pierakstieties vēlreiz.',
   malformed_json: 'Pieprasījuma saturs nav derīgs JSON.',
   body_not_object: 'Pieprasījuma saturam jābūt JSON objektam.',
   body_too_deep: 'Pieprasījuma saturā ir pārāk daudz ligzdotu līmeņu.',
@@ -108,6 +110,7 @@ export const lv: Catalogue = {
   'layout.applications': 'Lietotnes',
   'layout.grants': 'Atļautās lietotnes',
   'layout.account': 'Konts',
+  'layout.security': 'Drošība',
   'layout.activity': 'Darbības',
   'layout.sessions': 'Sesijas',
   'layout.sign_out': 'Izrakstīties',
@@ -125,6 +128,7 @@ export const lv: Catalogue = {
 
   'field.name': 'Vārds vai nosaukums',
   'field.email': 'E-pasta adrese',
+  'field.code': 'Kods',
   'field.password': 'Parole',
   'field.language_code': 'Valoda',
   'field.phone': 'Tālrunis',
@@ -155,6 +159,9 @@ export const lv: Catalogue = {
   'sign_in.no_account': 'Vēl nav konta?',
   'sign_in.sign_up': 'Izveidot kontu',
   'sign_in.forgot': 'Aizmirsāt paroli?',
+  'second_step.title': 'Otrais solis',
+  'second_step.lead':
+    'Ievadiet kodu, ko rāda jūsu autentifikācijas lietotne, vai vienu no saviem atkopšanas kodiem.',
   'sign_up.title': 'Izveidot kontu',
   'sign_up.submit': 'Izveidot kontu',
   'sign_up.have_account': 'Jums jau ir konts?',
@@ -215,6 +222,20 @@ export const lv: Catalogue = {
   'delete_account.password': 'Ievadiet savu paroli, lai apliecinātu, ka tas esat jūs.',
   'delete_account.submit': 'Dzēst manu kontu',
 
+  'security.app': 'Autentifikācijas lietotne',
+  'security.app_off':
+    'Ar lietotni tālrunī, lai pierakstītos, papildus parolei ir vajadzīgs kods, kas mainās ik pēc 30 sekundēm.',
+  'security.app_on': 'Lai pierakstītos, ir vajadzīgs jūsu autentifikācijas lietotnes kods.',
+  'security.app_add': 'Iestatīt autentifikācijas lietotni',
+  'security.app_scan':
+    'Noskenējiet QR kodu ar autentifikācijas lietotni vai ievadiet tajā atslēgu. Pēc tam ievadiet kodu, ko lietotne rāda.',
+  'security.app_key': 'Atslēga',
+  'security.app_remove': 'Noņemt autentifikācijas lietotni',
+  'security.codes': 'Atkopšanas kodi',
+  'security.codes_once':
+    'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad: tie vairs netiks rādīti.',
+  'security.codes_left': 'Atlikušie kodi: {count}',
+  'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
   'sessions.title': 'Sesijas',
   'sessions.lead':
     'Pārlūki, kuros ir aktīva jūsu konta sesija. Pārtrauciet sesijas, kuras neatpazīstat, un nomainiet paroli.',
@@ -254,6 +275,11 @@ export const lv: Catalogue = {
   'activity.email.verify': 'E-pasta adrese apstiprināta',
   'activity.email.restore': 'E-pasta adreses maiņa atsaukta',
   'activity.account.authenticate': 'Pierakstīšanās',
+  'activity.factor.add': 'Autentifikācijas lietotne iestatīta',
+  'activity.factor.remove': 'Autentifikācijas lietotne noņemta',
+  'activity.factor.use': 'Autentifikācijas lietotnes kods',
+  'activity.recovery.use': 'Izmantots atkopšanas kods',
+  'activity.recovery.replace': 'Jauni atkopšanas kodi',
   'activity.session.end': 'Sesija pārtraukta',
   'activity.application.create': 'Lietotne izveidota',
   'activity.application.update': 'Lietotne mainīta',

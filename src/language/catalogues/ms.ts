@@ -19,6 +19,7 @@ export const ms: Catalogue = {
   password_is_email: 'Kata sandi tidak boleh sama dengan alamat email.',
   old_password_required: 'Masukkan kata sandi Anda saat ini untuk mengubah kata sandi.',
   old_password_wrong: 'Kata sandi saat ini tidak benar.',
+  code_wrong: 'Kode ini tidak benar atau sudah pernah digunakan.',
   sign_up_password_wrong:
     'Ini bukan kata sandi yang dipilih saat pendaftaran. Masukkan kata sandi tersebut, atau mulai lagi di bawah.',
   new_password_required: 'Masukkan kata sandi baru untuk mengubah kata sandi.',
@@ -40,6 +41,7 @@ export const ms: Catalogue = {
   client_secret_unavailable: 'Aplikasi publik tidak memiliki rahasia klien.',
   credentials_wrong: 'Email atau kata sandi tidak benar.',
 
+  sign_in_expired: 'Waktunya terlalu lama. Silakan masuk lagi.',
   malformed_json: 'Isi permintaan bukan JSON yang valid.',
   body_not_object: 'Isi permintaan harus berupa objek JSON.',
   body_too_deep: 'Isi permintaan bertingkat terlalu dalam.',
@@ -104,6 +106,7 @@ export const ms: Catalogue = {
   'layout.applications': 'Aplikasi',
   'layout.grants': 'Aplikasi yang diizinkan',
   'layout.account': 'Akun',
+  'layout.security': 'Keamanan',
   'layout.activity': 'Aktivitas',
   'layout.sessions': 'Sesi masuk',
   'layout.sign_out': 'Keluar',
@@ -121,6 +124,7 @@ export const ms: Catalogue = {
 
   'field.name': 'Nama',
   'field.email': 'Email',
+  'field.code': 'Kode',
   'field.password': 'Kata sandi',
   'field.language_code': 'Bahasa',
   'field.phone': 'Telepon',
@@ -153,6 +157,9 @@ export const ms: Catalogue = {
   'sign_in.no_account': 'Belum punya akun?',
   'sign_in.sign_up': 'Buat akun',
   'sign_in.forgot': 'Lupa kata sandi?',
+  'second_step.title': 'Langkah kedua',
+  'second_step.lead':
+    'Masukkan kode yang ditampilkan aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
   'sign_up.title': 'Buat akun',
   'sign_up.submit': 'Buat akun',
   'sign_up.have_account': 'Sudah punya akun?',
@@ -215,6 +222,20 @@ export const ms: Catalogue = {
   'delete_account.password': 'Masukkan kata sandi untuk menunjukkan bahwa ini memang Anda.',
   'delete_account.submit': 'Hapus akun saya',
 
+  'security.app': 'Aplikasi autentikator',
+  'security.app_off':
+    'Dengan aplikasi di ponsel Anda, untuk masuk diperlukan kode yang berubah setiap 30 detik, selain kata sandi Anda.',
+  'security.app_on': 'Untuk masuk diperlukan kode dari aplikasi autentikator Anda.',
+  'security.app_add': 'Siapkan aplikasi autentikator',
+  'security.app_scan':
+    'Pindai kode QR dengan aplikasi autentikator Anda, atau masukkan kuncinya di sana. Lalu masukkan kode yang ditampilkan aplikasi.',
+  'security.app_key': 'Kunci',
+  'security.app_remove': 'Hapus aplikasi autentikator',
+  'security.codes': 'Kode pemulihan',
+  'security.codes_once':
+    'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang: kode tidak akan ditampilkan lagi.',
+  'security.codes_left': 'Sisa kode: {count}',
+  'security.codes_replace': 'Buat kode pemulihan baru',
   'sessions.title': 'Sesi masuk',
   'sessions.lead':
     'Browser yang Anda gunakan untuk masuk. Akhiri sesi masuk yang tidak Anda kenal, dan ubah kata sandi Anda.',
@@ -254,6 +275,11 @@ export const ms: Catalogue = {
   'activity.email.verify': 'Alamat email dikonfirmasi',
   'activity.email.restore': 'Perubahan alamat email dibatalkan',
   'activity.account.authenticate': 'Masuk',
+  'activity.factor.add': 'Aplikasi autentikator disiapkan',
+  'activity.factor.remove': 'Aplikasi autentikator dihapus',
+  'activity.factor.use': 'Kode dari aplikasi autentikator',
+  'activity.recovery.use': 'Kode pemulihan digunakan',
+  'activity.recovery.replace': 'Kode pemulihan baru',
   'activity.session.end': 'Sesi masuk diakhiri',
   'activity.application.create': 'Aplikasi dibuat',
   'activity.application.update': 'Aplikasi diubah',

@@ -21,6 +21,7 @@ export const nl: Catalogue = {
   password_is_email: 'Het wachtwoord mag niet het e-mailadres zijn.',
   old_password_required: 'Voer uw huidige wachtwoord in om het wachtwoord te wijzigen.',
   old_password_wrong: 'Het huidige wachtwoord is niet juist.',
+  code_wrong: 'Deze code is niet juist of is al gebruikt.',
   sign_up_password_wrong:
     'Dit is niet het wachtwoord dat bij de registratie is gekozen. Voer dat wachtwoord in, of begin hieronder opnieuw.',
   new_password_required: 'Voer een nieuw wachtwoord in om het wachtwoord te wijzigen.',
@@ -42,6 +43,7 @@ export const nl: Catalogue = {
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is niet juist.',
 
+  sign_in_expired: 'Dat duurde te lang. Meld u opnieuw aan.',
   malformed_json: 'De inhoud van het verzoek is geen geldige JSON.',
   body_not_object: 'De inhoud van het verzoek moet een JSON-object zijn.',
   body_too_deep: 'De inhoud van het verzoek is te diep genest.',
@@ -107,6 +109,7 @@ export const nl: Catalogue = {
   'layout.applications': 'Toepassingen',
   'layout.grants': 'Toegestane toepassingen',
   'layout.account': 'Account',
+  'layout.security': 'Beveiliging',
   'layout.activity': 'Activiteit',
   'layout.sessions': 'Sessies',
   'layout.sign_out': 'Afmelden',
@@ -124,6 +127,7 @@ export const nl: Catalogue = {
 
   'field.name': 'Naam',
   'field.email': 'E-mailadres',
+  'field.code': 'Code',
   'field.password': 'Wachtwoord',
   'field.language_code': 'Taal',
   'field.phone': 'Telefoon',
@@ -157,6 +161,8 @@ export const nl: Catalogue = {
   'sign_in.no_account': 'Nog geen account?',
   'sign_in.sign_up': 'Account maken',
   'sign_in.forgot': 'Wachtwoord vergeten?',
+  'second_step.title': 'Tweede stap',
+  'second_step.lead': 'Voer de code in die uw authenticator-app toont, of een van uw herstelcodes.',
   'sign_up.title': 'Account maken',
   'sign_up.submit': 'Account maken',
   'sign_up.have_account': 'Hebt u al een account?',
@@ -218,6 +224,20 @@ export const nl: Catalogue = {
   'delete_account.password': 'Voer uw wachtwoord in om te bevestigen dat u het bent.',
   'delete_account.submit': 'Mijn account verwijderen',
 
+  'security.app': 'Authenticator-app',
+  'security.app_off':
+    'Met een app op uw telefoon is voor het aanmelden naast uw wachtwoord een code nodig die elke 30 seconden verandert.',
+  'security.app_on': 'Voor het aanmelden is een code van uw authenticator-app nodig.',
+  'security.app_add': 'Authenticator-app instellen',
+  'security.app_scan':
+    'Scan de QR-code met uw authenticator-app of voer daar de sleutel in. Voer daarna de code in die de app toont.',
+  'security.app_key': 'Sleutel',
+  'security.app_remove': 'Authenticator-app verwijderen',
+  'security.codes': 'Herstelcodes',
+  'security.codes_once':
+    'Als u uw telefoon kwijtraakt, kunt u zich met elk van deze codes één keer aanmelden. Druk ze nu af of schrijf ze op: ze worden niet nog eens getoond.',
+  'security.codes_left': 'Resterende codes: {count}',
+  'security.codes_replace': 'Nieuwe herstelcodes maken',
   'sessions.title': 'Sessies',
   'sessions.lead':
     'De browsers waarin u bent aangemeld. Beëindig de sessies die u niet herkent en wijzig uw wachtwoord.',
@@ -257,6 +277,11 @@ export const nl: Catalogue = {
   'activity.email.verify': 'E-mailadres bevestigd',
   'activity.email.restore': 'Wijziging van het e-mailadres ongedaan gemaakt',
   'activity.account.authenticate': 'Aanmelding',
+  'activity.factor.add': 'Authenticator-app ingesteld',
+  'activity.factor.remove': 'Authenticator-app verwijderd',
+  'activity.factor.use': 'Code van de authenticator-app',
+  'activity.recovery.use': 'Herstelcode gebruikt',
+  'activity.recovery.replace': 'Nieuwe herstelcodes',
   'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',
   'activity.application.update': 'Toepassing gewijzigd',

@@ -21,6 +21,7 @@ export const no: Catalogue = {
   password_is_email: 'Passordet kan ikke være e-postadressen.',
   old_password_required: 'Skriv inn det nåværende passordet ditt for å endre passordet.',
   old_password_wrong: 'Det nåværende passordet er ikke riktig.',
+  code_wrong: 'Denne koden er ikke riktig, eller den er allerede brukt.',
   sign_up_password_wrong:
     'Dette er ikke passordet som ble valgt ved registreringen. Skriv inn det, eller begynn på nytt nedenfor.',
   new_password_required: 'Skriv inn et nytt passord for å endre passordet.',
@@ -43,6 +44,7 @@ export const no: Catalogue = {
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighet.',
   credentials_wrong: 'E-postadressen eller passordet er ikke riktig.',
 
+  sign_in_expired: 'Det tok for lang tid. Logg inn på nytt.',
   malformed_json: 'Innholdet i forespørselen er ikke gyldig JSON.',
   body_not_object: 'Innholdet i forespørselen må være et JSON-objekt.',
   body_too_deep: 'Innholdet i forespørselen er nøstet for dypt.',
@@ -107,6 +109,7 @@ export const no: Catalogue = {
   'layout.applications': 'Apper',
   'layout.grants': 'Tillatte apper',
   'layout.account': 'Konto',
+  'layout.security': 'Sikkerhet',
   'layout.activity': 'Aktivitet',
   'layout.sessions': 'Innlogginger',
   'layout.sign_out': 'Logg ut',
@@ -124,6 +127,7 @@ export const no: Catalogue = {
 
   'field.name': 'Navn',
   'field.email': 'E-postadresse',
+  'field.code': 'Kode',
   'field.password': 'Passord',
   'field.language_code': 'Språk',
   'field.phone': 'Telefon',
@@ -154,6 +158,9 @@ export const no: Catalogue = {
   'sign_in.no_account': 'Ingen konto ennå?',
   'sign_in.sign_up': 'Opprett en konto',
   'sign_in.forgot': 'Glemt passordet?',
+  'second_step.title': 'Andre trinn',
+  'second_step.lead':
+    'Skriv inn koden som autentiseringsappen viser, eller en av gjenopprettingskodene dine.',
   'sign_up.title': 'Opprett en konto',
   'sign_up.submit': 'Opprett konto',
   'sign_up.have_account': 'Har du allerede en konto?',
@@ -214,6 +221,20 @@ export const no: Catalogue = {
   'delete_account.password': 'Skriv inn passordet ditt for å vise at det er deg.',
   'delete_account.submit': 'Slett kontoen min',
 
+  'security.app': 'Autentiseringsapp',
+  'security.app_off':
+    'Med en app på telefonen krever innlogging, i tillegg til passordet ditt, en kode som endres hvert 30. sekund.',
+  'security.app_on': 'Innlogging krever en kode fra autentiseringsappen din.',
+  'security.app_add': 'Konfigurer autentiseringsapp',
+  'security.app_scan':
+    'Skann QR-koden med autentiseringsappen, eller skriv inn nøkkelen der. Skriv deretter inn koden som appen viser.',
+  'security.app_key': 'Nøkkel',
+  'security.app_remove': 'Fjern autentiseringsapp',
+  'security.codes': 'Gjenopprettingskoder',
+  'security.codes_once':
+    'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå: De vises ikke igjen.',
+  'security.codes_left': 'Gjenværende koder: {count}',
+  'security.codes_replace': 'Lag nye gjenopprettingskoder',
   'sessions.title': 'Innlogginger',
   'sessions.lead':
     'Nettleserne der du er logget inn. Avslutt innlogginger du ikke kjenner igjen, og endre passordet ditt.',
@@ -253,6 +274,11 @@ export const no: Catalogue = {
   'activity.email.verify': 'E-postadresse bekreftet',
   'activity.email.restore': 'Endring av e-postadressen angret',
   'activity.account.authenticate': 'Innlogging',
+  'activity.factor.add': 'Autentiseringsapp konfigurert',
+  'activity.factor.remove': 'Autentiseringsapp fjernet',
+  'activity.factor.use': 'Kode fra autentiseringsappen',
+  'activity.recovery.use': 'Gjenopprettingskode brukt',
+  'activity.recovery.replace': 'Nye gjenopprettingskoder',
   'activity.session.end': 'Innlogging avsluttet',
   'activity.application.create': 'App opprettet',
   'activity.application.update': 'App endret',

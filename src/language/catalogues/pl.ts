@@ -21,6 +21,7 @@ export const pl: Catalogue = {
   password_is_email: 'Hasło nie może być takie samo jak adres e-mail.',
   old_password_required: 'Aby zmienić hasło, wpisz swoje obecne hasło.',
   old_password_wrong: 'Obecne hasło jest nieprawidłowe.',
+  code_wrong: 'Ten kod jest nieprawidłowy lub został już użyty.',
   sign_up_password_wrong:
     'To nie jest hasło wybrane przy rejestracji. Wpisz tamto hasło albo zacznij od nowa poniżej.',
   new_password_required: 'Aby zmienić hasło, wpisz nowe hasło.',
@@ -43,6 +44,7 @@ export const pl: Catalogue = {
   client_secret_unavailable: 'Aplikacja publiczna nie ma klucza tajnego klienta.',
   credentials_wrong: 'Nieprawidłowy adres e-mail lub hasło.',
 
+  sign_in_expired: 'Trwało to zbyt długo. Zaloguj się ponownie.',
   malformed_json: 'Treść żądania nie jest w prawidłowym formacie JSON.',
   body_not_object: 'Treść żądania musi być obiektem JSON.',
   body_too_deep: 'Treść żądania jest zbyt głęboko zagnieżdżona.',
@@ -107,6 +109,7 @@ export const pl: Catalogue = {
   'layout.applications': 'Aplikacje',
   'layout.grants': 'Dozwolone aplikacje',
   'layout.account': 'Konto',
+  'layout.security': 'Bezpieczeństwo',
   'layout.activity': 'Aktywność',
   'layout.sessions': 'Sesje',
   'layout.sign_out': 'Wyloguj się',
@@ -124,6 +127,7 @@ export const pl: Catalogue = {
 
   'field.name': 'Nazwa',
   'field.email': 'Adres e-mail',
+  'field.code': 'Kod',
   'field.password': 'Hasło',
   'field.language_code': 'Język',
   'field.phone': 'Telefon',
@@ -157,6 +161,9 @@ export const pl: Catalogue = {
   'sign_in.no_account': 'Nie masz jeszcze konta?',
   'sign_in.sign_up': 'Utwórz konto',
   'sign_in.forgot': 'Nie pamiętasz hasła?',
+  'second_step.title': 'Drugi krok',
+  'second_step.lead':
+    'Wpisz kod wyświetlany przez aplikację uwierzytelniającą lub jeden ze swoich kodów odzyskiwania.',
   'sign_up.title': 'Utwórz konto',
   'sign_up.submit': 'Utwórz konto',
   'sign_up.have_account': 'Masz już konto?',
@@ -217,6 +224,20 @@ export const pl: Catalogue = {
   'delete_account.password': 'Wpisz swoje hasło, aby potwierdzić, że to Ty.',
   'delete_account.submit': 'Usuń moje konto',
 
+  'security.app': 'Aplikacja uwierzytelniająca',
+  'security.app_off':
+    'Gdy masz aplikację w telefonie, logowanie wymaga oprócz hasła kodu, który zmienia się co 30 sekund.',
+  'security.app_on': 'Logowanie wymaga kodu z Twojej aplikacji uwierzytelniającej.',
+  'security.app_add': 'Skonfiguruj aplikację uwierzytelniającą',
+  'security.app_scan':
+    'Zeskanuj kod QR aplikacją uwierzytelniającą lub wpisz w niej klucz. Następnie wpisz kod, który wyświetli aplikacja.',
+  'security.app_key': 'Klucz',
+  'security.app_remove': 'Usuń aplikację uwierzytelniającą',
+  'security.codes': 'Kody odzyskiwania',
+  'security.codes_once':
+    'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz: nie zostaną pokazane ponownie.',
+  'security.codes_left': 'Pozostałe kody: {count}',
+  'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
   'sessions.title': 'Sesje',
   'sessions.lead':
     'Przeglądarki zalogowane na Twoje konto. Zakończ sesje, których nie rozpoznajesz, i zmień hasło.',
@@ -256,6 +277,11 @@ export const pl: Catalogue = {
   'activity.email.verify': 'Potwierdzenie adresu e-mail',
   'activity.email.restore': 'Cofnięcie zmiany adresu e-mail',
   'activity.account.authenticate': 'Logowanie',
+  'activity.factor.add': 'Skonfigurowano aplikację uwierzytelniającą',
+  'activity.factor.remove': 'Usunięto aplikację uwierzytelniającą',
+  'activity.factor.use': 'Kod z aplikacji uwierzytelniającej',
+  'activity.recovery.use': 'Użyto kodu odzyskiwania',
+  'activity.recovery.replace': 'Nowe kody odzyskiwania',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',
   'activity.application.update': 'Zmiana aplikacji',

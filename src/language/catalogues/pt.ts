@@ -21,6 +21,7 @@ export const pt: Catalogue = {
   password_is_email: 'A senha não pode ser o endereço de e-mail.',
   old_password_required: 'Insira sua senha atual para alterar a senha.',
   old_password_wrong: 'A senha atual está incorreta.',
+  code_wrong: 'Este código está incorreto ou já foi usado.',
   sign_up_password_wrong:
     'Esta não é a senha escolhida no cadastro. Insira aquela senha ou recomece abaixo.',
   new_password_required: 'Insira uma nova senha para alterar a senha.',
@@ -43,6 +44,7 @@ export const pt: Catalogue = {
   client_secret_unavailable: 'Uma aplicação pública não tem segredo do cliente.',
   credentials_wrong: 'E-mail ou senha incorretos.',
 
+  sign_in_expired: 'Isso demorou demais. Entre novamente.',
   malformed_json: 'O corpo da solicitação não é um JSON válido.',
   body_not_object: 'O corpo da solicitação deve ser um objeto JSON.',
   body_too_deep: 'O corpo da solicitação tem níveis demais de aninhamento.',
@@ -108,6 +110,7 @@ export const pt: Catalogue = {
   'layout.applications': 'Aplicações',
   'layout.grants': 'Aplicações autorizadas',
   'layout.account': 'Conta',
+  'layout.security': 'Segurança',
   'layout.activity': 'Atividade',
   'layout.sessions': 'Sessões',
   'layout.sign_out': 'Sair',
@@ -125,6 +128,7 @@ export const pt: Catalogue = {
 
   'field.name': 'Nome',
   'field.email': 'E-mail',
+  'field.code': 'Código',
   'field.password': 'Senha',
   'field.language_code': 'Idioma',
   'field.phone': 'Telefone',
@@ -158,6 +162,9 @@ export const pt: Catalogue = {
   'sign_in.no_account': 'Ainda não tem uma conta?',
   'sign_in.sign_up': 'Criar uma conta',
   'sign_in.forgot': 'Esqueceu sua senha?',
+  'second_step.title': 'Segunda etapa',
+  'second_step.lead':
+    'Insira o código exibido pelo seu aplicativo autenticador ou um dos seus códigos de recuperação.',
   'sign_up.title': 'Criar uma conta',
   'sign_up.submit': 'Criar conta',
   'sign_up.have_account': 'Já tem uma conta?',
@@ -220,6 +227,20 @@ export const pt: Catalogue = {
   'delete_account.password': 'Insira sua senha para confirmar que é você.',
   'delete_account.submit': 'Excluir minha conta',
 
+  'security.app': 'Aplicativo autenticador',
+  'security.app_off':
+    'Com um aplicativo no seu telefone, a entrada exige, além da senha, um código que muda a cada 30 segundos.',
+  'security.app_on': 'A entrada exige um código do seu aplicativo autenticador.',
+  'security.app_add': 'Configurar aplicativo autenticador',
+  'security.app_scan':
+    'Leia o código QR com o seu aplicativo autenticador ou insira nele a chave. Depois, insira o código exibido pelo aplicativo.',
+  'security.app_key': 'Chave',
+  'security.app_remove': 'Remover aplicativo autenticador',
+  'security.codes': 'Códigos de recuperação',
+  'security.codes_once':
+    'Se você perder o telefone, cada um destes códigos permite entrar uma vez. Imprima-os ou anote-os agora: eles não serão exibidos novamente.',
+  'security.codes_left': 'Códigos restantes: {count}',
+  'security.codes_replace': 'Criar novos códigos de recuperação',
   'sessions.title': 'Sessões',
   'sessions.lead':
     'Os navegadores em que você entrou na sua conta. Encerre as sessões que não reconhece e altere sua senha.',
@@ -259,6 +280,11 @@ export const pt: Catalogue = {
   'activity.email.verify': 'E-mail confirmado',
   'activity.email.restore': 'Alteração do e-mail desfeita',
   'activity.account.authenticate': 'Login',
+  'activity.factor.add': 'Aplicativo autenticador configurado',
+  'activity.factor.remove': 'Aplicativo autenticador removido',
+  'activity.factor.use': 'Código do aplicativo autenticador',
+  'activity.recovery.use': 'Código de recuperação usado',
+  'activity.recovery.replace': 'Novos códigos de recuperação',
   'activity.session.end': 'Sessão encerrada',
   'activity.application.create': 'Aplicação criada',
   'activity.application.update': 'Aplicação alterada',

@@ -21,6 +21,7 @@ export const ro: Catalogue = {
   password_is_email: 'Parola nu poate fi adresa de e-mail.',
   old_password_required: 'Introduceți parola actuală pentru a schimba parola.',
   old_password_wrong: 'Parola actuală nu este corectă.',
+  code_wrong: 'Acest cod nu este corect sau a fost deja folosit.',
   sign_up_password_wrong:
     'Aceasta nu este parola aleasă la înregistrare. Introduceți parola respectivă sau luați-o de la capăt mai jos.',
   new_password_required: 'Introduceți o parolă nouă pentru a schimba parola.',
@@ -43,6 +44,7 @@ export const ro: Catalogue = {
   client_secret_unavailable: 'O aplicație publică nu are secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola nu este corectă.',
 
+  sign_in_expired: 'A durat prea mult. Conectați-vă din nou.',
   malformed_json: 'Corpul solicitării nu este JSON valid.',
   body_not_object: 'Corpul solicitării trebuie să fie un obiect JSON.',
   body_too_deep: 'Corpul solicitării are prea multe niveluri imbricate.',
@@ -112,6 +114,7 @@ export const ro: Catalogue = {
   'layout.applications': 'Aplicații',
   'layout.grants': 'Aplicații autorizate',
   'layout.account': 'Cont',
+  'layout.security': 'Securitate',
   'layout.activity': 'Activitate',
   'layout.sessions': 'Sesiuni',
   'layout.sign_out': 'Deconectați-vă',
@@ -129,6 +132,7 @@ export const ro: Catalogue = {
 
   'field.name': 'Nume',
   'field.email': 'Adresă de e-mail',
+  'field.code': 'Cod',
   'field.password': 'Parolă',
   'field.language_code': 'Limbă',
   'field.phone': 'Telefon',
@@ -161,6 +165,9 @@ export const ro: Catalogue = {
   'sign_in.no_account': 'Nu aveți încă un cont?',
   'sign_in.sign_up': 'Creați un cont',
   'sign_in.forgot': 'Ați uitat parola?',
+  'second_step.title': 'Al doilea pas',
+  'second_step.lead':
+    'Introduceți codul afișat de aplicația de autentificare sau unul dintre codurile de recuperare.',
   'sign_up.title': 'Creați un cont',
   'sign_up.submit': 'Creați contul',
   'sign_up.have_account': 'Aveți deja un cont?',
@@ -222,6 +229,20 @@ export const ro: Catalogue = {
   'delete_account.password': 'Introduceți parola pentru a arăta că sunteți dvs.',
   'delete_account.submit': 'Ștergeți contul meu',
 
+  'security.app': 'Aplicație de autentificare',
+  'security.app_off':
+    'Cu o aplicație pe telefon, conectarea necesită, pe lângă parolă, un cod care se schimbă la fiecare 30 de secunde.',
+  'security.app_on': 'Conectarea necesită un cod din aplicația de autentificare.',
+  'security.app_add': 'Configurați aplicația de autentificare',
+  'security.app_scan':
+    'Scanați codul QR cu aplicația de autentificare sau introduceți cheia în ea. Apoi introduceți codul afișat de aplicație.',
+  'security.app_key': 'Cheie',
+  'security.app_remove': 'Eliminați aplicația de autentificare',
+  'security.codes': 'Coduri de recuperare',
+  'security.codes_once':
+    'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum: nu vor mai fi afișate.',
+  'security.codes_left': 'Coduri rămase: {count}',
+  'security.codes_replace': 'Creați coduri de recuperare noi',
   'sessions.title': 'Sesiuni',
   'sessions.lead':
     'Browserele în care v-ați conectat. Încheiați sesiunile pe care nu le recunoașteți și schimbați parola.',
@@ -261,6 +282,11 @@ export const ro: Catalogue = {
   'activity.email.verify': 'Adresă de e-mail confirmată',
   'activity.email.restore': 'Anularea schimbării adresei de e-mail',
   'activity.account.authenticate': 'Conectare',
+  'activity.factor.add': 'Aplicație de autentificare configurată',
+  'activity.factor.remove': 'Aplicație de autentificare eliminată',
+  'activity.factor.use': 'Cod din aplicația de autentificare',
+  'activity.recovery.use': 'Cod de recuperare folosit',
+  'activity.recovery.replace': 'Coduri de recuperare noi',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',
   'activity.application.update': 'Aplicație modificată',

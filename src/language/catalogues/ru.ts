@@ -21,6 +21,7 @@ export const ru: Catalogue = {
   password_is_email: 'Пароль не должен совпадать с адресом электронной почты.',
   old_password_required: 'Чтобы изменить пароль, введите текущий пароль.',
   old_password_wrong: 'Текущий пароль указан неверно.',
+  code_wrong: 'Этот код неверен или уже использован.',
   sign_up_password_wrong:
     'Это не тот пароль, который был выбран при регистрации. Введите тот пароль или начните заново ниже.',
   new_password_required: 'Чтобы изменить пароль, введите новый пароль.',
@@ -43,6 +44,7 @@ export const ru: Catalogue = {
   client_secret_unavailable: 'У публичного приложения нет секрета клиента.',
   credentials_wrong: 'Неверный адрес электронной почты или пароль.',
 
+  sign_in_expired: 'Прошло слишком много времени. Войдите ещё раз.',
   malformed_json: 'Тело запроса не является корректным JSON.',
   body_not_object: 'Тело запроса должно быть объектом JSON.',
   body_too_deep: 'Тело запроса имеет слишком глубокую вложенность.',
@@ -108,6 +110,7 @@ export const ru: Catalogue = {
   'layout.applications': 'Приложения',
   'layout.grants': 'Разрешённые приложения',
   'layout.account': 'Аккаунт',
+  'layout.security': 'Безопасность',
   'layout.activity': 'Активность',
   'layout.sessions': 'Сеансы',
   'layout.sign_out': 'Выйти',
@@ -125,6 +128,7 @@ export const ru: Catalogue = {
 
   'field.name': 'Имя',
   'field.email': 'Адрес электронной почты',
+  'field.code': 'Код',
   'field.password': 'Пароль',
   'field.language_code': 'Язык',
   'field.phone': 'Телефон',
@@ -157,6 +161,9 @@ export const ru: Catalogue = {
   'sign_in.no_account': 'Ещё нет аккаунта?',
   'sign_in.sign_up': 'Создать аккаунт',
   'sign_in.forgot': 'Забыли пароль?',
+  'second_step.title': 'Второй шаг',
+  'second_step.lead':
+    'Введите код, который показывает ваше приложение для аутентификации, или один из ваших резервных кодов.',
   'sign_up.title': 'Создание аккаунта',
   'sign_up.submit': 'Создать аккаунт',
   'sign_up.have_account': 'Уже есть аккаунт?',
@@ -217,6 +224,20 @@ export const ru: Catalogue = {
   'delete_account.password': 'Введите пароль, чтобы подтвердить, что это вы.',
   'delete_account.submit': 'Удалить мой аккаунт',
 
+  'security.app': 'Приложение для аутентификации',
+  'security.app_off':
+    'С приложением на телефоне для входа, кроме пароля, нужен код, который меняется каждые 30 секунд.',
+  'security.app_on': 'Для входа нужен код из вашего приложения для аутентификации.',
+  'security.app_add': 'Настроить приложение для аутентификации',
+  'security.app_scan':
+    'Отсканируйте QR-код приложением для аутентификации или введите в нём ключ. Затем введите код, который покажет приложение.',
+  'security.app_key': 'Ключ',
+  'security.app_remove': 'Удалить приложение для аутентификации',
+  'security.codes': 'Резервные коды',
+  'security.codes_once':
+    'Если вы потеряете телефон, каждый из этих кодов позволит войти один раз. Распечатайте или запишите их сейчас: больше они не будут показаны.',
+  'security.codes_left': 'Осталось кодов: {count}',
+  'security.codes_replace': 'Создать новые резервные коды',
   'sessions.title': 'Сеансы',
   'sessions.lead':
     'Браузеры, в которых вы вошли в аккаунт. Если какой-то сеанс вам незнаком, завершите его и измените пароль.',
@@ -256,6 +277,11 @@ export const ru: Catalogue = {
   'activity.email.verify': 'Адрес электронной почты подтверждён',
   'activity.email.restore': 'Изменение адреса электронной почты отменено',
   'activity.account.authenticate': 'Вход',
+  'activity.factor.add': 'Приложение для аутентификации настроено',
+  'activity.factor.remove': 'Приложение для аутентификации удалено',
+  'activity.factor.use': 'Код приложения для аутентификации',
+  'activity.recovery.use': 'Использован резервный код',
+  'activity.recovery.replace': 'Новые резервные коды',
   'activity.session.end': 'Сеанс завершён',
   'activity.application.create': 'Приложение создано',
   'activity.application.update': 'Приложение изменено',

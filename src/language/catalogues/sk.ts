@@ -21,6 +21,7 @@ export const sk: Catalogue = {
   password_is_email: 'Heslo nesmie byť rovnaké ako e-mailová adresa.',
   old_password_required: 'Ak chcete zmeniť heslo, zadajte svoje aktuálne heslo.',
   old_password_wrong: 'Aktuálne heslo nie je správne.',
+  code_wrong: 'Tento kód nie je správny alebo už bol použitý.',
   sign_up_password_wrong:
     'Toto nie je heslo zvolené pri registrácii. Zadajte to heslo alebo začnite odznova nižšie.',
   new_password_required: 'Ak chcete zmeniť heslo, zadajte nové heslo.',
@@ -43,6 +44,7 @@ export const sk: Catalogue = {
   client_secret_unavailable: 'Verejná aplikácia nemá tajný kľúč klienta.',
   credentials_wrong: 'E-mailová adresa alebo heslo nie sú správne.',
 
+  sign_in_expired: 'Trvalo to príliš dlho. Prihláste sa znova.',
   malformed_json: 'Telo požiadavky nie je platný JSON.',
   body_not_object: 'Telo požiadavky musí byť objekt JSON.',
   body_too_deep: 'Telo požiadavky má príliš veľa úrovní vnorenia.',
@@ -106,6 +108,7 @@ export const sk: Catalogue = {
   'layout.applications': 'Aplikácie',
   'layout.grants': 'Povolené aplikácie',
   'layout.account': 'Účet',
+  'layout.security': 'Zabezpečenie',
   'layout.activity': 'Aktivita',
   'layout.sessions': 'Prihlásenia',
   'layout.sign_out': 'Odhlásiť sa',
@@ -123,6 +126,7 @@ export const sk: Catalogue = {
 
   'field.name': 'Meno',
   'field.email': 'E-mailová adresa',
+  'field.code': 'Kód',
   'field.password': 'Heslo',
   'field.language_code': 'Jazyk',
   'field.phone': 'Telefón',
@@ -155,6 +159,9 @@ export const sk: Catalogue = {
   'sign_in.no_account': 'Ešte nemáte účet?',
   'sign_in.sign_up': 'Vytvoriť účet',
   'sign_in.forgot': 'Zabudli ste heslo?',
+  'second_step.title': 'Druhý krok',
+  'second_step.lead':
+    'Zadajte kód, ktorý zobrazuje vaša overovacia aplikácia, alebo jeden zo svojich obnovovacích kódov.',
   'sign_up.title': 'Vytvoriť účet',
   'sign_up.submit': 'Vytvoriť účet',
   'sign_up.have_account': 'Už máte účet?',
@@ -215,6 +222,20 @@ export const sk: Catalogue = {
   'delete_account.password': 'Zadaním hesla potvrďte, že ste to vy.',
   'delete_account.submit': 'Odstrániť môj účet',
 
+  'security.app': 'Overovacia aplikácia',
+  'security.app_off':
+    'S aplikáciou v telefóne je na prihlásenie okrem hesla potrebný kód, ktorý sa mení každých 30 sekúnd.',
+  'security.app_on': 'Na prihlásenie je potrebný kód z vašej overovacej aplikácie.',
+  'security.app_add': 'Nastaviť overovaciu aplikáciu',
+  'security.app_scan':
+    'Naskenujte QR kód overovacou aplikáciou alebo do nej zadajte kľúč. Potom zadajte kód, ktorý aplikácia zobrazí.',
+  'security.app_key': 'Kľúč',
+  'security.app_remove': 'Odstrániť overovaciu aplikáciu',
+  'security.codes': 'Obnovovacie kódy',
+  'security.codes_once':
+    'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď: znova sa nezobrazia.',
+  'security.codes_left': 'Zostávajúce kódy: {count}',
+  'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
   'sessions.title': 'Prihlásenia',
   'sessions.lead':
     'Prehliadače, v ktorých je váš účet prihlásený. Prihlásenia, ktoré nepoznáte, ukončite a zmeňte si heslo.',
@@ -254,6 +275,11 @@ export const sk: Catalogue = {
   'activity.email.verify': 'Potvrdenie e-mailovej adresy',
   'activity.email.restore': 'Vrátenie zmeny e-mailovej adresy',
   'activity.account.authenticate': 'Prihlásenie',
+  'activity.factor.add': 'Overovacia aplikácia nastavená',
+  'activity.factor.remove': 'Overovacia aplikácia odstránená',
+  'activity.factor.use': 'Kód z overovacej aplikácie',
+  'activity.recovery.use': 'Použitý obnovovací kód',
+  'activity.recovery.replace': 'Nové obnovovacie kódy',
   'activity.session.end': 'Ukončenie prihlásenia',
   'activity.application.create': 'Vytvorenie aplikácie',
   'activity.application.update': 'Zmena aplikácie',

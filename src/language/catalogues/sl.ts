@@ -21,6 +21,7 @@ export const sl: Catalogue = {
   password_is_email: 'Geslo ne sme biti enako e-poštnemu naslovu.',
   old_password_required: 'Če želite spremeniti geslo, vnesite svoje trenutno geslo.',
   old_password_wrong: 'Trenutno geslo ni pravilno.',
+  code_wrong: 'Ta koda ni pravilna ali pa je že bila uporabljena.',
   sign_up_password_wrong:
     'To ni geslo, ki je bilo izbrano ob registraciji. Vnesite tisto geslo ali začnite znova spodaj.',
   new_password_required: 'Če želite spremeniti geslo, vnesite novo geslo.',
@@ -43,6 +44,7 @@ export const sl: Catalogue = {
   client_secret_unavailable: 'Javna aplikacija nima skrivnega ključa odjemalca.',
   credentials_wrong: 'E-poštni naslov ali geslo ni pravilno.',
 
+  sign_in_expired: 'To je trajalo predolgo. Prijavite se znova.',
   malformed_json: 'Telo zahteve ni veljaven JSON.',
   body_not_object: 'Telo zahteve mora biti objekt JSON.',
   body_too_deep: 'Telo zahteve je pregloboko ugnezdeno.',
@@ -107,6 +109,7 @@ export const sl: Catalogue = {
   'layout.applications': 'Aplikacije',
   'layout.grants': 'Dovoljene aplikacije',
   'layout.account': 'Račun',
+  'layout.security': 'Varnost',
   'layout.activity': 'Dejavnost',
   'layout.sessions': 'Seje',
   'layout.sign_out': 'Odjava',
@@ -124,6 +127,7 @@ export const sl: Catalogue = {
 
   'field.name': 'Ime',
   'field.email': 'E-poštni naslov',
+  'field.code': 'Koda',
   'field.password': 'Geslo',
   'field.language_code': 'Jezik',
   'field.phone': 'Telefon',
@@ -157,6 +161,9 @@ export const sl: Catalogue = {
   'sign_in.no_account': 'Še nimate računa?',
   'sign_in.sign_up': 'Ustvari račun',
   'sign_in.forgot': 'Ste pozabili geslo?',
+  'second_step.title': 'Drugi korak',
+  'second_step.lead':
+    'Vnesite kodo, ki jo prikazuje vaša aplikacija za preverjanje pristnosti, ali eno od svojih obnovitvenih kod.',
   'sign_up.title': 'Ustvari račun',
   'sign_up.submit': 'Ustvari račun',
   'sign_up.have_account': 'Že imate račun?',
@@ -217,6 +224,20 @@ export const sl: Catalogue = {
   'delete_account.password': 'Vnesite svoje geslo, da potrdite, da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
+  'security.app': 'Aplikacija za preverjanje pristnosti',
+  'security.app_off':
+    'Z aplikacijo v telefonu je za prijavo poleg gesla potrebna koda, ki se spremeni vsakih 30 sekund.',
+  'security.app_on': 'Za prijavo je potrebna koda vaše aplikacije za preverjanje pristnosti.',
+  'security.app_add': 'Nastavi aplikacijo za preverjanje pristnosti',
+  'security.app_scan':
+    'Kodo QR optično preberite z aplikacijo za preverjanje pristnosti ali vanjo vnesite ključ. Nato vnesite kodo, ki jo prikaže aplikacija.',
+  'security.app_key': 'Ključ',
+  'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
+  'security.codes': 'Obnovitvene kode',
+  'security.codes_once':
+    'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj: ne bodo več prikazane.',
+  'security.codes_left': 'Preostale kode: {count}',
+  'security.codes_replace': 'Ustvari nove obnovitvene kode',
   'sessions.title': 'Seje',
   'sessions.lead':
     'Brskalniki, v katerih ste prijavljeni. Končajte seje, ki jih ne poznate, in spremenite geslo.',
@@ -256,6 +277,11 @@ export const sl: Catalogue = {
   'activity.email.verify': 'E-poštni naslov potrjen',
   'activity.email.restore': 'Sprememba e-poštnega naslova razveljavljena',
   'activity.account.authenticate': 'Prijava',
+  'activity.factor.add': 'Aplikacija za preverjanje pristnosti nastavljena',
+  'activity.factor.remove': 'Aplikacija za preverjanje pristnosti odstranjena',
+  'activity.factor.use': 'Koda aplikacije za preverjanje pristnosti',
+  'activity.recovery.use': 'Obnovitvena koda uporabljena',
+  'activity.recovery.replace': 'Nove obnovitvene kode',
   'activity.session.end': 'Seja končana',
   'activity.application.create': 'Aplikacija ustvarjena',
   'activity.application.update': 'Aplikacija spremenjena',

@@ -21,6 +21,7 @@ export const sr: Catalogue = {
   password_is_email: 'Лозинка не сме да буде иста као адреса е-поште.',
   old_password_required: 'Унесите тренутну лозинку да бисте променили лозинку.',
   old_password_wrong: 'Тренутна лозинка није тачна.',
+  code_wrong: 'Овај код није тачан или је већ искоришћен.',
   sign_up_password_wrong:
     'Ово није лозинка која је изабрана при регистрацији. Унесите ту лозинку или почните испочетка у наставку.',
   new_password_required: 'Унесите нову лозинку да бисте променили лозинку.',
@@ -43,6 +44,7 @@ export const sr: Catalogue = {
   client_secret_unavailable: 'Јавна апликација нема тајни кључ клијента.',
   credentials_wrong: 'Адреса е-поште или лозинка није тачна.',
 
+  sign_in_expired: 'То је трајало предуго. Пријавите се поново.',
   malformed_json: 'Тело захтева није исправан JSON.',
   body_not_object: 'Тело захтева мора да буде JSON објекат.',
   body_too_deep: 'Тело захтева има превише нивоа угнежђивања.',
@@ -108,6 +110,7 @@ export const sr: Catalogue = {
   'layout.applications': 'Апликације',
   'layout.grants': 'Дозвољене апликације',
   'layout.account': 'Налог',
+  'layout.security': 'Безбедност',
   'layout.activity': 'Активности',
   'layout.sessions': 'Сесије',
   'layout.sign_out': 'Одјави ме',
@@ -125,6 +128,7 @@ export const sr: Catalogue = {
 
   'field.name': 'Име',
   'field.email': 'Адреса е-поште',
+  'field.code': 'Код',
   'field.password': 'Лозинка',
   'field.language_code': 'Језик',
   'field.phone': 'Телефон',
@@ -157,6 +161,9 @@ export const sr: Catalogue = {
   'sign_in.no_account': 'Још немате налог?',
   'sign_in.sign_up': 'Направите налог',
   'sign_in.forgot': 'Заборавили сте лозинку?',
+  'second_step.title': 'Други корак',
+  'second_step.lead':
+    'Унесите код који приказује ваша апликација за потврду идентитета или један од својих кодова за опоравак.',
   'sign_up.title': 'Прављење налога',
   'sign_up.submit': 'Направи налог',
   'sign_up.have_account': 'Већ имате налог?',
@@ -217,6 +224,20 @@ export const sr: Catalogue = {
   'delete_account.password': 'Унесите лозинку да бисте потврдили да сте то ви.',
   'delete_account.submit': 'Обриши мој налог',
 
+  'security.app': 'Апликација за потврду идентитета',
+  'security.app_off':
+    'Са апликацијом на телефону за пријаву је поред лозинке потребан код који се мења сваких 30 секунди.',
+  'security.app_on': 'За пријаву је потребан код ваше апликације за потврду идентитета.',
+  'security.app_add': 'Подеси апликацију за потврду идентитета',
+  'security.app_scan':
+    'Скенирајте QR код апликацијом за потврду идентитета или у њу унесите кључ. Затим унесите код који апликација прикаже.',
+  'security.app_key': 'Кључ',
+  'security.app_remove': 'Уклони апликацију за потврду идентитета',
+  'security.codes': 'Кодови за опоравак',
+  'security.codes_once':
+    'Ако изгубите телефон, сваким од ових кодова можете се пријавити једном. Одштампајте их или запишите сада: неће поново бити приказани.',
+  'security.codes_left': 'Преостали кодови: {count}',
+  'security.codes_replace': 'Направи нове кодове за опоравак',
   'sessions.title': 'Сесије',
   'sessions.lead':
     'Прегледачи у којима сте пријављени. Завршите сесије које не препознајете и промените лозинку.',
@@ -256,6 +277,11 @@ export const sr: Catalogue = {
   'activity.email.verify': 'Потврђена адреса е-поште',
   'activity.email.restore': 'Поништена промена адресе е-поште',
   'activity.account.authenticate': 'Пријава',
+  'activity.factor.add': 'Апликација за потврду идентитета подешена',
+  'activity.factor.remove': 'Апликација за потврду идентитета уклоњена',
+  'activity.factor.use': 'Код апликације за потврду идентитета',
+  'activity.recovery.use': 'Искоришћен код за опоравак',
+  'activity.recovery.replace': 'Нови кодови за опоравак',
   'activity.session.end': 'Завршена сесија',
   'activity.application.create': 'Направљена апликација',
   'activity.application.update': 'Промењена апликација',

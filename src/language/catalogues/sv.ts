@@ -21,6 +21,7 @@ export const sv: Catalogue = {
   password_is_email: 'Lösenordet får inte vara e-postadressen.',
   old_password_required: 'Ange ditt nuvarande lösenord för att ändra lösenordet.',
   old_password_wrong: 'Det nuvarande lösenordet stämmer inte.',
+  code_wrong: 'Koden stämmer inte eller har redan använts.',
   sign_up_password_wrong:
     'Det här är inte lösenordet som valdes vid registreringen. Ange det, eller börja om nedan.',
   new_password_required: 'Ange ett nytt lösenord för att ändra lösenordet.',
@@ -42,6 +43,7 @@ export const sv: Catalogue = {
   client_secret_unavailable: 'En offentlig app har ingen klienthemlighet.',
   credentials_wrong: 'E-postadressen eller lösenordet stämmer inte.',
 
+  sign_in_expired: 'Det tog för lång tid. Logga in igen.',
   malformed_json: 'Innehållet i begäran är inte giltig JSON.',
   body_not_object: 'Innehållet i begäran måste vara ett JSON-objekt.',
   body_too_deep: 'Innehållet i begäran är för djupt nästlat.',
@@ -106,6 +108,7 @@ export const sv: Catalogue = {
   'layout.applications': 'Appar',
   'layout.grants': 'Tillåtna appar',
   'layout.account': 'Konto',
+  'layout.security': 'Säkerhet',
   'layout.activity': 'Aktivitet',
   'layout.sessions': 'Inloggningar',
   'layout.sign_out': 'Logga ut',
@@ -123,6 +126,7 @@ export const sv: Catalogue = {
 
   'field.name': 'Namn',
   'field.email': 'E-postadress',
+  'field.code': 'Kod',
   'field.password': 'Lösenord',
   'field.language_code': 'Språk',
   'field.phone': 'Telefon',
@@ -154,6 +158,9 @@ export const sv: Catalogue = {
   'sign_in.no_account': 'Inget konto än?',
   'sign_in.sign_up': 'Skapa ett konto',
   'sign_in.forgot': 'Har du glömt lösenordet?',
+  'second_step.title': 'Andra steget',
+  'second_step.lead':
+    'Ange koden som din autentiseringsapp visar eller en av dina återställningskoder.',
   'sign_up.title': 'Skapa ett konto',
   'sign_up.submit': 'Skapa konto',
   'sign_up.have_account': 'Har du redan ett konto?',
@@ -214,6 +221,20 @@ export const sv: Catalogue = {
   'delete_account.password': 'Ange ditt lösenord för att visa att det är du.',
   'delete_account.submit': 'Radera mitt konto',
 
+  'security.app': 'Autentiseringsapp',
+  'security.app_off':
+    'Med en app i telefonen kräver inloggningen, utöver ditt lösenord, en kod som ändras var 30:e sekund.',
+  'security.app_on': 'Inloggningen kräver en kod från din autentiseringsapp.',
+  'security.app_add': 'Konfigurera autentiseringsapp',
+  'security.app_scan':
+    'Skanna QR-koden med din autentiseringsapp eller ange nyckeln där. Ange sedan koden som appen visar.',
+  'security.app_key': 'Nyckel',
+  'security.app_remove': 'Ta bort autentiseringsapp',
+  'security.codes': 'Återställningskoder',
+  'security.codes_once':
+    'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu: de visas inte igen.',
+  'security.codes_left': 'Återstående koder: {count}',
+  'security.codes_replace': 'Skapa nya återställningskoder',
   'sessions.title': 'Inloggningar',
   'sessions.lead':
     'De webbläsare där du är inloggad. Avsluta de inloggningar som du inte känner igen och ändra ditt lösenord.',
@@ -253,6 +274,11 @@ export const sv: Catalogue = {
   'activity.email.verify': 'E-postadress bekräftad',
   'activity.email.restore': 'Ändring av e-postadressen ångrad',
   'activity.account.authenticate': 'Inloggning',
+  'activity.factor.add': 'Autentiseringsapp konfigurerad',
+  'activity.factor.remove': 'Autentiseringsapp borttagen',
+  'activity.factor.use': 'Kod från autentiseringsappen',
+  'activity.recovery.use': 'Återställningskod använd',
+  'activity.recovery.replace': 'Nya återställningskoder',
   'activity.session.end': 'Inloggning avslutad',
   'activity.application.create': 'App skapad',
   'activity.application.update': 'App ändrad',

@@ -21,6 +21,7 @@ export const sw: Catalogue = {
   password_is_email: 'Nenosiri halipaswi kuwa sawa na anwani ya barua pepe.',
   old_password_required: 'Tafadhali weka nenosiri lako la sasa ili ubadilishe nenosiri.',
   old_password_wrong: 'Nenosiri la sasa si sahihi.',
+  code_wrong: 'Msimbo huu si sahihi, au tayari umetumika.',
   sign_up_password_wrong:
     'Hili si nenosiri lililochaguliwa wakati wa kujisajili. Weka hilo, au anza upya hapa chini.',
   new_password_required: 'Tafadhali weka nenosiri jipya ili ubadilishe nenosiri.',
@@ -44,6 +45,7 @@ export const sw: Catalogue = {
   client_secret_unavailable: 'Programu ya umma haina siri ya mteja.',
   credentials_wrong: 'Anwani ya barua pepe au nenosiri si sahihi.',
 
+  sign_in_expired: 'Imechukua muda mrefu mno. Tafadhali ingia tena.',
   malformed_json: 'Kiini cha ombi si JSON sahihi.',
   body_not_object: 'Kiini cha ombi lazima kiwe kitu cha JSON.',
   body_too_deep: 'Kiini cha ombi kina viwango vingi mno vilivyopachikwa ndani.',
@@ -109,6 +111,7 @@ export const sw: Catalogue = {
   'layout.applications': 'Programu',
   'layout.grants': 'Programu zilizoruhusiwa',
   'layout.account': 'Akaunti',
+  'layout.security': 'Usalama',
   'layout.activity': 'Shughuli',
   'layout.sessions': 'Vipindi vya kuingia',
   'layout.sign_out': 'Ondoka',
@@ -126,6 +129,7 @@ export const sw: Catalogue = {
 
   'field.name': 'Jina',
   'field.email': 'Anwani ya barua pepe',
+  'field.code': 'Msimbo',
   'field.password': 'Nenosiri',
   'field.language_code': 'Lugha',
   'field.phone': 'Simu',
@@ -156,6 +160,9 @@ export const sw: Catalogue = {
   'sign_in.no_account': 'Bado huna akaunti?',
   'sign_in.sign_up': 'Fungua akaunti',
   'sign_in.forgot': 'Umesahau nenosiri lako?',
+  'second_step.title': 'Hatua ya pili',
+  'second_step.lead':
+    'Weka msimbo unaoonyeshwa na programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',
   'sign_up.title': 'Fungua akaunti',
   'sign_up.submit': 'Fungua akaunti',
   'sign_up.have_account': 'Tayari una akaunti?',
@@ -217,6 +224,20 @@ export const sw: Catalogue = {
   'delete_account.password': 'Weka nenosiri lako ili kuthibitisha kuwa ni wewe.',
   'delete_account.submit': 'Futa akaunti yangu',
 
+  'security.app': 'Programu ya uthibitishaji',
+  'security.app_off':
+    'Ukiwa na programu kwenye simu yako, kuingia kunahitaji, pamoja na nenosiri lako, msimbo unaobadilika kila sekunde 30.',
+  'security.app_on': 'Kuingia kunahitaji msimbo wa programu yako ya uthibitishaji.',
+  'security.app_add': 'Sanidi programu ya uthibitishaji',
+  'security.app_scan':
+    'Changanua msimbo wa QR kwa programu yako ya uthibitishaji, au weka ufunguo humo. Kisha weka msimbo unaoonyeshwa na programu.',
+  'security.app_key': 'Ufunguo',
+  'security.app_remove': 'Ondoa programu ya uthibitishaji',
+  'security.codes': 'Misimbo ya urejeshaji',
+  'security.codes_once':
+    'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa: haitaonyeshwa tena.',
+  'security.codes_left': 'Misimbo iliyobaki: {count}',
+  'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
   'sessions.title': 'Vipindi vya kuingia',
   'sessions.lead':
     'Vivinjari ambamo umeingia katika akaunti. Komesha usivyovitambua, kisha ubadilishe nenosiri lako.',
@@ -256,6 +277,11 @@ export const sw: Catalogue = {
   'activity.email.verify': 'Anwani ya barua pepe imethibitishwa',
   'activity.email.restore': 'Mabadiliko ya anwani ya barua pepe yametenduliwa',
   'activity.account.authenticate': 'Kuingia',
+  'activity.factor.add': 'Programu ya uthibitishaji imesanidiwa',
+  'activity.factor.remove': 'Programu ya uthibitishaji imeondolewa',
+  'activity.factor.use': 'Msimbo wa programu ya uthibitishaji',
+  'activity.recovery.use': 'Msimbo wa urejeshaji umetumika',
+  'activity.recovery.replace': 'Misimbo mipya ya urejeshaji',
   'activity.session.end': 'Kipindi cha kuingia kimekoma',
   'activity.application.create': 'Programu imeundwa',
   'activity.application.update': 'Programu imebadilishwa',

@@ -21,6 +21,7 @@ export const tl: Catalogue = {
   password_is_email: 'Hindi dapat kapareho ng email address ang password.',
   old_password_required: 'Pakilagay ang iyong kasalukuyang password para palitan ang password.',
   old_password_wrong: 'Hindi tama ang kasalukuyang password.',
+  code_wrong: 'Hindi tama ang code na ito, o nagamit na ito.',
   sign_up_password_wrong:
     'Hindi ito ang password na pinili noong nag-sign up. Ilagay ang password na iyon, o magsimulang muli sa ibaba.',
   new_password_required: 'Pakilagay ang bagong password para palitan ang password.',
@@ -43,6 +44,7 @@ export const tl: Catalogue = {
   client_secret_unavailable: 'Walang client secret ang isang pampublikong app.',
   credentials_wrong: 'Hindi tama ang email o ang password.',
 
+  sign_in_expired: 'Masyadong matagal iyon. Mag-sign in ulit.',
   malformed_json: 'Hindi valid na JSON ang body ng request.',
   body_not_object: 'Dapat ay JSON object ang body ng request.',
   body_too_deep: 'Masyadong malalim ang pagkaka-nest ng body ng request.',
@@ -110,6 +112,7 @@ export const tl: Catalogue = {
   'layout.applications': 'Mga app',
   'layout.grants': 'Mga pinapayagang app',
   'layout.account': 'Account',
+  'layout.security': 'Seguridad',
   'layout.activity': 'Aktibidad',
   'layout.sessions': 'Mga pag-sign in',
   'layout.sign_out': 'Mag-sign out',
@@ -127,6 +130,7 @@ export const tl: Catalogue = {
 
   'field.name': 'Pangalan',
   'field.email': 'Email',
+  'field.code': 'Code',
   'field.password': 'Password',
   'field.language_code': 'Wika',
   'field.phone': 'Telepono',
@@ -159,6 +163,9 @@ export const tl: Catalogue = {
   'sign_in.no_account': 'Wala ka pang account?',
   'sign_in.sign_up': 'Gumawa ng account',
   'sign_in.forgot': 'Nakalimutan mo ang iyong password?',
+  'second_step.title': 'Ikalawang hakbang',
+  'second_step.lead':
+    'Ilagay ang code na ipinapakita ng iyong authenticator app, o isa sa iyong mga recovery code.',
   'sign_up.title': 'Gumawa ng account',
   'sign_up.submit': 'Gumawa ng account',
   'sign_up.have_account': 'Mayroon ka nang account?',
@@ -220,6 +227,20 @@ export const tl: Catalogue = {
   'delete_account.password': 'Ilagay ang iyong password para patunayang ikaw ito.',
   'delete_account.submit': 'I-delete ang aking account',
 
+  'security.app': 'Authenticator app',
+  'security.app_off':
+    'Kapag may app sa iyong telepono, kailangan sa pag-sign in, bukod sa iyong password, ang isang code na nagbabago bawat 30 segundo.',
+  'security.app_on': 'Kailangan sa pag-sign in ang isang code ng iyong authenticator app.',
+  'security.app_add': 'I-set up ang authenticator app',
+  'security.app_scan':
+    'I-scan ang QR code gamit ang iyong authenticator app, o ilagay roon ang key. Pagkatapos, ilagay ang code na ipinapakita ng app.',
+  'security.app_key': 'Key',
+  'security.app_remove': 'Alisin ang authenticator app',
+  'security.codes': 'Mga recovery code',
+  'security.codes_once':
+    'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses sa bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon: hindi na ipapakita ang mga ito muli.',
+  'security.codes_left': 'Mga natitirang code: {count}',
+  'security.codes_replace': 'Gumawa ng mga bagong recovery code',
   'sessions.title': 'Mga pag-sign in',
   'sessions.lead':
     'Ang mga browser kung saan ka naka-sign in. Wakasan ang mga hindi mo kilala, at palitan ang iyong password.',
@@ -259,6 +280,11 @@ export const tl: Catalogue = {
   'activity.email.verify': 'Nakumpirma ang email address',
   'activity.email.restore': 'Na-undo ang pagpapalit ng email address',
   'activity.account.authenticate': 'Pag-sign in',
+  'activity.factor.add': 'Na-set up ang authenticator app',
+  'activity.factor.remove': 'Inalis ang authenticator app',
+  'activity.factor.use': 'Code ng authenticator app',
+  'activity.recovery.use': 'Nagamit ang recovery code',
+  'activity.recovery.replace': 'Mga bagong recovery code',
   'activity.session.end': 'Winakasan ang pag-sign in',
   'activity.application.create': 'Ginawa ang app',
   'activity.application.update': 'Binago ang app',

@@ -21,6 +21,7 @@ export const tr: Catalogue = {
   password_is_email: 'Parola, e-posta adresiyle aynı olmamalıdır.',
   old_password_required: 'Parolayı değiştirmek için lütfen mevcut parolanızı girin.',
   old_password_wrong: 'Mevcut parola doğru değil.',
+  code_wrong: 'Bu kod doğru değil veya daha önce kullanılmış.',
   sign_up_password_wrong:
     'Bu, kayıt sırasında seçilen parola değil. O parolayı girin veya aşağıda baştan başlayın.',
   new_password_required: 'Parolayı değiştirmek için lütfen yeni bir parola girin.',
@@ -42,6 +43,7 @@ export const tr: Catalogue = {
   client_secret_unavailable: 'Genel bir uygulamanın istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola doğru değil.',
 
+  sign_in_expired: 'Bu çok uzun sürdü. Lütfen yeniden oturum açın.',
   malformed_json: 'İstek gövdesi geçerli bir JSON değil.',
   body_not_object: 'İstek gövdesi bir JSON nesnesi olmalıdır.',
   body_too_deep: 'İstek gövdesinde çok fazla iç içe düzey var.',
@@ -106,6 +108,7 @@ export const tr: Catalogue = {
   'layout.applications': 'Uygulamalar',
   'layout.grants': 'İzin verilen uygulamalar',
   'layout.account': 'Hesap',
+  'layout.security': 'Güvenlik',
   'layout.activity': 'Etkinlik',
   'layout.sessions': 'Oturumlar',
   'layout.sign_out': 'Oturumu kapat',
@@ -123,6 +126,7 @@ export const tr: Catalogue = {
 
   'field.name': 'Ad',
   'field.email': 'E-posta adresi',
+  'field.code': 'Kod',
   'field.password': 'Parola',
   'field.language_code': 'Dil',
   'field.phone': 'Telefon',
@@ -154,6 +158,9 @@ export const tr: Catalogue = {
   'sign_in.no_account': 'Henüz hesabınız yok mu?',
   'sign_in.sign_up': 'Hesap oluştur',
   'sign_in.forgot': 'Parolanızı mı unuttunuz?',
+  'second_step.title': 'İkinci adım',
+  'second_step.lead':
+    'Kimlik doğrulama uygulamanızın gösterdiği kodu veya kurtarma kodlarınızdan birini girin.',
   'sign_up.title': 'Hesap oluştur',
   'sign_up.submit': 'Hesap oluştur',
   'sign_up.have_account': 'Zaten hesabınız var mı?',
@@ -215,6 +222,20 @@ export const tr: Catalogue = {
   'delete_account.password': 'Siz olduğunuzu göstermek için parolanızı girin.',
   'delete_account.submit': 'Hesabımı sil',
 
+  'security.app': 'Kimlik doğrulama uygulaması',
+  'security.app_off':
+    'Telefonunuzdaki bir uygulamayla oturum açmak için parolanızın yanı sıra 30 saniyede bir değişen bir kod gerekir.',
+  'security.app_on': 'Oturum açmak için kimlik doğrulama uygulamanızın kodu gerekir.',
+  'security.app_add': 'Kimlik doğrulama uygulamasını kur',
+  'security.app_scan':
+    'QR kodunu kimlik doğrulama uygulamanızla tarayın veya anahtarı uygulamaya girin. Ardından uygulamanın gösterdiği kodu girin.',
+  'security.app_key': 'Anahtar',
+  'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
+  'security.codes': 'Kurtarma kodları',
+  'security.codes_once':
+    'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya not edin: yeniden gösterilmezler.',
+  'security.codes_left': 'Kalan kodlar: {count}',
+  'security.codes_replace': 'Yeni kurtarma kodları oluştur',
   'sessions.title': 'Oturumlar',
   'sessions.lead':
     'Oturumunuzun açık olduğu tarayıcılar. Tanımadığınız oturumları sonlandırın ve parolanızı değiştirin.',
@@ -254,6 +275,11 @@ export const tr: Catalogue = {
   'activity.email.verify': 'E-posta adresi doğrulandı',
   'activity.email.restore': 'E-posta adresi değişikliği geri alındı',
   'activity.account.authenticate': 'Oturum açma',
+  'activity.factor.add': 'Kimlik doğrulama uygulaması kuruldu',
+  'activity.factor.remove': 'Kimlik doğrulama uygulaması kaldırıldı',
+  'activity.factor.use': 'Kimlik doğrulama uygulamasının kodu',
+  'activity.recovery.use': 'Kurtarma kodu kullanıldı',
+  'activity.recovery.replace': 'Yeni kurtarma kodları',
   'activity.session.end': 'Oturum sonlandırıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
   'activity.application.update': 'Uygulama değiştirildi',

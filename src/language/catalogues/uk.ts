@@ -21,6 +21,7 @@ export const uk: Catalogue = {
   password_is_email: 'Пароль не може збігатися з адресою електронної пошти.',
   old_password_required: 'Щоб змінити пароль, введіть поточний пароль.',
   old_password_wrong: 'Поточний пароль неправильний.',
+  code_wrong: 'Цей код неправильний або вже використаний.',
   sign_up_password_wrong:
     'Це не той пароль, який було вибрано під час реєстрації. Введіть той пароль або почніть спочатку нижче.',
   new_password_required: 'Щоб змінити пароль, введіть новий пароль.',
@@ -43,6 +44,7 @@ export const uk: Catalogue = {
   client_secret_unavailable: 'Публічний застосунок не має секрету клієнта.',
   credentials_wrong: 'Адреса електронної пошти або пароль неправильні.',
 
+  sign_in_expired: 'Минуло забагато часу. Увійдіть ще раз.',
   malformed_json: 'Тіло запиту не є коректним JSON.',
   body_not_object: 'Тіло запиту має бути об’єктом JSON.',
   body_too_deep: 'Тіло запиту має надто глибоку вкладеність.',
@@ -107,6 +109,7 @@ export const uk: Catalogue = {
   'layout.applications': 'Застосунки',
   'layout.grants': 'Дозволені застосунки',
   'layout.account': 'Обліковий запис',
+  'layout.security': 'Безпека',
   'layout.activity': 'Активність',
   'layout.sessions': 'Сеанси',
   'layout.sign_out': 'Вийти',
@@ -125,6 +128,7 @@ export const uk: Catalogue = {
 
   'field.name': 'Ім’я',
   'field.email': 'Адреса електронної пошти',
+  'field.code': 'Код',
   'field.password': 'Пароль',
   'field.language_code': 'Мова',
   'field.phone': 'Телефон',
@@ -156,6 +160,9 @@ export const uk: Catalogue = {
   'sign_in.no_account': 'Ще немає облікового запису?',
   'sign_in.sign_up': 'Створити обліковий запис',
   'sign_in.forgot': 'Забули пароль?',
+  'second_step.title': 'Другий крок',
+  'second_step.lead':
+    'Введіть код, який показує ваш застосунок для автентифікації, або один із ваших кодів відновлення.',
   'sign_up.title': 'Створення облікового запису',
   'sign_up.submit': 'Створити обліковий запис',
   'sign_up.have_account': 'Уже маєте обліковий запис?',
@@ -216,6 +223,20 @@ export const uk: Catalogue = {
   'delete_account.password': 'Введіть пароль, щоб підтвердити, що це ви.',
   'delete_account.submit': 'Видалити мій обліковий запис',
 
+  'security.app': 'Застосунок для автентифікації',
+  'security.app_off':
+    'Із застосунком на телефоні для входу, крім пароля, потрібен код, який змінюється кожні 30 секунд.',
+  'security.app_on': 'Для входу потрібен код із вашого застосунку для автентифікації.',
+  'security.app_add': 'Налаштувати застосунок для автентифікації',
+  'security.app_scan':
+    'Відскануйте QR-код застосунком для автентифікації або введіть у ньому ключ. Потім введіть код, який покаже застосунок.',
+  'security.app_key': 'Ключ',
+  'security.app_remove': 'Вилучити застосунок для автентифікації',
+  'security.codes': 'Коди відновлення',
+  'security.codes_once':
+    'Якщо ви загубите телефон, кожен із цих кодів дасть змогу увійти один раз. Роздрукуйте або запишіть їх зараз: більше вони не показуватимуться.',
+  'security.codes_left': 'Залишилося кодів: {count}',
+  'security.codes_replace': 'Створити нові коди відновлення',
   'sessions.title': 'Сеанси',
   'sessions.lead':
     'Браузери, у яких ви ввійшли в обліковий запис. Завершіть незнайомі сеанси та змініть пароль.',
@@ -255,6 +276,11 @@ export const uk: Catalogue = {
   'activity.email.verify': 'Адресу електронної пошти підтверджено',
   'activity.email.restore': 'Зміну адреси електронної пошти скасовано',
   'activity.account.authenticate': 'Вхід',
+  'activity.factor.add': 'Застосунок для автентифікації налаштовано',
+  'activity.factor.remove': 'Застосунок для автентифікації вилучено',
+  'activity.factor.use': 'Код застосунку для автентифікації',
+  'activity.recovery.use': 'Використано код відновлення',
+  'activity.recovery.replace': 'Нові коди відновлення',
   'activity.session.end': 'Сеанс завершено',
   'activity.application.create': 'Застосунок створено',
   'activity.application.update': 'Застосунок змінено',

@@ -19,6 +19,7 @@ export const vi: Catalogue = {
   password_is_email: 'Mật khẩu không được trùng với địa chỉ email.',
   old_password_required: 'Vui lòng nhập mật khẩu hiện tại để đổi mật khẩu.',
   old_password_wrong: 'Mật khẩu hiện tại không đúng.',
+  code_wrong: 'Mã này không đúng hoặc đã được sử dụng.',
   sign_up_password_wrong:
     'Đây không phải là mật khẩu đã chọn khi đăng ký. Hãy nhập mật khẩu đó, hoặc bắt đầu lại bên dưới.',
   new_password_required: 'Vui lòng nhập mật khẩu mới để đổi mật khẩu.',
@@ -40,6 +41,7 @@ export const vi: Catalogue = {
   client_secret_unavailable: 'Ứng dụng công khai không có khóa bí mật ứng dụng khách.',
   credentials_wrong: 'Email hoặc mật khẩu không đúng.',
 
+  sign_in_expired: 'Đã quá lâu. Vui lòng đăng nhập lại.',
   malformed_json: 'Nội dung yêu cầu không phải là JSON hợp lệ.',
   body_not_object: 'Nội dung yêu cầu phải là một đối tượng JSON.',
   body_too_deep: 'Nội dung yêu cầu được lồng quá nhiều cấp.',
@@ -104,6 +106,7 @@ export const vi: Catalogue = {
   'layout.applications': 'Ứng dụng',
   'layout.grants': 'Ứng dụng được phép',
   'layout.account': 'Tài khoản',
+  'layout.security': 'Bảo mật',
   'layout.activity': 'Hoạt động',
   'layout.sessions': 'Phiên đăng nhập',
   'layout.sign_out': 'Đăng xuất',
@@ -121,6 +124,7 @@ export const vi: Catalogue = {
 
   'field.name': 'Tên',
   'field.email': 'Email',
+  'field.code': 'Mã',
   'field.password': 'Mật khẩu',
   'field.language_code': 'Ngôn ngữ',
   'field.phone': 'Số điện thoại',
@@ -151,6 +155,9 @@ export const vi: Catalogue = {
   'sign_in.no_account': 'Bạn chưa có tài khoản?',
   'sign_in.sign_up': 'Tạo tài khoản',
   'sign_in.forgot': 'Bạn quên mật khẩu?',
+  'second_step.title': 'Bước thứ hai',
+  'second_step.lead':
+    'Nhập mã mà ứng dụng xác thực của bạn hiển thị, hoặc một trong các mã khôi phục của bạn.',
   'sign_up.title': 'Tạo tài khoản',
   'sign_up.submit': 'Tạo tài khoản',
   'sign_up.have_account': 'Bạn đã có tài khoản?',
@@ -212,6 +219,20 @@ export const vi: Catalogue = {
   'delete_account.password': 'Nhập mật khẩu để xác nhận đó là bạn.',
   'delete_account.submit': 'Xóa tài khoản của tôi',
 
+  'security.app': 'Ứng dụng xác thực',
+  'security.app_off':
+    'Với một ứng dụng trên điện thoại, ngoài mật khẩu, việc đăng nhập cần thêm một mã thay đổi sau mỗi 30 giây.',
+  'security.app_on': 'Việc đăng nhập cần một mã từ ứng dụng xác thực của bạn.',
+  'security.app_add': 'Thiết lập ứng dụng xác thực',
+  'security.app_scan':
+    'Quét mã QR bằng ứng dụng xác thực của bạn, hoặc nhập khóa vào đó. Sau đó nhập mã mà ứng dụng hiển thị.',
+  'security.app_key': 'Khóa',
+  'security.app_remove': 'Gỡ ứng dụng xác thực',
+  'security.codes': 'Mã khôi phục',
+  'security.codes_once':
+    'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ: các mã sẽ không được hiển thị lại.',
+  'security.codes_left': 'Số mã còn lại: {count}',
+  'security.codes_replace': 'Tạo mã khôi phục mới',
   'sessions.title': 'Phiên đăng nhập',
   'sessions.lead':
     'Các trình duyệt mà bạn đang đăng nhập. Hãy kết thúc những phiên bạn không nhận ra và đổi mật khẩu.',
@@ -251,6 +272,11 @@ export const vi: Catalogue = {
   'activity.email.verify': 'Đã xác nhận địa chỉ email',
   'activity.email.restore': 'Đã hoàn tác việc đổi địa chỉ email',
   'activity.account.authenticate': 'Đăng nhập',
+  'activity.factor.add': 'Đã thiết lập ứng dụng xác thực',
+  'activity.factor.remove': 'Đã gỡ ứng dụng xác thực',
+  'activity.factor.use': 'Mã của ứng dụng xác thực',
+  'activity.recovery.use': 'Đã sử dụng mã khôi phục',
+  'activity.recovery.replace': 'Mã khôi phục mới',
   'activity.session.end': 'Đã kết thúc phiên đăng nhập',
   'activity.application.create': 'Đã tạo ứng dụng',
   'activity.application.update': 'Đã thay đổi ứng dụng',

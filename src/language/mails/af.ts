@@ -62,6 +62,18 @@ export const af: MailCatalogue = {
   'mail.password-changed.other':
     'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
   'mail.password-changed.action': 'Stel wagwoord terug',
+  'mail.factor-added.subject': '’n Verifieertoep is vir u {serviceName}-rekening opgestel',
+  'mail.factor-added.lead':
+    '’n Verifieertoep is vir u {serviceName}-rekening opgestel. As dit u was, hoef u niks verder te doen nie.',
+  'mail.factor-added.other':
+    'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
+  'mail.factor-added.action': 'Stel wagwoord terug',
+  'mail.factor-removed.subject': 'Die verifieertoep is van u {serviceName}-rekening verwyder',
+  'mail.factor-removed.lead':
+    'Die verifieertoep is van u {serviceName}-rekening verwyder. As dit u was, hoef u niks verder te doen nie.',
+  'mail.factor-removed.other':
+    'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
+  'mail.factor-removed.action': 'Stel wagwoord terug',
   'mail.email-changed.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
   'mail.email-changed.lead':
     'Die e-posadres van u rekening by {serviceName} is na {newEmail} verander. As dit u was, hoef u niks verder te doen nie.',

@@ -61,6 +61,18 @@ export const ar: MailCatalogue = {
   'mail.password-changed.other':
     'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
   'mail.password-changed.action': 'إعادة تعيين كلمة المرور',
+  'mail.factor-added.subject': 'تم إعداد تطبيق مصادقة لحسابك لدى {serviceName}',
+  'mail.factor-added.lead':
+    'تم إعداد تطبيق مصادقة لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+  'mail.factor-added.other':
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+  'mail.factor-added.action': 'إعادة تعيين كلمة المرور',
+  'mail.factor-removed.subject': 'تمت إزالة تطبيق المصادقة من حسابك لدى {serviceName}',
+  'mail.factor-removed.lead':
+    'تمت إزالة تطبيق المصادقة من حسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+  'mail.factor-removed.other':
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+  'mail.factor-removed.action': 'إعادة تعيين كلمة المرور',
   'mail.email-changed.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-changed.lead':
     'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',

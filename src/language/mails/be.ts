@@ -65,6 +65,20 @@ export const be: MailCatalogue = {
   'mail.password-changed.other':
     'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
   'mail.password-changed.action': 'Скінуць пароль',
+  'mail.factor-added.subject':
+    'Для вашага ўліковага запісу {serviceName} наладжана праграма аўтэнтыфікацыі',
+  'mail.factor-added.lead':
+    'Для вашага ўліковага запісу {serviceName} наладжана праграма аўтэнтыфікацыі. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.factor-added.other':
+    'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
+  'mail.factor-added.action': 'Скінуць пароль',
+  'mail.factor-removed.subject':
+    'Праграма аўтэнтыфікацыі выдалена з вашага ўліковага запісу {serviceName}',
+  'mail.factor-removed.lead':
+    'Праграма аўтэнтыфікацыі выдалена з вашага ўліковага запісу {serviceName}. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.factor-removed.other':
+    'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
+  'mail.factor-removed.action': 'Скінуць пароль',
   'mail.email-changed.subject':
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
   'mail.email-changed.lead':

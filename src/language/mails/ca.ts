@@ -62,6 +62,20 @@ export const ca: MailCatalogue = {
   'mail.password-changed.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.password-changed.action': 'Restableix la contrasenya',
+  'mail.factor-added.subject':
+    'S’ha configurat una aplicació d’autenticació per al vostre compte de {serviceName}',
+  'mail.factor-added.lead':
+    'S’ha configurat una aplicació d’autenticació per al vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+  'mail.factor-added.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.factor-added.action': 'Restableix la contrasenya',
+  'mail.factor-removed.subject':
+    'S’ha suprimit l’aplicació d’autenticació del vostre compte de {serviceName}',
+  'mail.factor-removed.lead':
+    'S’ha suprimit l’aplicació d’autenticació del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+  'mail.factor-removed.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.factor-removed.action': 'Restableix la contrasenya',
   'mail.email-changed.subject':
     'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
   'mail.email-changed.lead':

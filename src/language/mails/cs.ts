@@ -62,6 +62,18 @@ export const cs: MailCatalogue = {
   'mail.password-changed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.password-changed.action': 'Obnovit heslo',
+  'mail.factor-added.subject': 'K vašemu účtu {serviceName} byla nastavena ověřovací aplikace',
+  'mail.factor-added.lead':
+    'K vašemu účtu {serviceName} byla nastavena ověřovací aplikace. Pokud jste to byli vy, nemusíte už nic dělat.',
+  'mail.factor-added.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.factor-added.action': 'Obnovit heslo',
+  'mail.factor-removed.subject': 'Ověřovací aplikace byla odebrána z vašeho účtu {serviceName}',
+  'mail.factor-removed.lead':
+    'Ověřovací aplikace byla odebrána z vašeho účtu {serviceName}. Pokud jste to byli vy, nemusíte už nic dělat.',
+  'mail.factor-removed.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.factor-removed.action': 'Obnovit heslo',
   'mail.email-changed.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
   'mail.email-changed.lead':
     'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna na {newEmail}. Pokud jste ji změnili vy, nemusíte už nic dělat.',

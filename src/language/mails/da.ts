@@ -61,6 +61,19 @@ export const da: MailCatalogue = {
   'mail.password-changed.other':
     'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
   'mail.password-changed.action': 'Nulstil adgangskode',
+  'mail.factor-added.subject':
+    'Der er konfigureret en godkendelsesapp til din konto hos {serviceName}',
+  'mail.factor-added.lead':
+    'Der er konfigureret en godkendelsesapp til din konto hos {serviceName}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.factor-added.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.factor-added.action': 'Nulstil adgangskode',
+  'mail.factor-removed.subject': 'Godkendelsesappen er fjernet fra din konto hos {serviceName}',
+  'mail.factor-removed.lead':
+    'Godkendelsesappen er fjernet fra din konto hos {serviceName}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.factor-removed.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.factor-removed.action': 'Nulstil adgangskode',
   'mail.email-changed.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
   'mail.email-changed.lead':
     'E-mailadressen på din konto hos {serviceName} er blevet ændret til {newEmail}. Hvis det var dig, behøver du ikke gøre mere.',

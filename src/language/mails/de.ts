@@ -63,6 +63,20 @@ export const de: MailCatalogue = {
   'mail.password-changed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.password-changed.action': 'Passwort zurücksetzen',
+  'mail.factor-added.subject':
+    'Für Ihr Konto bei {serviceName} wurde eine Authenticator-App eingerichtet',
+  'mail.factor-added.lead':
+    'Für Ihr Konto bei {serviceName} wurde eine Authenticator-App eingerichtet. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.factor-added.other':
+    'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
+  'mail.factor-added.action': 'Passwort zurücksetzen',
+  'mail.factor-removed.subject':
+    'Die Authenticator-App wurde von Ihrem Konto bei {serviceName} entfernt',
+  'mail.factor-removed.lead':
+    'Die Authenticator-App wurde von Ihrem Konto bei {serviceName} entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.factor-removed.other':
+    'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
+  'mail.factor-removed.action': 'Passwort zurücksetzen',
   'mail.email-changed.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-changed.lead':
     'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde in {newEmail} geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',

@@ -78,6 +78,24 @@ export const en = {
     'If it was not you, reset your password immediately. This signs out everyone else.',
   'mail.password-changed.action': 'Reset password',
 
+  // An authenticator app has been set up
+  'mail.factor-added.subject':
+    'An authenticator app has been set up for your {serviceName} account',
+  'mail.factor-added.lead':
+    'An authenticator app has been set up for your {serviceName} account. If you did this, there is nothing else to do.',
+  'mail.factor-added.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.factor-added.action': 'Reset password',
+
+  // The authenticator app has been removed
+  'mail.factor-removed.subject':
+    'The authenticator app has been removed from your {serviceName} account',
+  'mail.factor-removed.lead':
+    'The authenticator app has been removed from your {serviceName} account. If you did this, there is nothing else to do.',
+  'mail.factor-removed.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.factor-removed.action': 'Reset password',
+
   // The email address has been changed; this goes to the old one
   'mail.email-changed.subject': 'The email address of your {serviceName} account has been changed',
   'mail.email-changed.lead':

@@ -61,6 +61,19 @@ export const eo: MailCatalogue = {
   'mail.password-changed.other':
     'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
   'mail.password-changed.action': 'Restarigi pasvorton',
+  'mail.factor-added.subject': 'Aŭtentikiga aplikaĵo estis agordita por via konto ĉe {serviceName}',
+  'mail.factor-added.lead':
+    'Aŭtentikiga aplikaĵo estis agordita por via konto ĉe {serviceName}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.factor-added.other':
+    'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
+  'mail.factor-added.action': 'Restarigi pasvorton',
+  'mail.factor-removed.subject':
+    'La aŭtentikiga aplikaĵo estis forigita de via konto ĉe {serviceName}',
+  'mail.factor-removed.lead':
+    'La aŭtentikiga aplikaĵo estis forigita de via konto ĉe {serviceName}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.factor-removed.other':
+    'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
+  'mail.factor-removed.action': 'Restarigi pasvorton',
   'mail.email-changed.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
   'mail.email-changed.lead':
     'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita al {newEmail}. Se tio estis vi, necesas fari nenion plian.',

@@ -62,6 +62,20 @@ export const es: MailCatalogue = {
   'mail.password-changed.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.password-changed.action': 'Restablecer contraseña',
+  'mail.factor-added.subject':
+    'Se ha configurado una aplicación de autenticación para su cuenta de {serviceName}',
+  'mail.factor-added.lead':
+    'Se ha configurado una aplicación de autenticación para su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.factor-added.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.factor-added.action': 'Restablecer contraseña',
+  'mail.factor-removed.subject':
+    'Se ha quitado la aplicación de autenticación de su cuenta de {serviceName}',
+  'mail.factor-removed.lead':
+    'Se ha quitado la aplicación de autenticación de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.factor-removed.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.factor-removed.action': 'Restablecer contraseña',
   'mail.email-changed.subject':
     'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
   'mail.email-changed.lead':

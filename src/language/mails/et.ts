@@ -63,6 +63,18 @@ export const et: MailCatalogue = {
   'mail.password-changed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.password-changed.action': 'Lähtesta parool',
+  'mail.factor-added.subject': 'Teie {serviceName} kontole seadistati autentimisrakendus',
+  'mail.factor-added.lead':
+    'Teie {serviceName} kontole seadistati autentimisrakendus. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.factor-added.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.factor-added.action': 'Lähtesta parool',
+  'mail.factor-removed.subject': 'Autentimisrakendus eemaldati teie {serviceName} kontolt',
+  'mail.factor-removed.lead':
+    'Autentimisrakendus eemaldati teie {serviceName} kontolt. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.factor-removed.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.factor-removed.action': 'Lähtesta parool',
   'mail.email-changed.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
   'mail.email-changed.lead':
     'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Uus aadress on {newEmail}. Kui see olite teie, ei pea te rohkem midagi tegema.',

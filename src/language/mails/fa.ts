@@ -61,6 +61,18 @@ export const fa: MailCatalogue = {
   'mail.password-changed.other':
     'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
   'mail.password-changed.action': 'بازنشانی گذرواژه',
+  'mail.factor-added.subject': 'برنامهٔ احراز هویت برای حساب شما در {serviceName} راه‌اندازی شد',
+  'mail.factor-added.lead':
+    'برنامهٔ احراز هویت برای حساب شما در {serviceName} راه‌اندازی شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.factor-added.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.factor-added.action': 'بازنشانی گذرواژه',
+  'mail.factor-removed.subject': 'برنامهٔ احراز هویت از حساب شما در {serviceName} حذف شد',
+  'mail.factor-removed.lead':
+    'برنامهٔ احراز هویت از حساب شما در {serviceName} حذف شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.factor-removed.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.factor-removed.action': 'بازنشانی گذرواژه',
   'mail.email-changed.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
   'mail.email-changed.lead':
     'نشانی ایمیل حساب شما در {serviceName} به {newEmail} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',

@@ -63,6 +63,19 @@ export const fi: MailCatalogue = {
   'mail.password-changed.other':
     'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
   'mail.password-changed.action': 'Nollaa salasana',
+  'mail.factor-added.subject':
+    'Tilillesi palvelussa {serviceName} on otettu käyttöön todennussovellus',
+  'mail.factor-added.lead':
+    'Tilillesi palvelussa {serviceName} on otettu käyttöön todennussovellus. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.factor-added.other':
+    'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
+  'mail.factor-added.action': 'Nollaa salasana',
+  'mail.factor-removed.subject': 'Todennussovellus on poistettu tililtäsi palvelussa {serviceName}',
+  'mail.factor-removed.lead':
+    'Todennussovellus on poistettu tililtäsi palvelussa {serviceName}. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.factor-removed.other':
+    'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
+  'mail.factor-removed.action': 'Nollaa salasana',
   'mail.email-changed.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
   'mail.email-changed.lead':
     'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Uusi osoite on {newEmail}. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',

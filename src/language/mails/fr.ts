@@ -62,6 +62,20 @@ export const fr: MailCatalogue = {
   'mail.password-changed.other':
     'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
   'mail.password-changed.action': 'Réinitialiser le mot de passe',
+  'mail.factor-added.subject':
+    'Une application d’authentification a été configurée pour votre compte {serviceName}',
+  'mail.factor-added.lead':
+    'Une application d’authentification a été configurée pour votre compte {serviceName}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.factor-added.other':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
+  'mail.factor-added.action': 'Réinitialiser le mot de passe',
+  'mail.factor-removed.subject':
+    'L’application d’authentification a été retirée de votre compte {serviceName}',
+  'mail.factor-removed.lead':
+    'L’application d’authentification a été retirée de votre compte {serviceName}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.factor-removed.other':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
+  'mail.factor-removed.action': 'Réinitialiser le mot de passe',
   'mail.email-changed.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
   'mail.email-changed.lead':
     'L’adresse e-mail de votre compte {serviceName} a été remplacée par {newEmail}. Si c’était vous, vous n’avez rien d’autre à faire.',

@@ -62,6 +62,20 @@ export const hr: MailCatalogue = {
   'mail.password-changed.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.password-changed.action': 'Ponovno postavi lozinku',
+  'mail.factor-added.subject':
+    'Za vaš račun {serviceName} postavljena je aplikacija za autentifikaciju',
+  'mail.factor-added.lead':
+    'Za vaš račun {serviceName} postavljena je aplikacija za autentifikaciju. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.factor-added.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.factor-added.action': 'Ponovno postavi lozinku',
+  'mail.factor-removed.subject':
+    'Aplikacija za autentifikaciju uklonjena je s vašeg računa {serviceName}',
+  'mail.factor-removed.lead':
+    'Aplikacija za autentifikaciju uklonjena je s vašeg računa {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.factor-removed.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.factor-removed.action': 'Ponovno postavi lozinku',
   'mail.email-changed.subject':
     'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
   'mail.email-changed.lead':

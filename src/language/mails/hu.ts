@@ -62,6 +62,18 @@ export const hu: MailCatalogue = {
   'mail.password-changed.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
   'mail.password-changed.action': 'Jelszó visszaállítása',
+  'mail.factor-added.subject': 'Hitelesítő alkalmazást állítottak be {serviceName}-fiókjához',
+  'mail.factor-added.lead':
+    'Hitelesítő alkalmazást állítottak be {serviceName}-fiókjához. Ha Ön tette, nincs további teendője.',
+  'mail.factor-added.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.factor-added.action': 'Jelszó visszaállítása',
+  'mail.factor-removed.subject': 'A hitelesítő alkalmazást eltávolították {serviceName}-fiókjából',
+  'mail.factor-removed.lead':
+    'A hitelesítő alkalmazást eltávolították {serviceName}-fiókjából. Ha Ön tette, nincs további teendője.',
+  'mail.factor-removed.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.factor-removed.action': 'Jelszó visszaállítása',
   'mail.email-changed.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
   'mail.email-changed.lead':
     'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Az új cím: {newEmail}. Ha Ön módosította, nincs további teendője.',

@@ -59,6 +59,19 @@ export const hy: MailCatalogue = {
   'mail.password-changed.other':
     'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
   'mail.password-changed.action': 'Վերականգնել գաղտնաբառը',
+  'mail.factor-added.subject':
+    'Ձեր {serviceName} հաշվի համար կարգավորվել է նույնականացման հավելված',
+  'mail.factor-added.lead':
+    'Ձեր {serviceName} հաշվի համար կարգավորվել է նույնականացման հավելված։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.factor-added.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.factor-added.action': 'Վերականգնել գաղտնաբառը',
+  'mail.factor-removed.subject': 'Նույնականացման հավելվածը հեռացվել է ձեր {serviceName} հաշվից',
+  'mail.factor-removed.lead':
+    'Նույնականացման հավելվածը հեռացվել է ձեր {serviceName} հաշվից։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.factor-removed.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.factor-removed.action': 'Վերականգնել գաղտնաբառը',
   'mail.email-changed.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
   'mail.email-changed.lead':
     'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Նոր հասցեն {newEmail} է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',

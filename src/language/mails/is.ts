@@ -63,6 +63,20 @@ export const is: MailCatalogue = {
   'mail.password-changed.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
   'mail.password-changed.action': 'Endurstilla lykilorð',
+  'mail.factor-added.subject':
+    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}',
+  'mail.factor-added.lead':
+    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.factor-added.other':
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+  'mail.factor-added.action': 'Endurstilla lykilorð',
+  'mail.factor-removed.subject':
+    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}',
+  'mail.factor-removed.lead':
+    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.factor-removed.other':
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+  'mail.factor-removed.action': 'Endurstilla lykilorð',
   'mail.email-changed.subject':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
   'mail.email-changed.lead':

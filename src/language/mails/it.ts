@@ -61,6 +61,20 @@ export const it: MailCatalogue = {
   'mail.password-changed.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.password-changed.action': 'Reimposta password',
+  'mail.factor-added.subject':
+    'È stata configurata un’app di autenticazione per il tuo account {serviceName}',
+  'mail.factor-added.lead':
+    'È stata configurata un’app di autenticazione per il tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+  'mail.factor-added.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.factor-added.action': 'Reimposta password',
+  'mail.factor-removed.subject':
+    'L’app di autenticazione è stata rimossa dal tuo account {serviceName}',
+  'mail.factor-removed.lead':
+    'L’app di autenticazione è stata rimossa dal tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+  'mail.factor-removed.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.factor-removed.action': 'Reimposta password',
   'mail.email-changed.subject':
     'L’indirizzo email del tuo account {serviceName} è stato modificato',
   'mail.email-changed.lead':

@@ -59,6 +59,18 @@ export const iw: MailCatalogue = {
   'mail.password-changed.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.password-changed.action': 'איפוס הסיסמה',
+  'mail.factor-added.subject': 'הוגדרה אפליקציית אימות לחשבון שלך ב־{serviceName}',
+  'mail.factor-added.lead':
+    'הוגדרה אפליקציית אימות לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.factor-added.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.factor-added.action': 'איפוס הסיסמה',
+  'mail.factor-removed.subject': 'אפליקציית האימות הוסרה מהחשבון שלך ב־{serviceName}',
+  'mail.factor-removed.lead':
+    'אפליקציית האימות הוסרה מהחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.factor-removed.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.factor-removed.action': 'איפוס הסיסמה',
   'mail.email-changed.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
   'mail.email-changed.lead':
     'כתובת האימייל של חשבון {serviceName} שלך שונתה ל־{newEmail}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',

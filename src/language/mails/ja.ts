@@ -60,6 +60,18 @@ export const ja: MailCatalogue = {
   'mail.password-changed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.password-changed.action': 'パスワードをリセット',
+  'mail.factor-added.subject': '{serviceName}のアカウントに認証アプリが設定されました',
+  'mail.factor-added.lead':
+    '{serviceName}のアカウントに認証アプリが設定されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.factor-added.other':
+    '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
+  'mail.factor-added.action': 'パスワードをリセット',
+  'mail.factor-removed.subject': '{serviceName}のアカウントから認証アプリが削除されました',
+  'mail.factor-removed.lead':
+    '{serviceName}のアカウントから認証アプリが削除されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.factor-removed.other':
+    '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
+  'mail.factor-removed.action': 'パスワードをリセット',
   'mail.email-changed.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-changed.lead':
     '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',

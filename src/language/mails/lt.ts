@@ -62,6 +62,19 @@ export const lt: MailCatalogue = {
   'mail.password-changed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.password-changed.action': 'Atkurti slaptažodį',
+  'mail.factor-added.subject': 'Jūsų {serviceName} paskyrai nustatyta autentifikavimo programa',
+  'mail.factor-added.lead':
+    'Jūsų {serviceName} paskyrai nustatyta autentifikavimo programa. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.factor-added.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.factor-added.action': 'Atkurti slaptažodį',
+  'mail.factor-removed.subject':
+    'Autentifikavimo programa pašalinta iš jūsų {serviceName} paskyros',
+  'mail.factor-removed.lead':
+    'Autentifikavimo programa pašalinta iš jūsų {serviceName} paskyros. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.factor-removed.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.factor-removed.action': 'Atkurti slaptažodį',
   'mail.email-changed.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
   'mail.email-changed.lead':
     'Jūsų „{serviceName}“ paskyros el. pašto adresas buvo pakeistas į {newEmail}. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',

@@ -61,6 +61,18 @@ export const lv: MailCatalogue = {
   'mail.password-changed.other':
     'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
   'mail.password-changed.action': 'Atiestatīt paroli',
+  'mail.factor-added.subject': 'Jūsu {serviceName} kontam ir iestatīta autentifikācijas lietotne',
+  'mail.factor-added.lead':
+    'Jūsu {serviceName} kontam ir iestatīta autentifikācijas lietotne. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.factor-added.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.factor-added.action': 'Atiestatīt paroli',
+  'mail.factor-removed.subject': 'Autentifikācijas lietotne ir noņemta no jūsu {serviceName} konta',
+  'mail.factor-removed.lead':
+    'Autentifikācijas lietotne ir noņemta no jūsu {serviceName} konta. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.factor-removed.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.factor-removed.action': 'Atiestatīt paroli',
   'mail.email-changed.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
   'mail.email-changed.lead':
     'Jūsu {serviceName} konta e-pasta adrese ir nomainīta uz {newEmail}. Ja to izdarījāt jūs, nekas vairāk nav jādara.',

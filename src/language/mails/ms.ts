@@ -61,6 +61,19 @@ export const ms: MailCatalogue = {
   'mail.password-changed.other':
     'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
   'mail.password-changed.action': 'Atur ulang kata sandi',
+  'mail.factor-added.subject':
+    'Aplikasi autentikator telah disiapkan untuk akun {serviceName} Anda',
+  'mail.factor-added.lead':
+    'Aplikasi autentikator telah disiapkan untuk akun {serviceName} Anda. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.factor-added.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.factor-added.action': 'Atur ulang kata sandi',
+  'mail.factor-removed.subject': 'Aplikasi autentikator telah dihapus dari akun {serviceName} Anda',
+  'mail.factor-removed.lead':
+    'Aplikasi autentikator telah dihapus dari akun {serviceName} Anda. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.factor-removed.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.factor-removed.action': 'Atur ulang kata sandi',
   'mail.email-changed.subject': 'Alamat email akun {serviceName} Anda telah diubah',
   'mail.email-changed.lead':
     'Alamat email akun {serviceName} Anda telah diubah menjadi {newEmail}. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',

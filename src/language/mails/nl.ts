@@ -61,6 +61,20 @@ export const nl: MailCatalogue = {
   'mail.password-changed.other':
     'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
   'mail.password-changed.action': 'Wachtwoord opnieuw instellen',
+  'mail.factor-added.subject':
+    'Er is een authenticator-app ingesteld voor uw account bij {serviceName}',
+  'mail.factor-added.lead':
+    'Er is een authenticator-app ingesteld voor uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
+  'mail.factor-added.other':
+    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+  'mail.factor-added.action': 'Wachtwoord opnieuw instellen',
+  'mail.factor-removed.subject':
+    'De authenticator-app is verwijderd van uw account bij {serviceName}',
+  'mail.factor-removed.lead':
+    'De authenticator-app is verwijderd van uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
+  'mail.factor-removed.other':
+    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+  'mail.factor-removed.action': 'Wachtwoord opnieuw instellen',
   'mail.email-changed.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-changed.lead':
     'Het e-mailadres van uw account bij {serviceName} is gewijzigd in {newEmail}. Was u dit zelf, dan hoeft u verder niets te doen.',

@@ -61,6 +61,19 @@ export const no: MailCatalogue = {
   'mail.password-changed.other':
     'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
   'mail.password-changed.action': 'Tilbakestill passord',
+  'mail.factor-added.subject':
+    'En autentiseringsapp er konfigurert for kontoen din hos {serviceName}',
+  'mail.factor-added.lead':
+    'En autentiseringsapp er konfigurert for kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.factor-added.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.factor-added.action': 'Tilbakestill passord',
+  'mail.factor-removed.subject': 'Autentiseringsappen er fjernet fra kontoen din hos {serviceName}',
+  'mail.factor-removed.lead':
+    'Autentiseringsappen er fjernet fra kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.factor-removed.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.factor-removed.action': 'Tilbakestill passord',
   'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-changed.lead':
     'E-postadressen til kontoen din hos {serviceName} er endret til {newEmail}. Hvis det var deg, trenger du ikke å gjøre noe mer.',

@@ -61,6 +61,20 @@ export const pl: MailCatalogue = {
   'mail.password-changed.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.password-changed.action': 'Zresetuj hasło',
+  'mail.factor-added.subject':
+    'Dla Twojego konta {serviceName} skonfigurowano aplikację uwierzytelniającą',
+  'mail.factor-added.lead':
+    'Dla Twojego konta {serviceName} skonfigurowano aplikację uwierzytelniającą. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.factor-added.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.factor-added.action': 'Zresetuj hasło',
+  'mail.factor-removed.subject':
+    'Aplikacja uwierzytelniająca została usunięta z Twojego konta {serviceName}',
+  'mail.factor-removed.lead':
+    'Aplikacja uwierzytelniająca została usunięta z Twojego konta {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.factor-removed.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.factor-removed.action': 'Zresetuj hasło',
   'mail.email-changed.subject':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
   'mail.email-changed.lead':

@@ -60,6 +60,20 @@ export const pt: MailCatalogue = {
   'mail.password-changed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.password-changed.action': 'Redefinir senha',
+  'mail.factor-added.subject':
+    'Um aplicativo autenticador foi configurado para a sua conta {serviceName}',
+  'mail.factor-added.lead':
+    'Um aplicativo autenticador foi configurado para a sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+  'mail.factor-added.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.factor-added.action': 'Redefinir senha',
+  'mail.factor-removed.subject':
+    'O aplicativo autenticador foi removido da sua conta {serviceName}',
+  'mail.factor-removed.lead':
+    'O aplicativo autenticador foi removido da sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+  'mail.factor-removed.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.factor-removed.action': 'Redefinir senha',
   'mail.email-changed.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
   'mail.email-changed.lead':
     'O e-mail da sua conta em {serviceName} foi alterado para {newEmail}. Se foi você, não é preciso fazer mais nada.',

@@ -61,6 +61,20 @@ export const ro: MailCatalogue = {
   'mail.password-changed.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
   'mail.password-changed.action': 'Resetați parola',
+  'mail.factor-added.subject':
+    'O aplicație de autentificare a fost configurată pentru contul dvs. {serviceName}',
+  'mail.factor-added.lead':
+    'O aplicație de autentificare a fost configurată pentru contul dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.factor-added.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.factor-added.action': 'Resetați parola',
+  'mail.factor-removed.subject':
+    'Aplicația de autentificare a fost eliminată din contul dvs. {serviceName}',
+  'mail.factor-removed.lead':
+    'Aplicația de autentificare a fost eliminată din contul dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.factor-removed.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.factor-removed.action': 'Resetați parola',
   'mail.email-changed.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
   'mail.email-changed.lead':
     'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată în {newEmail}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',

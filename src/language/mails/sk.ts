@@ -62,6 +62,18 @@ export const sk: MailCatalogue = {
   'mail.password-changed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.password-changed.action': 'Obnoviť heslo',
+  'mail.factor-added.subject': 'K vášmu účtu {serviceName} bola nastavená overovacia aplikácia',
+  'mail.factor-added.lead':
+    'K vášmu účtu {serviceName} bola nastavená overovacia aplikácia. Ak ste to boli vy, nemusíte už nič robiť.',
+  'mail.factor-added.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.factor-added.action': 'Obnoviť heslo',
+  'mail.factor-removed.subject': 'Overovacia aplikácia bola odstránená z vášho účtu {serviceName}',
+  'mail.factor-removed.lead':
+    'Overovacia aplikácia bola odstránená z vášho účtu {serviceName}. Ak ste to boli vy, nemusíte už nič robiť.',
+  'mail.factor-removed.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.factor-removed.action': 'Obnoviť heslo',
   'mail.email-changed.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
   'mail.email-changed.lead':
     'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená na {newEmail}. Ak ste ju zmenili vy, nemusíte už nič robiť.',

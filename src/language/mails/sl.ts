@@ -62,6 +62,20 @@ export const sl: MailCatalogue = {
   'mail.password-changed.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.password-changed.action': 'Ponastavi geslo',
+  'mail.factor-added.subject':
+    'Za vaš račun {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti',
+  'mail.factor-added.lead':
+    'Za vaš račun {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti. Če ste bili to vi, vam ni treba storiti ničesar več.',
+  'mail.factor-added.other':
+    'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
+  'mail.factor-added.action': 'Ponastavi geslo',
+  'mail.factor-removed.subject':
+    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa {serviceName}',
+  'mail.factor-removed.lead':
+    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa {serviceName}. Če ste bili to vi, vam ni treba storiti ničesar več.',
+  'mail.factor-removed.other':
+    'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
+  'mail.factor-removed.action': 'Ponastavi geslo',
   'mail.email-changed.subject':
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
   'mail.email-changed.lead':

@@ -62,6 +62,20 @@ export const sr: MailCatalogue = {
   'mail.password-changed.other':
     'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
   'mail.password-changed.action': 'Ресетуј лозинку',
+  'mail.factor-added.subject':
+    'За ваш налог {serviceName} подешена је апликација за потврду идентитета',
+  'mail.factor-added.lead':
+    'За ваш налог {serviceName} подешена је апликација за потврду идентитета. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.factor-added.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.factor-added.action': 'Ресетуј лозинку',
+  'mail.factor-removed.subject':
+    'Апликација за потврду идентитета уклоњена је са вашег налога {serviceName}',
+  'mail.factor-removed.lead':
+    'Апликација за потврду идентитета уклоњена је са вашег налога {serviceName}. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.factor-removed.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.factor-removed.action': 'Ресетуј лозинку',
   'mail.email-changed.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
   'mail.email-changed.lead':
     'Адреса е-поште вашег налога за услугу {serviceName} промењена је у {newEmail}. Ако сте то урадили ви, не треба ништа више да радите.',

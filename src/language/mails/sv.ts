@@ -61,6 +61,20 @@ export const sv: MailCatalogue = {
   'mail.password-changed.other':
     'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.password-changed.action': 'Återställ lösenord',
+  'mail.factor-added.subject':
+    'En autentiseringsapp har konfigurerats för ditt konto hos {serviceName}',
+  'mail.factor-added.lead':
+    'En autentiseringsapp har konfigurerats för ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
+  'mail.factor-added.other':
+    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+  'mail.factor-added.action': 'Återställ lösenord',
+  'mail.factor-removed.subject':
+    'Autentiseringsappen har tagits bort från ditt konto hos {serviceName}',
+  'mail.factor-removed.lead':
+    'Autentiseringsappen har tagits bort från ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
+  'mail.factor-removed.other':
+    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+  'mail.factor-removed.action': 'Återställ lösenord',
   'mail.email-changed.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-changed.lead':
     'E-postadressen för ditt konto hos {serviceName} har ändrats till {newEmail}. Om det var du behöver du inte göra något mer.',

@@ -62,6 +62,20 @@ export const sw: MailCatalogue = {
   'mail.password-changed.other':
     'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
   'mail.password-changed.action': 'Weka upya nenosiri',
+  'mail.factor-added.subject':
+    'Programu ya uthibitishaji imesanidiwa kwa akaunti yako ya {serviceName}',
+  'mail.factor-added.lead':
+    'Programu ya uthibitishaji imesanidiwa kwa akaunti yako ya {serviceName}. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
+  'mail.factor-added.other':
+    'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
+  'mail.factor-added.action': 'Weka upya nenosiri',
+  'mail.factor-removed.subject':
+    'Programu ya uthibitishaji imeondolewa kwenye akaunti yako ya {serviceName}',
+  'mail.factor-removed.lead':
+    'Programu ya uthibitishaji imeondolewa kwenye akaunti yako ya {serviceName}. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
+  'mail.factor-removed.other':
+    'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
+  'mail.factor-removed.action': 'Weka upya nenosiri',
   'mail.email-changed.subject':
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
   'mail.email-changed.lead':

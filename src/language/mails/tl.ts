@@ -63,6 +63,19 @@ export const tl: MailCatalogue = {
   'mail.password-changed.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.password-changed.action': 'I-reset ang password',
+  'mail.factor-added.subject':
+    'May na-set up na authenticator app para sa iyong {serviceName} account',
+  'mail.factor-added.lead':
+    'May na-set up na authenticator app para sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.factor-added.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.factor-added.action': 'I-reset ang password',
+  'mail.factor-removed.subject': 'Inalis ang authenticator app sa iyong {serviceName} account',
+  'mail.factor-removed.lead':
+    'Inalis ang authenticator app sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.factor-removed.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.factor-removed.action': 'I-reset ang password',
   'mail.email-changed.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
   'mail.email-changed.lead':
     'Napalitan na ng {newEmail} ang email address ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',

@@ -62,6 +62,20 @@ export const tr: MailCatalogue = {
   'mail.password-changed.other':
     'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
   'mail.password-changed.action': 'Parolayı sıfırla',
+  'mail.factor-added.subject':
+    '{serviceName} hesabınız için bir kimlik doğrulama uygulaması kuruldu',
+  'mail.factor-added.lead':
+    '{serviceName} hesabınız için bir kimlik doğrulama uygulaması kuruldu. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.factor-added.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.factor-added.action': 'Parolayı sıfırla',
+  'mail.factor-removed.subject':
+    'Kimlik doğrulama uygulaması {serviceName} hesabınızdan kaldırıldı',
+  'mail.factor-removed.lead':
+    'Kimlik doğrulama uygulaması {serviceName} hesabınızdan kaldırıldı. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.factor-removed.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.factor-removed.action': 'Parolayı sıfırla',
   'mail.email-changed.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
   'mail.email-changed.lead':
     '{serviceName} hesabınızın e-posta adresi {newEmail} olarak değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',

@@ -64,6 +64,20 @@ export const uk: MailCatalogue = {
   'mail.password-changed.other':
     'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
   'mail.password-changed.action': 'Скинути пароль',
+  'mail.factor-added.subject':
+    'Для вашого облікового запису {serviceName} налаштовано застосунок для автентифікації',
+  'mail.factor-added.lead':
+    'Для вашого облікового запису {serviceName} налаштовано застосунок для автентифікації. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.factor-added.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.factor-added.action': 'Скинути пароль',
+  'mail.factor-removed.subject':
+    'Застосунок для автентифікації вилучено з вашого облікового запису {serviceName}',
+  'mail.factor-removed.lead':
+    'Застосунок для автентифікації вилучено з вашого облікового запису {serviceName}. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.factor-removed.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.factor-removed.action': 'Скинути пароль',
   'mail.email-changed.subject':
     'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
   'mail.email-changed.lead':

@@ -62,6 +62,20 @@ export const vi: MailCatalogue = {
   'mail.password-changed.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.password-changed.action': 'Đặt lại mật khẩu',
+  'mail.factor-added.subject':
+    'Một ứng dụng xác thực đã được thiết lập cho tài khoản {serviceName} của bạn',
+  'mail.factor-added.lead':
+    'Một ứng dụng xác thực đã được thiết lập cho tài khoản {serviceName} của bạn. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
+  'mail.factor-added.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.factor-added.action': 'Đặt lại mật khẩu',
+  'mail.factor-removed.subject':
+    'Ứng dụng xác thực đã được gỡ khỏi tài khoản {serviceName} của bạn',
+  'mail.factor-removed.lead':
+    'Ứng dụng xác thực đã được gỡ khỏi tài khoản {serviceName} của bạn. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
+  'mail.factor-removed.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.factor-removed.action': 'Đặt lại mật khẩu',
   'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} đã được đổi',
   'mail.email-changed.lead':
     'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi thành {newEmail}. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',

@@ -50,6 +50,16 @@ export const zh: MailCatalogue = {
     '您的 {serviceName} 账户的密码已更改。如果是您本人操作，则无需再做其他事情。',
   'mail.password-changed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.password-changed.action': '重置密码',
+  'mail.factor-added.subject': '您的 {serviceName} 账户已设置身份验证器应用',
+  'mail.factor-added.lead':
+    '您的 {serviceName} 账户已设置身份验证器应用。如果是您本人操作，则无需再做其他事情。',
+  'mail.factor-added.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.factor-added.action': '重置密码',
+  'mail.factor-removed.subject': '身份验证器应用已从您的 {serviceName} 账户中移除',
+  'mail.factor-removed.lead':
+    '身份验证器应用已从您的 {serviceName} 账户中移除。如果是您本人操作，则无需再做其他事情。',
+  'mail.factor-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.factor-removed.action': '重置密码',
   'mail.email-changed.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
   'mail.email-changed.lead':
     '您的 {serviceName} 账户的电子邮件地址已更改为 {newEmail}。如果是您本人操作，则无需再做其他事情。',

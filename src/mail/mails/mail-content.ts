@@ -33,6 +33,8 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'password-reset-unverified': ['lead', 'you', 'action', 'expiry', 'ignore'],
   'password-reset-unknown': ['lead', 'you', 'new', 'action', 'ignore'],
   'password-changed': ['lead', 'other', 'action'],
+  'factor-added': ['lead', 'other', 'action'],
+  'factor-removed': ['lead', 'other', 'action'],
   'email-changed': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
 };

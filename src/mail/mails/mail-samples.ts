@@ -24,6 +24,8 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   },
   'password-reset-unknown': { serviceName, link: link('console/sign-up') },
   'password-changed': { serviceName, name, link: link('console/forgot-password') },
+  'factor-added': { serviceName, name, link: link('console/forgot-password') },
+  'factor-removed': { serviceName, name, link: link('console/forgot-password') },
   'email-changed': {
     serviceName,
     name,

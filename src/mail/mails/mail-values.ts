@@ -26,6 +26,9 @@ export interface MailValues {
   readonly 'password-reset-unknown': ServiceValues & { readonly link?: string | undefined };
   /** The link leads to the page of a forgotten password. */
   readonly 'password-changed': OwnerValues;
+  /** The link leads to the page of a forgotten password. */
+  readonly 'factor-added': OwnerValues;
+  readonly 'factor-removed': OwnerValues;
   /** To the old address; the link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
   /** The link leads to the authorized applications. */

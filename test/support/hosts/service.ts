@@ -37,7 +37,7 @@ export interface TestService extends TestRequests {
   /** The path of an address of ours, as links and redirects have it. */
   path(path: string): string;
   /** The name of a cookie of the console, without the `__Host-` it has on https. */
-  cookie(name: 'browser' | 'notice'): string;
+  cookie(name: 'browser' | 'notice' | 'pending'): string;
   /** A new account with an application of its own. */
   newCaller(fields?: NewCaller): Promise<Caller>;
   close(): Promise<void>;

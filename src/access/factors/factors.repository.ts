@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { lockAccount, lockPassword } from '../../database/account-lock.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type {
+  AuditEvent,
+  AuthenticatorApp,
+  Bytes,
+  SqlTransaction,
+  Transaction,
+} from '../../database/records.js';
+import type { SealedColumnOptions } from '../../database/sealed-column.js';
+import { appContext } from './app-context.js';
+
+export const sealedAuthenticatorApps: SealedColumnOptions = {
+  table: 'authenticator_apps',
+  key: ['account_id'],
+  owner: `'${appContext('')}' || account_id`,
+  column: 'sealed',
+};
+
+@Injectable()
+export class FactorsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly auditEvents: AuditEventsRepository,
+  ) {}
+
+  find(accountId: string): Promise<AuthenticatorApp | null> {
+    return this.prisma.authenticatorApp.findUnique({ where: { accountId } });
+  }
+
+  countRecoveryCodes(accountId: string): Promise<number> {
+    return this.prisma.recoveryCode.count({ where: { accountId } });
+  }
+
+  /**
+   * Adds an app with recovery codes. Returns whether it did: not where there is an app, nor where the password is no
+   * longer of this generation.
+   */
+  add(
+    app: AuthenticatorApp,
+    hashes: readonly Bytes[],
+    generation: number,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    const { accountId } = app;
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
+      if ((await transaction.authenticatorApp.count({ where: { accountId } })) > 0) return false;
+      await transaction.authenticatorApp.create({ data: app });
+      await this.replaceInTransaction(transaction, accountId, hashes);
+      return true;
+    });
+  }
+
+  /** Replaces the recovery codes of an account with a factor. Returns whether it has one. */
+  replaceRecoveryCodes(
+    accountId: string,
+    hashes: readonly Bytes[],
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      if ((await transaction.authenticatorApp.count({ where: { accountId } })) === 0) return false;
+      await this.replaceInTransaction(transaction, accountId, hashes);
+      return true;
+    });
+  }
+
+  private async replaceInTransaction(
+    transaction: Transaction,
+    accountId: string,
+    hashes: readonly Bytes[],
+  ): Promise<void> {
+    const createdAt = new Date();
+    await transaction.recoveryCode.deleteMany({ where: { accountId } });
+    await transaction.recoveryCode.createMany({
+      data: hashes.map((hash) => ({ accountId, hash, createdAt })),
+    });
+  }
+
+  /** Uses the code of a time step. Returns whether it was not used before, nor a later one, on any node. */
+  async useStep(accountId: string, step: number, events: readonly AuditEvent[]): Promise<boolean> {
+    const used = await this.auditEvents.changeInStatement(
+      events,
+      `UPDATE ${await this.prisma.table('authenticator_apps')} SET last_step = $2::bigint
+       WHERE account_id = $1 AND last_step < $2::bigint RETURNING '1' AS json`,
+      [accountId, String(step)],
+    );
+    return used.length > 0;
+  }
+
+  /** Uses a recovery code. Returns whether the account had it. */
+  async useRecoveryCode(
+    accountId: string,
+    hash: Bytes,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    const used = await this.auditEvents.changeInStatement(
+      events,
+      `DELETE FROM ${await this.prisma.table('recovery_codes')}
+       WHERE account_id = $1 AND hash = decode($2, 'hex') RETURNING '1' AS json`,
+      [accountId, Buffer.from(hash).toString('hex')],
+    );
+    return used.length > 0;
+  }
+
+  /** Removes the app with the recovery codes. Returns whether there was one. */
+  remove(accountId: string, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      await transaction.recoveryCode.deleteMany({ where: { accountId } });
+      const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
+      return count > 0;
+    });
+  }
+
+  /** Removes what was added after a moment, in the transaction of the caller. Returns whether that was an app. */
+  async removeAddedSince(
+    transaction: SqlTransaction,
+    accountId: string,
+    since: Date,
+  ): Promise<boolean> {
+    const deleteFrom = async (table: string) =>
+      this.prisma.queryJson(
+        `DELETE FROM ${await this.prisma.table(table)}
+         WHERE account_id = $1 AND created_at >= $2::timestamptz RETURNING '1' AS json`,
+        [accountId, since.toISOString()],
+        transaction,
+      );
+    await deleteFrom('recovery_codes');
+    return (await deleteFrom('authenticator_apps')).length > 0;
+  }
+}

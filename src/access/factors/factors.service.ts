@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Requester } from '../../audit/requester.js';
+import type { Account, SqlTransaction } from '../../database/records.js';
+import { FormExpiredError } from '../../errors/error-registry.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { FailedPasswords } from '../passwords/failed-passwords.js';
+import { accountKey } from '../rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../tokens/token-seal.js';
+import { appContext } from './app-context.js';
+import { fromBase32, toBase32 } from './base32.js';
+import { FactorsRepository } from './factors.repository.js';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
+import { stepOfCode } from './totp.js';
+
+/** In milliseconds: how long the secret of a new app waits for its first code. */
+const setupMs = 30 * 60_000;
+
+/** The factors of an account, as its owner sees them. */
+export interface FactorsStatus {
+  /** Whether there is an authenticator app. */
+  readonly hasApp: boolean;
+  /** How many recovery codes are left. */
+  readonly recoveryCodes: number;
+}
+
+/** A secret that an app takes over. */
+export interface AppSetup {
+  /** In base32. */
+  readonly secret: string;
+  /** The secret, sealed for the account, to come back with the first code. */
+  readonly setup: string;
+}
+
+/** The second factors of accounts: an authenticator app (RFC 6238), and recovery codes in its place. */
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly repository: FactorsRepository,
+    private readonly seal: TokenSeal,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly limits: RateLimitsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Whether signing in to the account takes a second step. */
+  async isRequired(accountId: string): Promise<boolean> {
+    return (await this.repository.find(accountId)) !== null;
+  }
+
+  async status(accountId: string): Promise<FactorsStatus> {
+    const [hasApp, recoveryCodes] = await Promise.all([
+      this.isRequired(accountId),
+      this.repository.countRecoveryCodes(accountId),
+    ]);
+    return { hasApp, recoveryCodes };
+  }
+
+  /**
+   * Uses a code of the app, or a recovery code.
+   *
+   * Wrong codes are counted as wrong passwords are, but apart from them: who knows the password would otherwise begin
+   * anew with every right one. All sources of an account together have a limit, since a code is short.
+   *
+   * @throws ValidationFailedError about `code`, RateLimitedError
+   */
+  async verify(account: Account, code: string, requester: Requester): Promise<void> {
+    const { id, credentialsGeneration } = account;
+    const subject = `code of account ${id}.${credentialsGeneration}`;
+    const attempt = { subject, source: requester.source ?? '' };
+    // The delay is checked first, because requests during a delay must not use up the limit.
+    await this.failedPasswords.assertAllowed(attempt);
+    await this.limits.consume('second-factor', accountKey(id));
+    const isRight = await this.failedPasswords.isRight(attempt, () =>
+      this.use(id, code, requester),
+    );
+    if (isRight) return;
+    const refusal = 'code_wrong';
+    await this.audit.record({ event: 'factor.use', accountId: id, refusal, requester });
+    throw ValidationFailedError.about({ code: refusal });
+  }
+
+  private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
+    const code = text.replaceAll(/\s/g, '');
+    const isOfApp = /^\d{6}$/.test(code);
+    const event = isOfApp ? 'factor.use' : 'recovery.use';
+    const events = [this.audit.eventOf({ event, accountId, requester })];
+    const isUsed = isOfApp
+      ? await this.useAppCode(accountId, code, events)
+      : await this.repository.useRecoveryCode(accountId, hashRecoveryCode(code), events);
+    if (isUsed) this.audit.log(events);
+    return isUsed;
+  }
+
+  private async useAppCode(
+    accountId: string,
+    code: string,
+    events: Parameters<FactorsRepository['useStep']>[2],
+  ): Promise<boolean> {
+    const app = await this.repository.find(accountId);
+    // Without the secret key of its secret there is no right code.
+    const secret = app && this.seal.open(app.sealed, appContext(accountId));
+    if (!secret) return false;
+    const step = stepOfCode(fromBase32(secret), code, Date.now());
+    return step !== undefined && this.repository.useStep(accountId, step, events);
+  }
+
+  /** A secret for a new app. Nothing is stored before {@link add} has seen a code of it. */
+  begin({ id }: Account): AppSetup {
+    const secret = toBase32(randomBytes(20));
+    const content = JSON.stringify({ secret, expiresAt: Date.now() + setupMs });
+    const sealed = this.seal.seal(content, setupContext(id));
+    return { secret, setup: Buffer.from(sealed).toString('base64url') };
+  }
+
+  /** The secret of a setup that has begun. @throws FormExpiredError for that of another account, or half an hour later */
+  secretOf({ id }: Account, setup: string): string {
+    const opened = this.seal.open(Buffer.from(setup, 'base64url'), setupContext(id));
+    if (opened === undefined) throw new FormExpiredError();
+    const { secret, expiresAt } = JSON.parse(opened) as { secret: string; expiresAt: number };
+    if (expiresAt <= Date.now()) throw new FormExpiredError();
+    return secret;
+  }
+
+  /**
+   * Adds the app that has taken a secret over. Returns the recovery codes, which nobody can read again.
+   *
+   * @param setup what {@link begin} has returned
+   * @param code the first code of the app, which cannot be used again
+   * @throws ValidationFailedError about `code`; FormExpiredError where the setup is not valid any more
+   */
+  async add(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+  ): Promise<string[]> {
+    const { id: accountId, credentialsGeneration } = account;
+    const secret = this.secretOf(account, setup);
+    const step = stepOfCode(fromBase32(secret), code.replaceAll(/\s/g, ''), Date.now());
+    if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
+    const app = {
+      accountId,
+      sealed: this.seal.seal(secret, appContext(accountId)),
+      createdAt: new Date(),
+      lastStep: BigInt(step),
+    };
+    const codes = newRecoveryCodes();
+    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
+    const hashes = codes.map(hashRecoveryCode);
+    const isAdded = await this.repository.add(app, hashes, credentialsGeneration, events);
+    if (!isAdded) throw new FormExpiredError();
+    this.audit.log(events);
+    return codes;
+  }
+
+  /**
+   * Replaces the recovery codes. Returns the new ones, which nobody can read again.
+   *
+   * @param code a code of the app, or one of the codes that are replaced
+   * @throws ValidationFailedError about `code`, RateLimitedError
+   */
+  async replaceRecoveryCodes(
+    account: Account,
+    code: string,
+    requester: Requester,
+  ): Promise<string[]> {
+    await this.verify(account, code, requester);
+    const codes = newRecoveryCodes();
+    const events = [
+      this.audit.eventOf({ event: 'recovery.replace', accountId: account.id, requester }),
+    ];
+    const hashes = codes.map(hashRecoveryCode);
+    const isReplaced = await this.repository.replaceRecoveryCodes(account.id, hashes, events);
+    if (!isReplaced) throw new FormExpiredError();
+    this.audit.log(events);
+    return codes;
+  }
+
+  /**
+   * Removes the app and the recovery codes.
+   *
+   * @param code a code of the app, or a recovery code
+   * @throws ValidationFailedError about `code`, RateLimitedError
+   */
+  async remove(account: Account, code: string, requester: Requester): Promise<void> {
+    await this.verify(account, code, requester);
+    const events = [
+      this.audit.eventOf({ event: 'factor.remove', accountId: account.id, requester }),
+    ];
+    if (await this.repository.remove(account.id, events)) this.audit.log(events);
+  }
+
+  /** Removes factors that were added after a moment, in the transaction of the caller, who writes the audit event. */
+  async removeAddedSince(
+    transaction: SqlTransaction,
+    accountId: string,
+    since: Date,
+  ): Promise<void> {
+    await this.repository.removeAddedSince(transaction, accountId, since);
+  }
+}
+
+function setupContext(accountId: string): string {
+  return `authenticator setup ${accountId}`;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '../../database/records.js';
+import { TokenSeal } from '../tokens/token-seal.js';
+
+/** In milliseconds: long enough to look for a phone. */
+export const pendingSignInMs = 10 * 60_000;
+
+const context = 'pending sign-in';
+
+/** A sign-in whose password was right. */
+export interface PendingSignIn {
+  readonly accountId: string;
+  /** The generation of the password that was checked. */
+  readonly generation: number;
+}
+
+/** Sign-ins that wait for their second step. They are no sessions: nothing but the second step takes them. */
+@Injectable()
+export class PendingSignIns {
+  constructor(private readonly seal: TokenSeal) {}
+
+  /** A text that proves for ten minutes that the password of the account was right. */
+  begin({ id, credentialsGeneration }: Account): string {
+    const expiresAt = Date.now() + pendingSignInMs;
+    const pending = { accountId: id, generation: credentialsGeneration, expiresAt };
+    return Buffer.from(this.seal.seal(JSON.stringify(pending), context)).toString('base64url');
+  }
+
+  /** What such a text proves; undefined where it is another text, or its time is over. */
+  find(text: string): PendingSignIn | undefined {
+    const opened = this.seal.open(Buffer.from(text, 'base64url'), context);
+    if (opened === undefined) return undefined;
+    const { expiresAt, ...pending } = JSON.parse(opened) as PendingSignIn & { expiresAt: number };
+    return expiresAt > Date.now() ? pending : undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Bytes } from '../../database/records.js';
+import { toBase32 } from './base32.js';
+
+/** How many an account gets at once. */
+const count = 10;
+
+/** New codes of 80 random bits, in groups that people can copy by hand. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: count }, () =>
+    toBase32(randomBytes(10)).replaceAll(/.{4}(?=.)/g, '$&-'),
+  );
+}
+
+/** The hash under which a code is stored, however a person has grouped its letters. */
+export function hashRecoveryCode(code: string): Bytes {
+  const letters = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  return new Uint8Array(createHash('sha256').update(letters).digest());
+}

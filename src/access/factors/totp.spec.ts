@@ -1,0 +1,72 @@
+import { fromBase32, toBase32 } from './base32.js';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
+import { stepOfCode, timeStep, totpCode, totpUri } from './totp.js';
+
+const secret = Buffer.from('12345678901234567890');
+
+describe('codes of an authenticator app', () => {
+  // RFC 6238 appendix B has eight digits, of which the last six are the code of six.
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
+    expect(totpCode(secret, timeStep(seconds * 1_000))).toBe(code.slice(-6));
+  });
+
+  const now = 1_111_111_111_000;
+  const step = timeStep(now);
+
+  it('are right one step before and after, as clocks differ, and no further', () => {
+    for (const drift of [-1, 0, 1]) {
+      expect(stepOfCode(secret, totpCode(secret, step + drift), now)).toBe(step + drift);
+    }
+    for (const drift of [-2, 2]) {
+      expect(stepOfCode(secret, totpCode(secret, step + drift), now)).toBeUndefined();
+    }
+  });
+
+  it.each(['', '12345', '0'.repeat(60), '١٢٣٤٥٦'])('are not %j', (code) => {
+    expect(stepOfCode(secret, code, now)).toBeUndefined();
+  });
+
+  it('are of the secret alone', () => {
+    expect(stepOfCode(Buffer.alloc(20), totpCode(secret, step), now)).toBeUndefined();
+  });
+});
+
+describe('the secret of an authenticator app', () => {
+  it('is written as RFC 4648 has it', () => {
+    expect(toBase32(Buffer.from('fooba'))).toBe('MZXW6YTB');
+    expect(toBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    expect(Buffer.from(fromBase32('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'))).toEqual(secret);
+  });
+
+  it('is handed over with the names of service and account', () => {
+    const uri = new URL(totpUri('MZXW6YTB', 'accounts.example', 'ada&b@example.com'));
+    expect(uri.protocol + uri.host).toBe('otpauth:totp');
+    expect(decodeURIComponent(uri.pathname)).toBe('/accounts.example:ada&b@example.com');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      secret: 'MZXW6YTB',
+      issuer: 'accounts.example',
+    });
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten of 80 bits each, and all different', () => {
+    const codes = [newRecoveryCodes(), newRecoveryCodes()].flat();
+    expect(codes).toHaveLength(20);
+    expect(new Set(codes).size).toBe(20);
+    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+  });
+
+  it('are the same in any letter case and grouping', () => {
+    const hash = hashRecoveryCode('ABCD-EFGH-IJKL-MNOP');
+    expect(hashRecoveryCode(' abcdefgh ijklmnop')).toEqual(hash);
+    expect(hashRecoveryCode('ABCD-EFGH-IJKL-MNOQ')).not.toEqual(hash);
+  });
+});

@@ -1,0 +1,294 @@
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { fromBase32 } from '../../src/access/factors/base32.js';
+import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
+import { timeStep, totpCode } from '../../src/access/factors/totp.js';
+import { ResealService } from '../../src/access/tokens/reseal.service.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { describeService, password } from '../support/hosts/service.js';
+
+const wrongCode = 'This code is not correct, or it has been used already.';
+
+/** Somebody with an authenticator app. */
+interface Owner extends Person {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/**
+ * The code of a secret, some steps of 30 seconds from now. The next one is right already, and still so where a step ends
+ * while a test runs.
+ */
+const codeOf = (secret: string, steps = 1) =>
+  totpCode(fromBase32(secret), timeStep(Date.now()) + steps);
+
+const setUp = '/console/security/authenticator';
+
+async function addApp(
+  { browser }: Pick<Person, 'browser'>,
+  fields: Record<string, string> = {},
+): Promise<PageAnswer & { readonly secret: string }> {
+  const { html } = await browser.open(setUp);
+  const [secret = ''] = codesOf(html);
+  // The code of this step leaves the next one for the sign-in.
+  const sent = { code: codeOf(secret, 0), old_password: password, ...fields };
+  return { ...(await browser.submit(setUp, sent)), secret };
+}
+
+describeService('The second factor', (service) => {
+  const get = <T>(type: abstract new (...args: any[]) => T) =>
+    service().app.get(type, { strict: false });
+  const accounts = () => get(AccountsService);
+
+  async function newOwner(): Promise<Owner> {
+    const person = await newPerson(service());
+    const { status, html, secret } = await addApp(person);
+    expect(status).toBe(200);
+    return { ...person, secret, recoveryCodes: codesOf(html) };
+  }
+
+  /** A browser in which the password was right. */
+  async function halfSignedIn({ account }: Person, returnTo = ''): Promise<PageClient> {
+    const browser = new PageClient(service().url);
+    const { status, location } = await browser.signIn(account.email, password, returnTo);
+    expect([status, location?.split('?')[0]]).toEqual([303, '/console/second-step']);
+    await browser.open(location!);
+    return browser;
+  }
+  const enter = (browser: PageClient, code: string) =>
+    browser.submit('/console/second-step', { code });
+  /** A browser at another place, whose wrong codes delay nobody else. */
+  const begin = async ({ account }: Person, source: string) => {
+    const result = await accounts().authenticate(account.email, password, { source });
+    if (result.status !== 'second_factor_required') throw new Error(result.status);
+    return (code: string) => accounts().verifySecondFactor(result.pending, code, { source });
+  };
+
+  it('is set up with a code of the app and the password', async () => {
+    const person = await newPerson(service());
+    const wrong = await addApp(person, { code: '000000' });
+    expect(errorsBeside(wrong.html, 'add-authenticator-code')).toEqual([wrongCode]);
+    expect(codesOf(wrong.html)[0]).toBe(wrong.secret);
+    const stranger = await addApp(person, { old_password: 'wrong horse 7' });
+    expect(errorsBeside(stranger.html, 'add-authenticator-old_password')).toHaveLength(1);
+    expect(await get(FactorsService).isRequired(person.account.id)).toBe(false);
+
+    const { html, headers } = await addApp(person);
+    expect(codesOf(html)).toHaveLength(10);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await get(FactorsService).status(person.account.id)).toEqual({
+      hasApp: true,
+      recoveryCodes: 10,
+    });
+    expect((await person.browser.open(setUp)).location).toBe('/console/security');
+  });
+
+  it('cannot be set up with the secret of another account', async () => {
+    const [person, stranger] = [await newPerson(service()), await newPerson(service())];
+    const { setup, secret } = get(FactorsService).begin(stranger.account as never);
+    const { location } = await addApp(person, { setup, code: codeOf(secret) });
+    expect(location).toBe(setUp);
+    expect(await get(FactorsService).isRequired(person.account.id)).toBe(false);
+  });
+
+  it('is asked for after the password, and leads on to where the person was going', async () => {
+    const owner = await newOwner();
+    const going = service().path('/console/grants?from=link');
+    const browser = await halfSignedIn(owner, going);
+    expect(await isSignedIn(browser)).toBe(false);
+    await browser.open(`/console/second-step?${new URLSearchParams({ return_to: going })}`);
+    const { status, location } = await enter(browser, codeOf(owner.secret));
+    expect([status, location]).toEqual([303, '/console/grants?from=link']);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('is not told of by a wrong password', async () => {
+    const owner = await newOwner();
+    const plain = await service().newCaller();
+    const answers = [];
+    for (const { account } of [owner, plain]) {
+      const browser = new PageClient(service().url);
+      const { status, html } = await browser.signIn(account.email, 'wrong horse 7');
+      answers.push([
+        status,
+        html.match(/<div class="errors".*?<\/div>/s)?.[0],
+        [...browser.cookies.keys()],
+      ]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('takes a code once, and none before it', async () => {
+    const owner = await newOwner();
+    const code = codeOf(owner.secret);
+    const [first, second] = [await halfSignedIn(owner), await halfSignedIn(owner)];
+    expect((await enter(first, code)).status).toBe(303);
+    for (const used of [code, codeOf(owner.secret, 0)]) {
+      const { status, html } = await enter(second, used);
+      expect([status, errorsBeside(html, 'second-step-code')]).toEqual([400, [wrongCode]]);
+    }
+    expect(await isSignedIn(second)).toBe(false);
+  });
+
+  it('takes a code once when many nodes get it at the same time', async () => {
+    const owner = await newOwner();
+    const verify = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => begin(owner, `198.51.100.${i}`)),
+    );
+    const code = codeOf(owner.secret);
+    const results = await Promise.allSettled(verify.map((each) => each(code)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('takes each recovery code once in place of the app', async () => {
+    const owner = await newOwner();
+    const [code = ''] = owner.recoveryCodes;
+    const browser = await halfSignedIn(owner);
+    expect((await enter(browser, code.toLowerCase().replaceAll('-', ' '))).status).toBe(303);
+    expect((await enter(await halfSignedIn(owner), code)).status).toBe(400);
+    expect((await get(FactorsService).status(owner.account.id)).recoveryCodes).toBe(9);
+  });
+
+  it('gives a browser no session before it, whatever that asks for', async () => {
+    const owner = await newOwner();
+    const browser = await halfSignedIn(owner);
+    for (const page of ['account', 'security', 'security/authenticator', 'applications']) {
+      const { status, location } = await browser.open(`/console/${page}`);
+      expect([status, location?.split('?')[0]]).toEqual([303, '/console/sign-in']);
+    }
+    const accountId = owner.account.id;
+    expect(await service().prisma.session.count({ where: { accountId } })).toBe(1);
+  });
+
+  it('belongs to the browser and the account whose password was right', async () => {
+    const [owner, attacker] = [await newOwner(), await newOwner()];
+    const victim = await halfSignedIn(owner);
+    const own = await halfSignedIn(attacker);
+    // The code of the attacker does not finish the sign-in of the owner.
+    expect((await enter(victim, codeOf(attacker.secret))).status).toBe(400);
+    // Nor does the sign-in of the attacker get into another browser.
+    const cookie = service().cookie('pending');
+    victim.cookies.set(cookie, own.cookies.get(cookie)!);
+    const { location } = await enter(victim, codeOf(attacker.secret));
+    expect(location).toBe('/console/sign-in');
+    expect(noticeOf((await victim.open(location!)).html)).toBe(
+      'That took too long. Please sign in again.',
+    );
+  });
+
+  it('gives the browser a token that it did not have before', async () => {
+    const owner = await newOwner();
+    const browser = await halfSignedIn(owner);
+    const before = browser.cookies.get(service().cookie('browser'));
+    await enter(browser, codeOf(owner.secret));
+    expect(browser.cookies.get(service().cookie('browser'))).not.toBe(before);
+    expect(browser.cookies.has(service().cookie('pending'))).toBe(false);
+  });
+
+  it('is not finished after ten minutes, nor with a new password', async () => {
+    const owner = await newOwner();
+    const account = await accounts().get(owner.account.id);
+    const pending = get(PendingSignIns).begin(account);
+    const verify = (text: string) => accounts().verifySecondFactor(text, codeOf(owner.secret), {});
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+    await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
+    now.mockRestore();
+    await accounts().setPassword(account.id, 'another long horse 8');
+    await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
+    await expect(verify('not sealed')).rejects.toMatchObject({ code: 'sign_in_expired' });
+    const result = await accounts().authenticate(account.email, 'another long horse 8', {});
+    expect(result).toEqual({ status: 'second_factor_required', pending: expect.any(String) });
+  });
+
+  it('is slow to guess, also for who knows the password', async () => {
+    const owner = await newOwner();
+    const source = '203.0.113.9';
+    for (let i = 0; i < 5; i++) {
+      // The right password does not begin the count again.
+      const verify = await begin(owner, source);
+      await expect(verify('000000')).rejects.toThrow(ValidationFailedError);
+    }
+    const late = await begin(owner, source);
+    await expect(late(codeOf(owner.secret))).rejects.toMatchObject({ code: 'rate_limited' });
+    expect((await (await begin(owner, '203.0.113.10'))(codeOf(owner.secret))).id).toBe(
+      owner.account.id,
+    );
+  });
+
+  it('is removed with a code, and so are the recovery codes', async () => {
+    const owner = await newOwner();
+    const { browser } = owner;
+    const remove = `${setUp}/remove`;
+    await browser.open(remove);
+    expect((await browser.submit(remove, { code: '000000' })).status).toBe(400);
+    const { location } = await browser.submit(remove, { code: codeOf(owner.secret) });
+    expect(location).toBe('/console/security');
+    expect(await get(FactorsService).status(owner.account.id)).toEqual({
+      hasApp: false,
+      recoveryCodes: 0,
+    });
+    const result = await accounts().authenticate(owner.account.email, password, {});
+    expect(result.status).toBe('authenticated');
+  });
+
+  it('gets new recovery codes with a code, which end the others', async () => {
+    const owner = await newOwner();
+    const { browser } = owner;
+    const path = '/console/security/recovery-codes';
+    await browser.open(path);
+    const { html } = await browser.submit(path, { code: owner.recoveryCodes[0]! });
+    const replaced = codesOf(html);
+    expect(replaced).toHaveLength(10);
+    const half = await halfSignedIn(owner);
+    expect((await enter(half, owner.recoveryCodes[1]!)).status).toBe(400);
+    expect((await enter(half, replaced[0]!)).status).toBe(303);
+  });
+
+  it('is sealed for its account, and its recovery codes are hashed', async () => {
+    const owner = await newOwner();
+    const accountId = owner.account.id;
+    const app = await service().prisma.authenticatorApp.findUniqueOrThrow({ where: { accountId } });
+    expect(Buffer.from(app.sealed).includes(owner.secret)).toBe(false);
+    const { tables } = await get(ResealService).reseal();
+    expect(tables.authenticator_apps).toMatchObject({ unreadable: 0 });
+    expect(tables.authenticator_apps!.opened_by[0]).toBeGreaterThan(0);
+    // As where the secret key is lost: the codes of the app are wrong, recovery codes are not.
+    const sealed = new Uint8Array(app.sealed).fill(0);
+    await service().prisma.authenticatorApp.update({ where: { accountId }, data: { sealed } });
+    const browser = await halfSignedIn(owner);
+    expect((await enter(browser, codeOf(owner.secret))).status).toBe(400);
+    expect((await enter(browser, owner.recoveryCodes[0]!)).status).toBe(303);
+  });
+
+  it('is in the audit trail, and on the page of what happened', async () => {
+    const owner = await newOwner();
+    const browser = await halfSignedIn(owner);
+    await enter(browser, '000000');
+    await enter(browser, codeOf(owner.secret));
+    await enter(await halfSignedIn(owner), owner.recoveryCodes[0]!);
+    const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
+    const told = events.map(({ event, result }) => `${event} ${result}`);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'factor.add succeeded',
+        'factor.use code_wrong',
+        'factor.use succeeded',
+        'recovery.use succeeded',
+      ]),
+    );
+    const { html } = await browser.open('/console/activity');
+    expect(html).toContain('Recovery code used');
+  });
+
+  it('goes with the account', async () => {
+    const { account } = await newOwner();
+    await accounts().delete(account.id);
+    const where = { accountId: account.id };
+    expect(await service().prisma.authenticatorApp.count({ where })).toBe(0);
+    expect(await service().prisma.recoveryCode.count({ where })).toBe(0);
+  });
+});
