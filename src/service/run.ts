@@ -15,7 +15,7 @@ const stopDeadlineMs = 10_000;
 
 /** The packages of the service alone, which a host of the module does not need. */
 const packages =
-  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr';
+  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr qr';
 
 /** Starts the service. Returns the function that stops it and everything it started. */
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
