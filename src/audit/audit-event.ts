@@ -7,7 +7,7 @@ export const auditDaysLimits = { min: 30, max: 3_650 };
 /** The bounds of the days for which events keep their source; PostgreSQL refuses to remove it before the minimum. */
 export const auditSourceDaysLimits = { min: 7, max: 3_650 };
 
-/** The kinds of audit events; the names are stable. */
+/** The kinds of audit events that accounts see of their own; the names are stable. */
 export const auditEvents = [
   'account.create',
   'account.update',
@@ -42,8 +42,11 @@ export const auditEvents = [
   'grant.reuse',
 ] as const;
 
+/** The kinds of those about the service itself; the names are stable. */
+export const serviceEvents = ['event.retry', 'event.drop', 'key.reseal'] as const;
+
 /** A kind of audit event. */
-export type AuditEventName = (typeof auditEvents)[number];
+export type AuditEventName = (typeof auditEvents | typeof serviceEvents)[number];
 
 /** An event with its subject and result; it contains no secrets and no values of members. */
 export interface AuditRecord {
@@ -55,7 +58,7 @@ export interface AuditRecord {
   readonly applicationId?: string;
   /** The code of the error that refused it. Default: it succeeded. */
   readonly refusal?: ErrorCode;
-  /** The names of the members that were sent to be changed. */
+  /** The names of the members that were sent to be changed, or of the subscription. */
   readonly members?: readonly string[];
   /** What an operator noted. */
   readonly reason?: string | undefined;

@@ -66,6 +66,11 @@ export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';
 }
 
+/** Whether a subscription can have this name. */
+export function isSubscriptionName(name: string): boolean {
+  return /^[\w.-]{1,64}$/.test(name);
+}
+
 /**
  * @param own those of this package, whose names are taken
  * @throws AccountEventSubscriberError naming the first invalid subscriber
@@ -76,7 +81,7 @@ export function checkSubscribers(
 ): void {
   const names = new Set(own.map(({ name }) => name));
   for (const { name, types } of subscribers) {
-    if (!/^[\w.-]{1,64}$/.test(name)) {
+    if (!isSubscriptionName(name)) {
       throw new AccountEventSubscriberError(
         `The subscriber ${JSON.stringify(name)} needs a name of 1 to 64 letters, digits, dots, underscores and hyphens.`,
       );

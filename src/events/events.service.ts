@@ -11,6 +11,7 @@ import {
   AccountEventSubscriberError,
   SubscriptionInUseError,
   checkSubscribers,
+  isSubscriptionName,
   type AccountEventSubscriber,
   type EventSubscriber,
 } from './account-event.subscriber.js';
@@ -122,7 +123,9 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    * undefined when there is no such subscription.
    */
   async retry(subscription: string): Promise<number | undefined> {
-    if (!(await this.subscriptions.exists(subscription))) return undefined;
+    const isKnown =
+      isSubscriptionName(subscription) && (await this.subscriptions.exists(subscription));
+    if (!isKnown) return undefined;
     const count = await this.parked.retry(subscription);
     this.nudge();
     return count;

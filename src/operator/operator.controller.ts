@@ -1,22 +1,8 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Post,
-  Query,
-  StreamableFile,
-  UseFilters,
-  UseInterceptors,
-  VERSION_NEUTRAL,
-} from '@nestjs/common';
+import { Delete, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { AccountExportDto } from '../export/dto/account-export.dto.js';
 import { AccountExportService } from '../export/account-export.service.js';
-import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
-import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import {
   accountQuery,
   pageQuery,
@@ -28,18 +14,16 @@ import { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { IdOf, OperatorEndpoint, QueryOf } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
+import { OperatorRoutes } from './operator-routes.decorator.js';
 import { OperatorService, type OperatorRequester } from './operator.service.js';
 
 /**
  * The actions of operators. A link that resets a password is not among them: whoever reads a response or a log of it
  * could take over the account, and so only the command line prints one.
  *
- * Mount it with `operatorController`, which puts the guards before it.
+ * Mount it with `operatorControllers`, which puts the guards before it.
  */
-@ApiTags('operator')
-@UseInterceptors(RequestIdInterceptor)
-@UseFilters(AccountsErrorFilter)
-@Controller({ path: 'operator', version: VERSION_NEUTRAL })
+@OperatorRoutes('operator')
 export abstract class OperatorController {
   constructor(
     private readonly operator: OperatorService,

@@ -1,6 +1,7 @@
 import { UseGuards, type Type } from '@nestjs/common';
 import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
 import { OperatorController } from './operator.controller.js';
+import { OperatorSubscriptionsController } from './operator-subscriptions.controller.js';
 import { NamedOperatorGuard, type OperatorGuard, type OperatorName } from './operator.guard.js';
 
 /** The options of {@link operatorFeature}; both are required. */
@@ -29,18 +30,20 @@ export function operatorFeature<Request extends object>({
       'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
     );
   }
-  return { controllers: [operatorController(operatorOf, guard)], providers: [], exports: [] };
+  return { controllers: operatorControllers(operatorOf, guard), providers: [], exports: [] };
 }
 
-/** The controller behind these guards, on which it depends alone. */
-export function operatorController<Request extends object>(
+/** The controllers behind these guards, on which they depend alone. */
+export function operatorControllers<Request extends object>(
   operatorOf: OperatorName<Request>,
   ...guards: OperatorGuard[]
-): Type {
-  const guarded = class extends OperatorController {};
-  Object.defineProperty(guarded, 'name', { value: OperatorController.name });
-  UseGuards(...guards, new NamedOperatorGuard(operatorOf))(guarded);
-  return guarded;
+): Type[] {
+  return [OperatorController, OperatorSubscriptionsController].map((controller) => {
+    const guarded = class extends (controller as Type<object>) {};
+    Object.defineProperty(guarded, 'name', { value: controller.name });
+    UseGuards(...guards, new NamedOperatorGuard(operatorOf))(guarded);
+    return guarded;
+  });
 }
 
 function isGuard(guard: unknown): guard is OperatorGuard {

@@ -265,7 +265,7 @@ describe('operator-openapi.json', () => {
         expect(security).toBeUndefined();
         expect(parameters).toContainEqual(expect.objectContaining({ name: 'X-Operator' }));
         expect(Object.keys(responses)).toEqual(
-          expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']),
+          expect.arrayContaining(['400', '401', '403', '429', '500', '503']),
         );
       }
     }

@@ -293,13 +293,18 @@ describe('the command line', () => {
     ]);
     const { stdout } = await runCli(env, ['event', 'list']);
     expect(stdout).toMatch(/^NAME .*\nbilling  .* no route to host\n$/);
-    expect(await json(['event', 'retry', 'billing'])).toEqual({ retried: 1 });
+    expect(await json(['--as', 'grace', 'event', 'retry', 'billing'])).toEqual({ retried: 1 });
     expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({
       waiting: 3,
       oldest_at: '2026-01-17T14:49:37.123Z',
       parked: 0,
     });
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
+    const { events } = await json(['audit', 'list', '--limit', '2']);
+    expect(events).toMatchObject([
+      { event: 'event.drop', operator: userInfo().username, members: ['billing'] },
+      { event: 'event.retry', operator: 'grace', members: ['billing'] },
+    ]);
     expect(await json(['event', 'list'])).toEqual({ subscriptions: [] });
     expect((await runCli(env, ['event', 'list'])).stdout).toBe('No subscriptions.\n');
     for (const action of ['retry', 'drop']) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ResealService, type ResealResult } from '../../src/access/tokens/reseal.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { sealedAccessTokens } from '../../src/access/credentials/access-tokens.repository.js';
 import { SealedColumn } from '../../src/database/sealed-column.js';
@@ -32,6 +33,12 @@ describe('key reseal', () => {
     expect(first.older_keys_needed).toBe(false);
     expect(first.tables.access_tokens).toEqual({ resealed: 2, opened_by: [2, 0], unreadable: 0 });
     const second = await json(keys);
+    const trail = service.app.get(AuditTrail, { strict: false });
+    expect((await trail.list({ limit: 1 }))[0]).toMatchObject({
+      event: 'key.reseal',
+      channel: 'command_line',
+      operator: expect.stringMatching(/./),
+    });
     expect(second.tables.access_tokens).toEqual({ resealed: 0, opened_by: [2, 0], unreadable: 0 });
     const alone = await json(secondKey);
     expect(alone.tables.access_tokens).toEqual({ resealed: 0, opened_by: [2], unreadable: 0 });

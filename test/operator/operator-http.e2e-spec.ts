@@ -15,6 +15,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
+import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { operatorFeature } from '../../src/operator/index.js';
 import { NamedOperatorGuard } from '../../src/operator/operator.guard.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
@@ -25,6 +26,7 @@ import { Mailboxes } from '../support/hosts/mailboxes.js';
 import { newEmail, password, requestsTo, startService } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
 
 interface StaffRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -135,6 +137,8 @@ const routes = [
   'DELETE /operator/accounts/:id',
   'GET /operator/applications',
   'DELETE /operator/applications/:id',
+  'GET /operator/subscriptions',
+  'POST /operator/subscriptions/:name/retry',
 ].map((route) => route.split(' ') as [method: string, path: string]);
 
 describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, start) => {
@@ -313,12 +317,53 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.delete' });
   });
 
+  it('lists subscriptions, and delivers again what was given up', async () => {
+    for (const name of ['none', '%00', 'a%20b']) {
+      const { status, body } = await send(`POST /subscriptions/${name}/retry`);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+    const { mailboxes } = place;
+    if (!mailboxes) {
+      expect((await send('GET /subscriptions')).body).toEqual({ subscriptions: [] });
+      return;
+    }
+    const { account } = await newAccount();
+    mailboxes.refuse = () => {
+      throw new MailRejectedError('No such mailbox.');
+    };
+    await send(`POST /accounts/${account.id}/reset`);
+    const parked = async () => (await send('GET /subscriptions')).body.subscriptions[0].parked;
+    await until(async () => (await parked()) === 1);
+    expect((await send('GET /subscriptions')).body.subscriptions).toEqual([
+      {
+        name: 'mail',
+        types: expect.arrayContaining(['mail.requested']),
+        seen_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        waiting: 0,
+        oldest_at: null,
+        parked: 1,
+        last_error: expect.any(String),
+      },
+    ]);
+    mailboxes.refuse = () => undefined;
+    expect(await send('POST /subscriptions/mail/retry')).toMatchObject({
+      status: 200,
+      body: { retried: 1 },
+    });
+    await until(() => mailboxes.to(account.email).length === 1);
+    const trail = place.app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ limit: 100 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ ...byGrace, event: 'event.retry', members: ['mail'] }),
+    );
+  });
+
   it.each(routes)('refuses %s %s to everyone else, and does nothing', async (method, path) => {
     const { account, token } = await newAccount();
     const applications = place.app.get(ApplicationsService, { strict: false });
     const [application] = await applications.list(account.id);
     const id = path.includes('applications') ? application!.id : account.id;
-    const route = `${method} ${path.replace('/operator', '').replace(':id', id)}`;
+    const route = `${method} ${path.replace('/operator', '').replace(':id', id).replace(':name', 'mail')}`;
     const body = method === 'POST' ? { reason: 'spam' } : undefined;
     for (const headers of [
       {},
@@ -391,7 +436,7 @@ describe('operatorFeature', () => {
       const guards: unknown[][] = [];
       for (const module of place.app.get(ModulesContainer).values()) {
         for (const { metatype, name } of module.controllers.values()) {
-          if (name !== 'OperatorController') continue;
+          if (!/^Operator/.test(String(name))) continue;
           const { prototype } = metatype as { prototype: object };
           for (const member of new MetadataScanner().getAllMethodNames(prototype)) {
             const handler = Reflect.get(prototype, member) as object;

@@ -17,7 +17,7 @@ export function addEventCommands(program: Command): void {
     'Lists subscriptions with the events that wait, and those that were given up.',
     ['event list', 'event list --json'],
   ).action(async ({ json }: JsonOption) => {
-    const subscriptions = await withServices(({ events }) => events.list());
+    const subscriptions = await withServices(({ operations }) => operations.subscriptions());
     const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
     const listed = json ? subscriptions : subscriptions.map(withMore);
     printList({ subscriptions: listed }, 'subscriptions', columns, json);
@@ -28,7 +28,9 @@ export function addEventCommands(program: Command): void {
   ])
     .argument('<subscription>', 'the name of the subscription, as event list shows it')
     .action(async (subscription: string, { json }: JsonOption) => {
-      const retried = await withServices(({ events }) => events.retry(subscription));
+      const retried = await withServices(({ operations, requester }) =>
+        operations.retryEvents(subscription, requester),
+      );
       if (retried === undefined) throw unknownSubscription();
       print({ retried }, json);
     });
@@ -38,7 +40,9 @@ export function addEventCommands(program: Command): void {
   ])
     .argument('<subscription>', 'the name of the subscription, as event list shows it')
     .action(async (subscription: string, { json }: JsonOption) => {
-      const isDropped = await withServices(({ events }) => events.drop(subscription));
+      const isDropped = await withServices(({ operations, requester }) =>
+        operations.dropSubscription(subscription, requester),
+      );
       if (!isDropped) throw unknownSubscription();
       print({ dropped: true }, json);
     });

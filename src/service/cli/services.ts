@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ResealService } from '../../access/tokens/reseal.service.js';
 import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
@@ -12,8 +11,8 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
-import { EventsService } from '../../events/events.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
+import { OperationsService } from '../../operator/operations.service.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings } from '../settings/settings.js';
@@ -24,11 +23,10 @@ export interface Services {
   readonly accounts: AccountsService;
   readonly applications: ApplicationsService;
   readonly audit: AuditTrail;
-  readonly events: EventsService;
   readonly exports: AccountExportService;
+  readonly operations: OperationsService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
-  readonly resealing: ResealService;
   /** Who runs the command. */
   readonly requester: OperatorRequester;
   /**
@@ -107,11 +105,10 @@ async function inContext<T>(
       accounts,
       applications: provided(ApplicationsService),
       audit: provided(AuditTrail),
-      events: provided(EventsService),
       exports: provided(AccountExportService),
+      operations: provided(OperationsService),
       operator: provided(OperatorService),
       presenter: provided(AccountPresenter),
-      resealing: provided(ResealService),
       requester: { channel: 'command_line', operator: operatorName },
       async accountOf(emailOrId, option) {
         if (!emailOrId.includes('@')) return accounts.get(emailOrId);

@@ -2,7 +2,8 @@ import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { ApiHeader } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
-import { operatorController } from '../../operator/operator.feature.js';
+import { operatorControllers } from '../../operator/operator.feature.js';
+import { OperationsService } from '../../operator/operations.service.js';
 import { OperatorService } from '../../operator/operator.service.js';
 
 /** By it callers say who asks, for the audit trail: their token is the same for all. */
@@ -18,17 +19,18 @@ function operatorOf({ headers }: NamingRequest): string {
 }
 
 /** Behind the guard of the whole port. */
-const controller = operatorController(operatorOf);
-ApiHeader({
+const controllers = operatorControllers(operatorOf);
+const NamesOperator = ApiHeader({
   name: header,
   description: 'The name of the operator, for the audit trail. Default: `management`.',
   required: false,
   schema: { ...nameSchema, maxLength: 128, example: 'grace' },
-})(controller);
+});
+controllers.forEach((controller) => NamesOperator(controller));
 
 /** The actions of operators on the management port. */
 export const servedOperators: AccountsFeature = {
-  controllers: [controller],
+  controllers,
   providers: [],
-  exports: [OperatorService, AccountExportService],
+  exports: [OperatorService, OperationsService, AccountExportService],
 };

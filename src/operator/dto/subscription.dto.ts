@@ -1,0 +1,58 @@
+import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
+import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+
+/** The name of a subscription. */
+export const subscriptionName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[0-9A-Za-z_.-]+$',
+  example: 'mail',
+} as const;
+
+const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 } as const;
+const moment = { type: 'string', format: 'date-time', maxLength: 35 } as const;
+
+/** A subscription to events. */
+@AccountsSchema
+export class OperatorSubscriptionDto implements SubscriptionState {
+  @ApiProperty(subscriptionName)
+  name!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', maxLength: 64, pattern: '^[a-z]+[.][a-z]+$' },
+    maxItems: 100,
+  })
+  types!: readonly string[];
+
+  @ApiProperty({ ...moment, description: 'When a node with this subscriber was last running.' })
+  seen_at!: string;
+
+  @ApiProperty({ ...count, description: 'The events that wait, without those given up.' })
+  waiting!: number;
+
+  @ApiProperty({ ...moment, nullable: true, description: 'When the oldest of them happened.' })
+  oldest_at!: string | null;
+
+  @ApiProperty({ ...count, description: 'The events that were given up.' })
+  parked!: number;
+
+  @ApiProperty({ type: 'string', maxLength: 500, pattern: '^[^\\u0000]*$', nullable: true })
+  last_error!: string | null;
+}
+
+/** All subscriptions. */
+@AccountsSchema
+export class OperatorSubscriptionListDto {
+  @ApiProperty({ type: [OperatorSubscriptionDto], maxItems: 10_000 })
+  subscriptions!: OperatorSubscriptionDto[];
+}
+
+/** How many events are delivered again. */
+@AccountsSchema
+export class RetriedDto {
+  @ApiProperty(count)
+  retried!: number;
+}

@@ -1,0 +1,53 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { NotFoundError } from '../errors/error-registry.js';
+import { ApiParam } from '../http/openapi/swagger.decorators.js';
+import {
+  OperatorSubscriptionListDto,
+  RetriedDto,
+  subscriptionName,
+} from './dto/subscription.dto.js';
+import { OperationsService } from './operations.service.js';
+import { OperatorEndpoint } from './operator-endpoint.decorator.js';
+import { CurrentOperator } from './operator.guard.js';
+import { OperatorRoutes } from './operator-routes.decorator.js';
+import type { OperatorRequester } from './operator.service.js';
+
+/** Who is told of what happens to accounts, and what was given up; mails are the subscription `mail`. */
+@OperatorRoutes('operator/subscriptions')
+export abstract class OperatorSubscriptionsController {
+  constructor(private readonly operations: OperationsService) {}
+
+  @Get()
+  @OperatorEndpoint({
+    operationId: 'listSubscriptions',
+    summary: 'List subscriptions to events',
+    description: 'With the events that wait, and those that were given up. Mails are one of them.',
+    success: { description: 'All of them.', type: OperatorSubscriptionListDto },
+  })
+  async list(): Promise<OperatorSubscriptionListDto> {
+    return { subscriptions: await this.operations.subscriptions() };
+  }
+
+  @Post(':name/retry')
+  @ApiParam({
+    name: 'name',
+    description: 'The name of the subscription.',
+    schema: subscriptionName,
+  })
+  @OperatorEndpoint({
+    operationId: 'retryEvents',
+    summary: 'Deliver again what was given up',
+    description:
+      'For another three days. `mail` sends the mails again that were given up. Takes no body.',
+    success: { description: 'How many there are.', type: RetriedDto },
+    errors: ['not_found'],
+  })
+  async retry(
+    @Param('name') name: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<RetriedDto> {
+    const retried = await this.operations.retryEvents(name, requester);
+    if (retried === undefined) throw new NotFoundError();
+    return { retried };
+  }
+}
