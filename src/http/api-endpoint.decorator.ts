@@ -184,7 +184,7 @@ const descriptions: Readonly<Record<number, string>> = {
   401: 'No access token, or one that is not valid.',
   403: 'The access token does not allow this.',
   404: 'What the address names does not exist.',
-  409: 'The same request is being worked on.',
+  409: 'It cannot be done now.',
   412: 'Something has changed since.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
