@@ -6,7 +6,7 @@ import { setDays, timeBefore } from './audit-age.js';
 /** For how many days an event keeps its source. */
 export interface AuditSourceDays {
   readonly afterEvent: number;
-  /** Where its account was deleted. */
+  /** Where its account, or the one that made the request, was deleted. */
   readonly afterDeletion: number;
 }
 
@@ -64,7 +64,12 @@ export class AuditSourcesRepository implements ExpiringRows {
       ), removed AS (
         UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
           SELECT event.ctid FROM deletions JOIN ${events} AS event USING (account_id)
-          WHERE event.source IS NOT NULL AND event.at < $1::timestamptz LIMIT $4::int
+          WHERE event.source IS NOT NULL AND event.at < $1::timestamptz
+          UNION ALL
+          SELECT event.ctid FROM deletions JOIN ${events} AS event ON event.actor_id = deletions.account_id
+          WHERE event.source IS NOT NULL AND event.actor_id IS DISTINCT FROM event.account_id
+            AND event.at < $1::timestamptz
+          LIMIT $4::int
         )) RETURNING 1
       )
       SELECT json_build_object(

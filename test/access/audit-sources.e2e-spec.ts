@@ -34,6 +34,12 @@ async function write(service: TestService, ...events: ReturnType<typeof eventOf>
 
 const purge = (service: TestService) => service.app.get(PurgeService, { strict: false }).purge();
 
+/** A node that starts now looks for all deletions; one that has run looks for later ones. */
+async function purgeFromTheBeginning({ prisma }: TestService): Promise<void> {
+  const sources = new AuditSourcesRepository(prisma, { afterEvent: 90, afterDeletion: 30 });
+  await new PurgeService(new ExpiredRowsRepository(prisma, [sources])).purge();
+}
+
 /** The sources of events after a purge, in the order of the events. */
 async function sourcesOf(service: TestService, ...events: { readonly id: string }[]) {
   const rows = await service.prisma.auditEvent.findMany({
@@ -93,14 +99,31 @@ describeService(
       ]);
     });
 
+    it('is kept as long after the account was deleted that made the request, in events of others', async () => {
+      const gone = newIdentifier();
+      const { account } = await service().newCaller();
+      const other = newIdentifier();
+      const deletion = deletionOf(30 * day + 2 * hour, gone);
+      const removed = [
+        eventOf(80 * day, account.id, { event: 'account.create', actorId: gone }),
+        eventOf(31 * day, null, { actorId: gone }),
+      ];
+      const kept = [
+        eventOf(80 * day, account.id, { event: 'account.create', actorId: other }),
+        eventOf(80 * day, gone, { actorId: other, at: new Date(Date.now() - 10 * day) }),
+      ];
+      await write(service(), deletion, ...removed, ...kept);
+      await purgeFromTheBeginning(service());
+      expect(await sourcesOf(service(), ...removed)).toEqual([null, null]);
+      expect(await sourcesOf(service(), ...kept)).toEqual([source, source]);
+    });
+
     it('is removed from many events of many deleted accounts, in many batches', async () => {
       const { prisma } = service();
       const ids = Array.from({ length: 600 }, () => newIdentifier());
       const events = ids.flatMap((id) => [eventOf(50 * day, id), eventOf(45 * day, id)]);
       await write(service(), ...events, ...ids.map((id, i) => deletionOf(40 * day - i, id)));
-      // A node that starts now looks for all of them; one that has run looks for later ones.
-      const sources = new AuditSourcesRepository(prisma, { afterEvent: 90, afterDeletion: 30 });
-      await new PurgeService(new ExpiredRowsRepository(prisma, [sources])).purge();
+      await purgeFromTheBeginning(service());
       const where = { accountId: { in: ids }, source: { not: null } };
       expect(await prisma.auditEvent.count({ where })).toBe(0);
     });
