@@ -340,8 +340,10 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
         types: expect.arrayContaining(['mail.requested']),
         seen_at: expect.stringMatching(/^\d{4}-.*Z$/),
         waiting: 0,
+        more_waiting: false,
         oldest_at: null,
         parked: 1,
+        more_parked: false,
         last_error: expect.any(String),
       },
     ]);

@@ -33,11 +33,17 @@ export class OperatorSubscriptionDto implements SubscriptionState {
   @ApiProperty({ ...count, description: 'The events that wait, without those given up.' })
   waiting!: number;
 
+  @ApiProperty({ type: 'boolean', description: 'Whether more may wait, of other accounts.' })
+  more_waiting!: boolean;
+
   @ApiProperty({ ...moment, nullable: true, description: 'When the oldest of them happened.' })
   oldest_at!: string | null;
 
   @ApiProperty({ ...count, description: 'The events that were given up.' })
   parked!: number;
+
+  @ApiProperty({ type: 'boolean', description: 'Whether more may be parked.' })
+  more_parked!: boolean;
 
   @ApiProperty({ type: 'string', maxLength: 500, pattern: '^[^\\u0000]*$', nullable: true })
   last_error!: string | null;
