@@ -1,7 +1,6 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
-import { fromBase32 } from '../../src/access/factors/base32.js';
 import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
-import { timeStep, totpCode } from '../../src/access/factors/totp.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -25,8 +24,7 @@ interface Owner extends Person {
  * The code of a secret, some steps of 30 seconds from now. The next one is right already, and still so where a step ends
  * while a test runs.
  */
-const codeOf = (secret: string, steps = 1) =>
-  totpCode(fromBase32(secret), timeStep(Date.now()) + steps);
+const codeOf = (secret: string, steps = 1) => codeOfApp(secret, steps);
 
 const setUp = '/console/security/authenticator';
 

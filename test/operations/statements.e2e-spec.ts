@@ -2,8 +2,7 @@ import { Client } from 'pg';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
-import { fromBase32 } from '../../src/access/factors/base32.js';
-import { timeStep, totpCode } from '../../src/access/factors/totp.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -97,14 +96,14 @@ describe('Statements', () => {
   async function useSecondFactor({ browser, account }: Person): Promise<void> {
     const path = '/console/security/authenticator';
     const [secret = ''] = codesOf((await browser.open(path)).html);
-    const code = totpCode(fromBase32(secret), timeStep(Date.now()));
+    const code = codeOfApp(secret);
     const [first = ''] = codesOf(
       (await browser.submit(path, { code, old_password: password })).html,
     );
     await browser.open('/console/security');
     const half = new PageClient(service.url);
     await half.open((await half.signIn(account.email, password)).location!);
-    const next = totpCode(fromBase32(secret), timeStep(Date.now()) + 1);
+    const next = codeOfApp(secret, 1);
     expect((await half.submit('/console/second-step', { code: next })).status).toBe(303);
     await browser.open('/console/security/recovery-codes');
     const { html } = await browser.submit('/console/security/recovery-codes', { code: first });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account, SqlTransaction } from '../../database/records.js';
@@ -10,10 +9,9 @@ import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 import { appContext } from './app-context.js';
-import { fromBase32, toBase32 } from './base32.js';
 import { FactorsRepository } from './factors.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
-import { stepOfCode } from './totp.js';
+import { newTotpSecret, stepOfCode } from './totp.js';
 
 /** In milliseconds: how long the secret of a new app waits for its first code. */
 const setupMs = 30 * 60_000;
@@ -103,13 +101,13 @@ export class FactorsService {
     // Without the secret key of its secret there is no right code.
     const secret = app && this.seal.open(app.sealed, appContext(accountId));
     if (!secret) return false;
-    const step = stepOfCode(fromBase32(secret), code, Date.now());
+    const step = stepOfCode(secret, code, Date.now());
     return step !== undefined && this.repository.useStep(accountId, step, events);
   }
 
   /** A secret for a new app. Nothing is stored before {@link add} has seen a code of it. */
   begin({ id }: Account): AppSetup {
-    const secret = toBase32(randomBytes(20));
+    const secret = newTotpSecret();
     const content = JSON.stringify({ secret, expiresAt: Date.now() + setupMs });
     const sealed = this.seal.seal(content, setupContext(id));
     return { secret, setup: Buffer.from(sealed).toString('base64url') };
@@ -139,7 +137,7 @@ export class FactorsService {
   ): Promise<string[]> {
     const { id: accountId, credentialsGeneration } = account;
     const secret = this.secretOf(account, setup);
-    const step = stepOfCode(fromBase32(secret), code.replaceAll(/\s/g, ''), Date.now());
+    const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), Date.now());
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
     const app = {
       accountId,
