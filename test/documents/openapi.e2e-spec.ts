@@ -332,6 +332,8 @@ describe('every route', () => {
       'ResetPasswordController.reset',
       'ResetPasswordController.resetPage',
       'RootController.redirect',
+      'SecondStepController.page',
+      'SecondStepController.verify',
       'SignInController.signIn',
       'SignInController.signInPage',
       'SignInController.signOut',
