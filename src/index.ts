@@ -58,6 +58,7 @@ export { AccountPresenter } from './accounts/account.presenter.js';
 export {
   AccountsService,
   type AccountsInTransaction,
+  type AccountStatus,
   type Condition,
   type PasswordChanger,
   type PasswordResult,

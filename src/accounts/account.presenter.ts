@@ -5,6 +5,7 @@ import { w3cDate } from '../http/openapi/w3c-date.js';
 import { Links } from '../http/urls/links.js';
 import { accountTag } from './account-entity-tag.js';
 import { readAccount } from './account.members.js';
+import type { AccountStatus } from './accounts.service.js';
 import type { AccountStatusDto, AccountStatusResponseDto } from './dto/account-status.dto.js';
 import type { AccountResponseDto } from './dto/account.dto.js';
 
@@ -22,10 +23,10 @@ export class AccountPresenter {
   }
 
   /** The status of the account, with the links to itself. */
-  presentStatus(account: Account, emailVerifiedAt: Date | null): AccountStatusResponseDto {
+  presentStatus({ id }: Account, status: AccountStatus): AccountStatusResponseDto {
     return {
-      status: accountStatus(account, emailVerifiedAt),
-      _links: this.links.self('accounts', account.id, 'status'),
+      status: accountStatus(status),
+      _links: this.links.self('accounts', id, 'status'),
     };
   }
 
@@ -36,12 +37,14 @@ export class AccountPresenter {
 }
 
 /** What an account is beside its members. */
-export function accountStatus(
-  { suspendedAt }: Account,
-  emailVerifiedAt: Date | null,
-): AccountStatusDto {
+export function accountStatus({
+  emailVerifiedAt,
+  suspendedAt,
+  hasSecondFactor,
+}: AccountStatus): AccountStatusDto {
   return {
     email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
     suspended_at: suspendedAt && w3cDate(suspendedAt),
+    second_factor: hasSecondFactor,
   };
 }

@@ -116,14 +116,15 @@ export class AccountsController {
     operationId: 'readAccountStatus',
     scope: 'account:read',
     summary: 'Read the status of an account',
-    description: 'Whether the email address is verified, and whether the account is suspended.',
+    description:
+      'Whether the email address is verified, whether the account is suspended, and whether it has a second factor.',
     success: { status: 200, description: 'The status.', type: AccountStatusResponseDto },
     errors: ownershipErrors,
   })
   @Operation('accounts.read')
   @UseGuards(OwnAccountGuard)
   async readStatus(@CurrentPrincipal() { account }: Principal): Promise<AccountStatusResponseDto> {
-    return this.presenter.presentStatus(account, await this.accounts.emailVerifiedAt(account));
+    return this.presenter.presentStatus(account, await this.accounts.status(account));
   }
 
   @Put(':id')

@@ -60,6 +60,16 @@ export type PasswordResult =
       readonly pending: string;
     };
 
+/** What an account is beside its members. */
+export interface AccountStatus {
+  /** When the owner verified the present email address. */
+  readonly emailVerifiedAt: Date | null;
+  /** Since when an operator has suspended it. */
+  readonly suspendedAt: Date | null;
+  /** Whether signing in to the console takes a second step. */
+  readonly hasSecondFactor: boolean;
+}
+
 /** Whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
 
@@ -401,6 +411,15 @@ export class AccountsService {
     if (!updated) throw new PreconditionFailedError();
     this.audit.log(events);
     return updated.account;
+  }
+
+  /** What the account is beside its members. */
+  async status(account: Account): Promise<AccountStatus> {
+    const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
+      this.emailVerifiedAt(account),
+      this.factors.isRequired(account.id),
+    ]);
+    return { emailVerifiedAt, suspendedAt: account.suspendedAt, hasSecondFactor };
   }
 
   /** When the owner verified the email address that the account has now; null if that did not happen. */

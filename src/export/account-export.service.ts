@@ -82,9 +82,8 @@ export class AccountExportService {
   }
 
   private async statusOf(account: Account): Promise<object> {
-    const verifiedAt = await this.accounts.emailVerifiedAt(account);
     return {
-      ...accountStatus(account, verifiedAt),
+      ...accountStatus(await this.accounts.status(account)),
       suspension_reason: account.suspensionReason,
     };
   }

@@ -33,7 +33,7 @@ export class RecoveryMessagesController {
   @RequiredScope('account:read')
   @NamesAccount()
   async readStatus(@CurrentPrincipal() { account }: Principal): Promise<AccountStatusResponseDto> {
-    return this.presenter.presentStatus(account, await this.accounts.emailVerifiedAt(account));
+    return this.presenter.presentStatus(account, await this.accounts.status(account));
   }
 
   @Pattern('accounts.verify')

@@ -1,5 +1,6 @@
 import { readAccount } from '../accounts/account.members.js';
 import { accountStatus } from '../accounts/account.presenter.js';
+import type { AccountStatus } from '../accounts/accounts.service.js';
 import type { OwnedApplication } from '../applications/applications.repository.js';
 import type { Account, Session } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
@@ -24,7 +25,7 @@ export function listedAccount(account: Account): ListedAccountDto {
 
 export function operatorAccount(
   account: Account,
-  emailVerifiedAt: Date | null,
+  status: AccountStatus,
   { lastSignInAt, applications, sessions, grants }: AccountFacts,
 ): OperatorAccountDto {
   return {
@@ -32,7 +33,7 @@ export function operatorAccount(
     client: account.client,
     registered_by: account.registeredById,
     status: {
-      ...accountStatus(account, emailVerifiedAt),
+      ...accountStatus(status),
       suspension_reason: account.suspensionReason,
       last_sign_in_at: dateOrNull(lastSignInAt === null ? null : new Date(lastSignInAt)),
     },

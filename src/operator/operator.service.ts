@@ -160,11 +160,11 @@ export class OperatorService {
   }
 
   private async present(account: Account): Promise<OperatorAccountDto> {
-    const [verifiedAt, facts] = await Promise.all([
-      this.accounts.emailVerifiedAt(account),
+    const [status, facts] = await Promise.all([
+      this.accounts.status(account),
       this.repository.facts(account.id),
     ]);
-    return operatorAccount(account, verifiedAt, facts);
+    return operatorAccount(account, status, facts);
   }
 
   private recordReset({ id: accountId }: Account, requester: OperatorRequester): Promise<void> {

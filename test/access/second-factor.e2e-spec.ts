@@ -1,12 +1,13 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { RateLimitedError } from '../../src/errors/error-registry.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
@@ -85,6 +86,19 @@ describeService('The second factor', (service) => {
       recoveryCodes: 10,
     });
     expect((await person.browser.open(setUp)).location).toBe('/console/security');
+  });
+
+  it('is in the status of the account, for its owner and the operator', async () => {
+    const person = await newPerson(service());
+    const { id } = person.account;
+    const told = async () => {
+      const { body } = await service().as(person, 'get', `/accounts/${id}/status`);
+      const { status } = await get(OperatorService).show(id);
+      return [body.status.second_factor, status.second_factor];
+    };
+    expect(await told()).toEqual([false, false]);
+    await addApp(person);
+    expect(await told()).toEqual([true, true]);
   });
 
   it('cannot be set up with the secret of another account', async () => {

@@ -41,6 +41,7 @@ describeService('GET /accounts/:id/export', (service) => {
     expect(body.status).toEqual({
       email_verified_at: null,
       suspended_at: null,
+      second_factor: false,
       suspension_reason: null,
     });
     expect(Object.keys(body)).toEqual([

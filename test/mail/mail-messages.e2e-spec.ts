@@ -34,6 +34,7 @@ describe('messages about mails', () => {
     expect((await client().status(as())).status).toEqual({
       email_verified_at: null,
       suspended_at: null,
+      second_factor: false,
     });
     expect(await client().requestEmailVerification(as())).toBeUndefined();
     await until(async () => (await mails()).length === 1);

@@ -252,7 +252,7 @@ describe('Mails', () => {
       const status = async () =>
         (await request(url).get('/api/accounts/me/status').set(authorized)).body;
       expect(await status()).toEqual({
-        status: { email_verified_at: null, suspended_at: null },
+        status: { email_verified_at: null, suspended_at: null, second_factor: false },
         _links: { self: { href: expect.stringMatching(/^\/api\/accounts\/\w{24}\/status$/) } },
       });
       const asked = await request(url).post('/api/accounts/me/email-verification').set(authorized);

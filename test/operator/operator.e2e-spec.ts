@@ -98,6 +98,7 @@ describe('OperatorService', () => {
       status: {
         email_verified_at: null,
         suspended_at: null,
+        second_factor: false,
         suspension_reason: null,
         last_sign_in_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
       },

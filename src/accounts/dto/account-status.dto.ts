@@ -21,6 +21,12 @@ export class AccountStatusDto {
       'Since when the account is suspended; `null` while it is not. The tokens of a suspended account are refused, so that only the operator and the host read a date.',
   })
   suspended_at!: string | null;
+
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether signing in to the console takes a second step after the password.',
+  })
+  second_factor!: boolean;
 }
 
 /** The response with the status of an account. */

@@ -50,6 +50,9 @@ export class OperatorStatusDto {
   @ApiProperty(optionalDate)
   suspended_at!: string | null;
 
+  @ApiProperty({ type: 'boolean', description: 'Whether signing in takes a second step.' })
+  second_factor!: boolean;
+
   @ApiProperty({ ...optionalText, maxLength: 1_000 })
   suspension_reason!: string | null;
 
