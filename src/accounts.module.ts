@@ -100,7 +100,7 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { OperationsService } from './operator/operations.service.js';
+import { MaintenanceService } from './operator/maintenance.service.js';
 import { OperatorRepository } from './operator/operator.repository.js';
 import { OperatorService } from './operator/operator.service.js';
 import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
@@ -212,7 +212,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     PasswordResetService,
     OperatorService,
     OperatorRepository,
-    OperationsService,
+    MaintenanceService,
     AccountPresenter,
     AccountExportService,
     AccountExportRepository,
@@ -348,6 +348,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AuditTrail,
     AccountsService,
     OperatorService,
+    MaintenanceService,
     AccountPresenter,
     AccountExportService,
     ApplicationsService,

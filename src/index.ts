@@ -126,6 +126,9 @@ export {
   SessionListDto,
 } from './operator/dto/operator-lists.dto.js';
 export { RestorationDto, SuspensionDto } from './operator/dto/reason.dto.js';
+export { type ResealResult, type SealedCounts } from './access/tokens/reseal.service.js';
+export { type SubscriptionState } from './events/event-subscriptions.repository.js';
+export { MaintenanceService } from './operator/maintenance.service.js';
 export { type OperatorRequester, OperatorService } from './operator/operator.service.js';
 export { EmailVerificationService } from './recovery/email-verification.service.js';
 export { PasswordResetDto } from './recovery/dto/password-reset.dto.js';

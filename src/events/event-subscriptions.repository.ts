@@ -8,17 +8,19 @@ import { batchSize, giveUp, isoTime, running } from './event-tables.js';
 
 /** The state of a subscription. */
 export interface SubscriptionState {
+  /** That of its subscriber. */
   readonly name: string;
+  /** The types of events that it receives. */
   readonly types: readonly string[];
   /** When a node with this subscriber was last running, in ISO 8601; recorded every half minute. */
   readonly seen_at: string;
-  /** The number of waiting events, without the parked ones, of {@link mostCounted} accounts. */
+  /** The number of waiting events, without the parked ones, of 10,000 accounts at most. */
   readonly waiting: number;
   /** Whether more may wait, of other accounts. */
   readonly more_waiting: boolean;
   /** When the oldest of them happened, or one of the oldest among very many, in ISO 8601. */
   readonly oldest_at: string | null;
-  /** The number of parked events, which were given up, up to {@link mostCounted}. */
+  /** The number of parked events, which were given up, up to 10,000. */
   readonly parked: number;
   /** Whether more may be parked. */
   readonly more_parked: boolean;
@@ -32,11 +34,11 @@ export const mostCounted = 10_000;
 /** How many events of a subscription are not delivered yet. */
 export interface SubscriptionBacklog {
   readonly name: string;
-  /** The number of waiting events, without the parked ones, of {@link mostCounted} accounts. */
+  /** The number of waiting events, without the parked ones, of 10,000 accounts at most. */
   readonly waiting: number;
   /** For how many seconds the oldest of them waits, or one of the oldest among very many; 0 where none does. */
   readonly oldestSeconds: number;
-  /** The number of parked events, which were given up, up to {@link mostCounted}. */
+  /** The number of parked events, which were given up, up to 10,000. */
   readonly parked: number;
 }
 

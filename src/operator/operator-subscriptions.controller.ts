@@ -6,7 +6,7 @@ import {
   RetriedDto,
   subscriptionName,
 } from './dto/subscription.dto.js';
-import { OperationsService } from './operations.service.js';
+import { MaintenanceService } from './maintenance.service.js';
 import { OperatorEndpoint } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import { OperatorRoutes } from './operator-routes.decorator.js';
@@ -15,7 +15,7 @@ import type { OperatorRequester } from './operator.service.js';
 /** Who is told of what happens to accounts, and what was given up; mails are the subscription `mail`. */
 @OperatorRoutes('operator/subscriptions')
 export abstract class OperatorSubscriptionsController {
-  constructor(private readonly operations: OperationsService) {}
+  constructor(private readonly maintenance: MaintenanceService) {}
 
   @Get()
   @OperatorEndpoint({
@@ -25,7 +25,7 @@ export abstract class OperatorSubscriptionsController {
     success: { description: 'All of them.', type: OperatorSubscriptionListDto },
   })
   async list(): Promise<OperatorSubscriptionListDto> {
-    return { subscriptions: await this.operations.subscriptions() };
+    return { subscriptions: await this.maintenance.subscriptions() };
   }
 
   @Post(':name/retry')
@@ -46,7 +46,7 @@ export abstract class OperatorSubscriptionsController {
     @Param('name') name: string,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<RetriedDto> {
-    const retried = await this.operations.retryEvents(name, requester);
+    const retried = await this.maintenance.retryEvents(name, requester);
     if (retried === undefined) throw new NotFoundError();
     return { retried };
   }

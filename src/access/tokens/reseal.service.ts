@@ -13,9 +13,11 @@ export interface SealedCounts {
   unreadable: number;
 }
 
+/** What sealing again has changed. */
 export interface ResealResult {
   /** Whether something is still sealed with another key than the first. */
   readonly older_keys_needed: boolean;
+  /** By the name of the table. */
   readonly tables: Readonly<Record<string, SealedCounts>>;
 }
 

@@ -17,7 +17,7 @@ export function addEventCommands(program: Command): void {
     'Lists subscriptions with the events that wait, and those that were given up.',
     ['event list', 'event list --json'],
   ).action(async ({ json }: JsonOption) => {
-    const subscriptions = await withServices(({ operations }) => operations.subscriptions());
+    const subscriptions = await withServices(({ maintenance }) => maintenance.subscriptions());
     const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
     const listed = json ? subscriptions : subscriptions.map(withMore);
     printList({ subscriptions: listed }, 'subscriptions', columns, json);
@@ -28,8 +28,8 @@ export function addEventCommands(program: Command): void {
   ])
     .argument('<subscription>', 'the name of the subscription, as event list shows it')
     .action(async (subscription: string, { json }: JsonOption) => {
-      const retried = await withServices(({ operations, requester }) =>
-        operations.retryEvents(subscription, requester),
+      const retried = await withServices(({ maintenance, requester }) =>
+        maintenance.retryEvents(subscription, requester),
       );
       if (retried === undefined) throw unknownSubscription();
       print({ retried }, json);
@@ -40,8 +40,8 @@ export function addEventCommands(program: Command): void {
   ])
     .argument('<subscription>', 'the name of the subscription, as event list shows it')
     .action(async (subscription: string, { json }: JsonOption) => {
-      const isDropped = await withServices(({ operations, requester }) =>
-        operations.dropSubscription(subscription, requester),
+      const isDropped = await withServices(({ maintenance, requester }) =>
+        maintenance.dropSubscription(subscription, requester),
       );
       if (!isDropped) throw unknownSubscription();
       print({ dropped: true }, json);

@@ -12,7 +12,9 @@ export function addKeyCommands(program: Command): void {
     'Seals with the first key of SECRET_KEY what the others have sealed, and counts what each of them opens.',
     ['key reseal', 'key reseal --json'],
   ).action(async ({ json }: JsonOption) => {
-    const result = await withServices(({ operations, requester }) => operations.reseal(requester));
+    const result = await withServices(({ maintenance, requester }) =>
+      maintenance.reseal(requester),
+    );
     console.log(json ? JSON.stringify(result) : report(result));
   });
 }

@@ -9,8 +9,8 @@ export function addMailCommands(program: Command): void {
   addCommand(mail, 'retry', 'Sends again the mails that were given up.', ['mail retry']).action(
     async ({ json }: JsonOption) => {
       const { mailSubscription } = await import('../../recovery/mail-request.js');
-      const retried = await withServices(({ operations, requester }) =>
-        operations.retryEvents(mailSubscription, requester),
+      const retried = await withServices(({ maintenance, requester }) =>
+        maintenance.retryEvents(mailSubscription, requester),
       );
       print({ retried: retried ?? 0 }, json);
     },

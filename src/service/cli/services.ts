@@ -12,7 +12,7 @@ import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
-import { OperationsService } from '../../operator/operations.service.js';
+import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings } from '../settings/settings.js';
@@ -24,7 +24,7 @@ export interface Services {
   readonly applications: ApplicationsService;
   readonly audit: AuditTrail;
   readonly exports: AccountExportService;
-  readonly operations: OperationsService;
+  readonly maintenance: MaintenanceService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
   /** Who runs the command. */
@@ -106,7 +106,7 @@ async function inContext<T>(
       applications: provided(ApplicationsService),
       audit: provided(AuditTrail),
       exports: provided(AccountExportService),
-      operations: provided(OperationsService),
+      maintenance: provided(MaintenanceService),
       operator: provided(OperatorService),
       presenter: provided(AccountPresenter),
       requester: { channel: 'command_line', operator: operatorName },

@@ -3,7 +3,7 @@ import { AccountExportService } from '../../export/account-export.service.js';
 import { ApiHeader } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { operatorControllers } from '../../operator/operator.feature.js';
-import { OperationsService } from '../../operator/operations.service.js';
+import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { OperatorService } from '../../operator/operator.service.js';
 
 /** By it callers say who asks, for the audit trail: their token is the same for all. */
@@ -32,5 +32,5 @@ controllers.forEach((controller) => NamesOperator(controller));
 export const servedOperators: AccountsFeature = {
   controllers,
   providers: [],
-  exports: [OperatorService, OperationsService, AccountExportService],
+  exports: [OperatorService, MaintenanceService, AccountExportService],
 };

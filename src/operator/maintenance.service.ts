@@ -7,7 +7,7 @@ import type { OperatorRequester } from './operator.service.js';
 
 /** The actions of operators on the service itself, each in the audit trail. */
 @Injectable()
-export class OperationsService {
+export class MaintenanceService {
   constructor(
     private readonly events: EventsService,
     private readonly resealing: ResealService,
