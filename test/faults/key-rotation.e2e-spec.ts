@@ -1,7 +1,9 @@
 import { Client } from 'pg';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
+import { codesOf } from '../support/clients/page-reader.js';
 import { RefreshingClient } from '../support/clients/refreshing-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
 import { RollingNodes } from '../support/processes/rolling-nodes.js';
@@ -70,6 +72,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
     // Another device, which does not refresh meanwhile.
     const idle = await tokensFor(service, { browser }, client);
     await refresh(service, client, idle.refresh_token);
+    const secret = await addAuthenticatorApp(browser);
     await signUp(nodes.url);
     await parkOne();
     const refreshing = new RefreshingClient(service, client, token);
@@ -105,7 +108,22 @@ describe('Another secret key, in a service of two nodes under load', () => {
     await browser.open(page);
     const revealed = await browser.submit(`${page}/token/reveal`);
     expect(revealed.html).toContain(application.access_token);
+    const another = new PageClient(nodes.url);
+    await another.open((await another.signIn(email, password)).location!);
+    const { location } = await another.submit('/console/second-step', {
+      code: codeOfApp(secret, 1),
+    });
+    expect(location).toBe('/console/applications');
   }, 120_000);
+
+  /** Returns the secret of the app. */
+  async function addAuthenticatorApp(browser: PageClient): Promise<string> {
+    const page = '/console/security/authenticator';
+    const [secret = ''] = codesOf((await browser.open(page)).html);
+    const sent = { code: codeOfApp(secret), old_password: password };
+    expect((await browser.submit(page, sent)).status).toBe(200);
+    return secret;
+  }
 
   /** Leaves a mail that waits, and the sealed token of its link. */
   async function signUp(url: string): Promise<void> {
