@@ -21,6 +21,7 @@ import {
   BearerAuth,
   CreateAccountDto,
   CurrentPrincipal,
+  type Account,
   type Principal,
 } from 'nest-accounts';
 
@@ -32,6 +33,16 @@ class SignInDto {
   @ApiProperty({ example: 'engine 1843' })
   @IsString()
   password!: string;
+}
+
+class SecondStepDto {
+  @ApiProperty({ description: 'What the first step has returned.' })
+  @IsString()
+  pending!: string;
+
+  @ApiProperty({ example: '123456' })
+  @IsString()
+  code!: string;
 }
 
 /**
@@ -54,13 +65,20 @@ export class PeopleController {
     return this.presenter.present(await this.accounts.create(input));
   }
 
-  /** Each sign-in is an application of the account: it has a token, and can be revoked by itself. */
+  /** An account with an authenticator app needs a second step. */
   @Post('sign-in')
   @HttpCode(200)
   async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
-    const account = await this.accounts.authenticate(email, password, { source: ip });
-    const { accessToken } = await this.applications.create(account.id, { name: 'Guestbook' });
-    return { access_token: accessToken };
+    const result = await this.accounts.authenticate(email, password, { source: ip });
+    return result.status === 'authenticated'
+      ? this.tokenFor(result.account)
+      : { pending: result.pending };
+  }
+
+  @Post('sign-in/second-step')
+  @HttpCode(200)
+  async secondStep(@Body(new ValidationPipe()) { pending, code }: SecondStepDto, @Ip() ip: string) {
+    return this.tokenFor(await this.accounts.verifySecondFactor(pending, code, { source: ip }));
   }
 
   @Delete('sign-in')
@@ -68,5 +86,11 @@ export class PeopleController {
   @BearerAuth()
   signOut(@CurrentPrincipal() { account, application }: Principal): Promise<void> {
     return this.applications.delete(account.id, application.id);
+  }
+
+  /** Each sign-in is an application of the account: it has a token, and can be revoked by itself. */
+  private async tokenFor({ id }: Account) {
+    const { accessToken } = await this.applications.create(id, { name: 'Guestbook' });
+    return { access_token: accessToken };
   }
 }
