@@ -15,7 +15,7 @@ import { describeService, password } from '../support/hosts/service.js';
 
 const wrongCode = 'This code is not correct, or it has been used already.';
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 interface Owner extends Person {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
@@ -62,7 +62,7 @@ describeService('The second factor', (service) => {
   }
   const enter = (browser: PageClient, code: string) =>
     browser.submit('/console/second-step', { code });
-  /** A browser at another place, whose wrong codes delay nobody else. */
+  /** A browser at another place, whose wrong codes delay no other one. */
   const begin = async ({ account }: Person, source: string) => {
     const result = await accounts().authenticate(account.email, password, { source });
     if (result.status !== 'second_factor_required') throw new Error(result.status);
@@ -295,7 +295,7 @@ describeService('The second factor', (service) => {
 describeService(
   'Guessing the second factor',
   (service) => {
-    it('is slow, also for who knows the password, and locks out nobody elsewhere', async () => {
+    it('is slow, even with the password, and locks out no user elsewhere', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);

@@ -394,7 +394,7 @@ describe('operator actions on the management port', () => {
   });
   afterAll(() => place.close());
 
-  it('are of “management” where the header X-Operator names nobody', async () => {
+  it('are of “management” where the header X-Operator has no name', async () => {
     const { account } = await newGuest(place.app);
     for (const name of ['', ' ']) {
       const path = `/operator/accounts/${account.id}`;

@@ -115,20 +115,19 @@ export class FactorsRepository {
     });
   }
 
-  /** Removes what was added after a moment, in the transaction of the caller. Returns whether that was an app. */
+  /** Removes what was added after a moment, in the transaction of the caller. */
   async removeAddedSince(
     transaction: SqlTransaction,
     accountId: string,
     since: Date,
-  ): Promise<boolean> {
-    const deleteFrom = async (table: string) =>
-      this.prisma.queryJson(
+  ): Promise<void> {
+    for (const table of ['recovery_codes', 'authenticator_apps']) {
+      await this.prisma.queryJson(
         `DELETE FROM ${await this.prisma.table(table)}
          WHERE account_id = $1 AND created_at >= $2::timestamptz RETURNING '1' AS json`,
         [accountId, since.toISOString()],
         transaction,
       );
-    await deleteFrom('recovery_codes');
-    return (await deleteFrom('authenticator_apps')).length > 0;
+    }
   }
 }

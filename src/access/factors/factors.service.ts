@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import type { Account, SqlTransaction } from '../../database/records.js';
+import type { Account, AuditEvent, SqlTransaction } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
@@ -95,7 +95,7 @@ export class FactorsService {
   private async useAppCode(
     accountId: string,
     code: string,
-    events: Parameters<FactorsRepository['useStep']>[2],
+    events: readonly AuditEvent[],
   ): Promise<boolean> {
     const app = await this.repository.find(accountId);
     // Without the secret key of its secret there is no right code.
@@ -108,22 +108,18 @@ export class FactorsService {
   /** A secret for a new app. Nothing is stored before {@link add} has seen a code of it. */
   begin({ id }: Account): AppSetup {
     const secret = newTotpSecret();
-    const content = JSON.stringify({ secret, expiresAt: Date.now() + setupMs });
-    const sealed = this.seal.seal(content, setupContext(id));
-    return { secret, setup: Buffer.from(sealed).toString('base64url') };
+    return { secret, setup: this.seal.sealText(secret, setupContext(id), setupMs) };
   }
 
   /** The secret of a setup that has begun. @throws FormExpiredError for that of another account, or half an hour later */
   secretOf({ id }: Account, setup: string): string {
-    const opened = this.seal.open(Buffer.from(setup, 'base64url'), setupContext(id));
-    if (opened === undefined) throw new FormExpiredError();
-    const { secret, expiresAt } = JSON.parse(opened) as { secret: string; expiresAt: number };
-    if (expiresAt <= Date.now()) throw new FormExpiredError();
+    const secret = this.seal.openText<string>(setup, setupContext(id));
+    if (secret === undefined) throw new FormExpiredError();
     return secret;
   }
 
   /**
-   * Adds the app that has taken a secret over. Returns the recovery codes, which nobody can read again.
+   * Adds the app that has taken a secret over. Returns the recovery codes, which cannot be read again.
    *
    * @param setup what {@link begin} has returned
    * @param code the first code of the app, which cannot be used again
@@ -155,7 +151,7 @@ export class FactorsService {
   }
 
   /**
-   * Replaces the recovery codes. Returns the new ones, which nobody can read again.
+   * Replaces the recovery codes. Returns the new ones, which cannot be read again.
    *
    * @param code a code of the app, or one of the codes that are replaced
    * @throws ValidationFailedError about `code`, RateLimitedError
@@ -192,12 +188,8 @@ export class FactorsService {
   }
 
   /** Removes factors that were added after a moment, in the transaction of the caller, who writes the audit event. */
-  async removeAddedSince(
-    transaction: SqlTransaction,
-    accountId: string,
-    since: Date,
-  ): Promise<void> {
-    await this.repository.removeAddedSince(transaction, accountId, since);
+  removeAddedSince(transaction: SqlTransaction, accountId: string, since: Date): Promise<void> {
+    return this.repository.removeAddedSince(transaction, accountId, since);
   }
 }
 

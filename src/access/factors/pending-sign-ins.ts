@@ -21,16 +21,12 @@ export class PendingSignIns {
 
   /** A text that proves for ten minutes that the password of the account was right. */
   begin({ id, credentialsGeneration }: Account): string {
-    const expiresAt = Date.now() + pendingSignInMs;
-    const pending = { accountId: id, generation: credentialsGeneration, expiresAt };
-    return Buffer.from(this.seal.seal(JSON.stringify(pending), context)).toString('base64url');
+    const pending: PendingSignIn = { accountId: id, generation: credentialsGeneration };
+    return this.seal.sealText(pending, context, pendingSignInMs);
   }
 
   /** What such a text proves; undefined where it is another text, or its time is over. */
   find(text: string): PendingSignIn | undefined {
-    const opened = this.seal.open(Buffer.from(text, 'base64url'), context);
-    if (opened === undefined) return undefined;
-    const { expiresAt, ...pending } = JSON.parse(opened) as PendingSignIn & { expiresAt: number };
-    return expiresAt > Date.now() ? pending : undefined;
+    return this.seal.openText<PendingSignIn>(text, context);
   }
 }

@@ -98,6 +98,22 @@ describe('token seal', () => {
     });
   });
 
+  describe('seals a text for a cookie or a form', () => {
+    const seal = new TokenSeal([secretA]);
+
+    it('which opens in its context alone', () => {
+      const text = seal.sealText({ secret: 'ß' }, 'form of ada', 60_000);
+      expect(text).toMatch(/^[\w-]+$/);
+      expect(seal.openText(text, 'form of ada')).toEqual({ secret: 'ß' });
+      expect(seal.openText(text, 'form of grace')).toBeUndefined();
+      expect(seal.openText(`${text}x`.slice(4), 'form of ada')).toBeUndefined();
+    });
+
+    it('which does not open when its time is over', () => {
+      expect(seal.openText(seal.sealText('secret', 'form', 0), 'form')).toBeUndefined();
+    });
+  });
+
   describe('needs secrets that cannot be guessed', () => {
     const secret = (length: number) => 'x'.repeat(length);
 

@@ -44,6 +44,26 @@ export class TokenSeal {
     return this.find(sealed, owner)?.value;
   }
 
+  /**
+   * Content as a text for a cookie or a form, which {@link openText} opens in the same context until its time is over.
+   *
+   * @param lifetimeMs in milliseconds
+   */
+  sealText(content: unknown, context: string, lifetimeMs: number): string {
+    const expiresAt = Date.now() + lifetimeMs;
+    return Buffer.from(this.seal(JSON.stringify({ content, expiresAt }), context)).toString(
+      'base64url',
+    );
+  }
+
+  /** The content of such a text; undefined for one of another context, or whose time is over. */
+  openText<T>(text: string, context: string): T | undefined {
+    const opened = this.open(Buffer.from(text, 'base64url'), context);
+    if (opened === undefined) return undefined;
+    const { content, expiresAt } = JSON.parse(opened) as { content: T; expiresAt: number };
+    return expiresAt > Date.now() ? content : undefined;
+  }
+
   /** The sealed value, and which secret opens it, from 0; undefined when none does. */
   find(sealed: Uint8Array, owner: string): { value: string; secret: number } | undefined {
     const iv = sealed.subarray(0, ivLength);

@@ -104,9 +104,7 @@ export class ConsoleCookies {
     context: string,
     lifetime: number,
   ): void {
-    const expiresAt = Date.now() + lifetime * 1_000;
-    const sealed = this.seal.seal(JSON.stringify({ content, expiresAt }), context);
-    this.set(response, name, Buffer.from(sealed).toString('base64url'), lifetime);
+    this.set(response, name, this.seal.sealText(content, context, lifetime * 1_000), lifetime);
   }
 
   private take<T>(
@@ -115,22 +113,14 @@ export class ConsoleCookies {
     name: string,
     context: string,
   ): T | undefined {
-    const text = this.unsealed(request, name, context);
-    if (text === undefined) return undefined;
-    this.clear(response, name);
-    return current<T>(text);
+    const content = this.open<T>(request, name, context);
+    if (content !== undefined) this.clear(response, name);
+    return content;
   }
 
   private open<T>(request: CookieHeaders, name: string, context: string): T | undefined {
-    const text = this.unsealed(request, name, context);
-    return text === undefined ? undefined : current<T>(text);
-  }
-
-  private unsealed(request: CookieHeaders, name: string, context: string): string | undefined {
-    const sealed = this.read(request, name);
-    return sealed === undefined
-      ? undefined
-      : this.seal.open(Buffer.from(sealed, 'base64url'), context);
+    const text = this.read(request, name);
+    return text === undefined ? undefined : this.seal.openText<T>(text, context);
   }
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
@@ -158,12 +148,6 @@ export class ConsoleCookies {
     const cookie = `${this.nameOf(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
     this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);
   }
-}
-
-/** The content of a cookie, until it expires. */
-function current<T>(text: string): T | undefined {
-  const { content, expiresAt } = JSON.parse(text) as { content: T; expiresAt: number };
-  return expiresAt > Date.now() ? content : undefined;
 }
 
 function contextOf({ reader, location }: NoticeAddress): string {
