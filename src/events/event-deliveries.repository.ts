@@ -102,10 +102,11 @@ export class EventDeliveriesRepository {
     isFresh: boolean,
   ): Promise<DueQueue[]> {
     const table = await this.prisma.table('event_queues');
+    // PostgreSQL rounds `due_at` to the nearest millisecond, so that what is due now may lie a little in the future.
     return this.prisma.queryJson<DueQueue>(
       `WITH due AS (
         SELECT account_id FROM ${table} AS queue
-        WHERE subscription = $1 AND due_at <= now() ${isFresh ? 'AND attempts = 0' : ''} AND COALESCE((
+        WHERE subscription = $1 AND due_at < now() + INTERVAL '1 millisecond' ${isFresh ? 'AND attempts = 0' : ''} AND COALESCE((
           SELECT type FROM ${await this.prisma.table('event_deliveries')} AS first
           WHERE first.subscription = $1 AND first.account_id = queue.account_id ORDER BY sequence LIMIT 1
         ) <> ALL (ARRAY(

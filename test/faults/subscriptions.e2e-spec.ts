@@ -208,7 +208,7 @@ describe('subscriptions', () => {
     const deliveries = deliveriesRepository();
     const [paused] = await deliveries.claim(billing, limits);
     expect(await deliveries.claim(billing, limits)).toEqual([]);
-    await pool.query('UPDATE event_queues SET due_at = now()');
+    await pool.query(`UPDATE event_queues SET due_at = now() + INTERVAL '0.5 milliseconds'`);
     const [current] = await deliveries.claim(billing, limits);
     const { sequence } = paused!.events[0]!;
     await deliveries.extend([paused!], 600_000);
