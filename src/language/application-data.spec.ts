@@ -52,9 +52,9 @@ describe('application data', () => {
       );
       expect(app_languages).toMatchObject({
         en: { name: 'English' },
-        fr: { name: 'français' },
+        fr: { name: 'Français' },
         de: { name: 'Deutsch' },
-        es: { name: 'español' },
+        es: { name: 'Español' },
       });
     }
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from './language.js';
-import { languageCodes, languageNames } from './language-codes.js';
+import { languageCodes, languageNames, ownLanguageName } from './language-codes.js';
 import type { Languages } from './languages.js';
 
 /** The known values of each frequency; accounts are created with the defaults of CONTRACT. */
@@ -50,7 +50,7 @@ export class ApplicationDataCatalogue {
 
   private ownNames(): ApplicationData['body']['app_languages'] {
     return Object.fromEntries(
-      [...this.languages.all()].map(({ code, tag }) => [code, { name: languageNames(tag)(code) }]),
+      [...this.languages.all()].map(({ code }) => [code, { name: ownLanguageName(code) }]),
     );
   }
 }

@@ -2,6 +2,7 @@ import {
   languageAliases,
   languageCodes,
   languageNames,
+  ownLanguageName,
   languageTag,
   rightToLeft,
 } from './language-codes.js';
@@ -55,6 +56,19 @@ describe('language codes', () => {
       'Chinese',
       'Hebrew',
       'Filipino',
+    ]);
+  });
+});
+
+describe('the name of a language in itself', () => {
+  it('is as its people write it, with a capital at the start', () => {
+    expect(['ms', 'zh', 'pt', 'fr', 'no', 'ru'].map(ownLanguageName)).toEqual([
+      'Bahasa Indonesia',
+      '简体中文',
+      'Português (Brasil)',
+      'Français',
+      'Norsk bokmål',
+      'Русский',
     ]);
   });
 });

@@ -33,6 +33,21 @@ export function languageNames(tag: string): (code: string) => string {
   return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;
 }
 
+/** Names that Unicode's data does not have as people write them. */
+const ownNames: Readonly<Record<string, string>> = {
+  ms: 'Bahasa Indonesia',
+  no: 'Norsk bokmål',
+  pt: 'Português (Brasil)',
+};
+
+/** The name of a language in itself, as a list of languages shows it. */
+export function ownLanguageName(code: string): string {
+  const tag = languageTag(code);
+  const name = ownNames[code] ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!;
+  const [initial = ''] = name;
+  return initial.toLocaleUpperCase(tag) + name.slice(initial.length);
+}
+
 /** Primary language subtags that mean one of the codes above. */
 export const languageAliases: Readonly<Record<string, string>> = {
   he: 'iw',

@@ -28,7 +28,7 @@ export class AlertLanguageDto {
 /** A language sentences exist in. */
 @AccountsSchema
 export class AppLanguageDto {
-  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'français' })
+  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'Français' })
   name!: string;
 }
 
@@ -62,7 +62,7 @@ export class ApplicationDataDto {
 
   @ApiProperty({
     ...byCode('The languages sentences exist in, by code, each named in itself.', AppLanguageDto),
-    example: { fr: { name: 'français' } },
+    example: { fr: { name: 'Français' } },
   })
   app_languages!: Record<string, AppLanguageDto>;
 

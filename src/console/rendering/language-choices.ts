@@ -1,4 +1,4 @@
-import { languageCodes, languageNames, languageTag } from '../../language/language-codes.js';
+import { languageCodes, ownLanguageName } from '../../language/language-codes.js';
 import type { LanguageChoice } from '../components/account-fields.js';
 
 let choices: readonly LanguageChoice[] | undefined;
@@ -9,7 +9,7 @@ let choices: readonly LanguageChoice[] | undefined;
  */
 export function languageChoices(): readonly LanguageChoice[] {
   choices ??= languageCodes
-    .map((code) => ({ code, name: languageNames(languageTag(code))(code) }))
+    .map((code) => ({ code, name: ownLanguageName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return choices;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { languageCodes, languageNames, languageTag } from '../../language/language-codes.js';
+import { languageCodes, languageTag, ownLanguageName } from '../../language/language-codes.js';
 import { mailKinds } from './mail-content.js';
 import { mailSamples } from './mail-samples.js';
 import type { MailKind } from './mail-values.js';
@@ -69,7 +69,7 @@ function Gallery({ language, mails, urlOf }: GalleryProps) {
                   lang={languageTag(code)}
                   aria-current={code === language ? 'page' : undefined}
                 >
-                  {languageNames(languageTag(code))(code)}
+                  {ownLanguageName(code)}
                 </a>{' '}
               </Fragment>
             ))}

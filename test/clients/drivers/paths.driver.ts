@@ -99,7 +99,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
   it('reads the application data', async () => {
     const params = { header: { 'Accept-Language': 'en' } };
     const { data, response } = await mine().GET('/api/app/data', { params });
-    assert.equal(data?.app_languages.fr?.name satisfies string | undefined, 'français');
+    assert.equal(data?.app_languages.fr?.name satisfies string | undefined, 'Français');
     assert(data!.default_push_notification_frequencies.includes('hourly'));
     const again = await mine().GET('/api/app/data', {
       params: { header: { ...params.header, 'If-None-Match': response.headers.get('ETag')! } },
