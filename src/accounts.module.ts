@@ -56,7 +56,9 @@ import { accountHooksToken } from './events/account.hooks.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountCredentialsService } from './accounts/account-credentials.service.js';
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
+import { AccountRecoveryService } from './accounts/account-recovery.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import {
   IdempotencyKeysRepository,
@@ -64,6 +66,7 @@ import {
 } from './accounts/idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { SignInService } from './accounts/sign-in.service.js';
 import { SuspensionsRepository } from './accounts/suspensions.repository.js';
 import { SuspensionsService } from './accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
@@ -201,7 +204,10 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   imports: [DiscoveryModule],
   providers: [
     AccountsService,
+    SignInService,
     AccountPasswordsService,
+    AccountCredentialsService,
+    AccountRecoveryService,
     AccountsRepository,
     SuspensionsService,
     SuspensionsRepository,

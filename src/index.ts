@@ -60,9 +60,9 @@ export {
   type AccountsInTransaction,
   type AccountStatus,
   type Condition,
-  type PasswordChanger,
-  type PasswordResult,
 } from './accounts/accounts.service.js';
+export { type PasswordChanger } from './accounts/account-credentials.service.js';
+export { type PasswordResult } from './accounts/sign-in.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';

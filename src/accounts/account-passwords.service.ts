@@ -88,7 +88,11 @@ export class AccountPasswordsService {
     return { account, isRight };
   }
 
-  /** @see AccountsService.waitingUntil */
+  /**
+   * Until when no password of the account is checked for a source, if it has to wait.
+   *
+   * @param applicationId the OAuth application, whose attempts have delays of their own
+   */
   async waitingUntil(
     account: Account,
     source: string,

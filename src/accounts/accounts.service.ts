@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
+import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { GrantsService } from '../access/credentials/grants.service.js';
 import { FactorsService } from '../access/factors/factors.service.js';
-import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { newAccessToken } from '../access/tokens/access-token.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
@@ -16,17 +12,13 @@ import type {
   AccountWithPassword,
   AuditEvent,
   SqlTransaction,
-  VerifiedEmail,
 } from '../database/records.js';
 import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import {
   AccountNotFoundError,
-  AccountSuspendedError,
-  EmailTakenError,
   type ErrorCode,
   PreconditionFailedError,
-  SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -35,30 +27,18 @@ import {
   type ChangePlace,
   type CreatedInTransaction,
 } from './accounts.repository.js';
+import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
+import { AccountRecoveryService } from './account-recovery.service.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
-import { NewPasswordDto } from './dto/new-password.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
+import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
+import { SignInService, type PasswordResult } from './sign-in.service.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
-
-/** The session or token through which a user changes the password; it stays valid. */
-export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
-  /** Whether the own tokens of the user's applications are revoked, too. */
-  readonly endApplicationTokens?: boolean | undefined;
-}
-
-/** What a right password leads to: the account, or the second step of signing in. */
-export type PasswordResult =
-  | { readonly status: 'authenticated'; readonly account: Account }
-  | {
-      readonly status: 'second_factor_required';
-      /** For {@link AccountsService.verifySecondFactor} within ten minutes; it opens nothing else. */
-      readonly pending: string;
-    };
 
 /** What an account is beside its members. */
 export interface AccountStatus {
@@ -98,12 +78,12 @@ export class AccountsService {
     private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
-    private readonly sessions: SessionsService,
-    private readonly grants: GrantsService,
+    private readonly signIns: SignInService,
+    private readonly recovery: AccountRecoveryService,
+    private readonly credentials: AccountCredentialsService,
     private readonly applications: ApplicationsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly factors: FactorsService,
-    private readonly pendingSignIns: PendingSignIns,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -222,14 +202,8 @@ export class AccountsService {
    * @param requester with the IP address by which attempts are counted
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right
    */
-  async authenticate(
-    email: string,
-    password: string,
-    requester: Requester,
-  ): Promise<PasswordResult> {
-    const account = await this.passwords.authenticate(email, password, requester);
-    if (!(await this.factors.isRequired(account.id))) return { status: 'authenticated', account };
-    return { status: 'second_factor_required', pending: this.pendingSignIns.begin(account) };
+  authenticate(email: string, password: string, requester: Requester): Promise<PasswordResult> {
+    return this.signIns.authenticate(email, password, requester);
   }
 
   /**
@@ -241,15 +215,8 @@ export class AccountsService {
    * @throws ValidationFailedError about `code`, RateLimitedError, AccountSuspendedError; SignInExpiredError after ten
    *   minutes, or when the password has been changed meanwhile
    */
-  async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
-    const signIn = this.pendingSignIns.find(pending);
-    const account = signIn && (await this.repository.find(signIn.accountId));
-    if (account?.credentialsGeneration !== signIn?.generation || !account) {
-      throw new SignInExpiredError();
-    }
-    if (account.suspendedAt) throw new AccountSuspendedError();
-    await this.factors.verify(account, code, { ...requester, accountId: account.id });
-    return account;
+  verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
+    return this.signIns.verifySecondFactor(pending, code, requester);
   }
 
   /**
@@ -280,7 +247,8 @@ export class AccountsService {
     const password = changer && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: changer.credentialsGeneration,
-      endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
+      endCredentials: (joined: SqlTransaction) =>
+        this.credentials.endAllInTransaction(joined, id, requester),
     };
     // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
     if (requester.signal?.aborted) throw new UnavailableError();
@@ -358,59 +326,13 @@ export class AccountsService {
    * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError when the password
    *   is of another generation
    */
-  async setPassword(
+  setPassword(
     id: string,
     newPassword: string,
     requester: Requester & PasswordChanger = {},
     generation?: number,
   ): Promise<Account> {
-    const account = await this.existing(id);
-    const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
-    const isRefused =
-      this.validator.passwordPolicy === 'strict' && isEmailAsPassword(newPassword, account.email);
-    const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
-    const password = {
-      passwordHash: await this.hasher.hash(dto.new_password),
-      generation: generation ?? account.credentialsGeneration,
-      endCredentials: (joined: SqlTransaction) => this.endCredentials(joined, id, requester),
-    };
-    const events = [this.audit.eventOf({ event: 'password.reset', accountId: id, requester })];
-    const updated = await this.repository.update(id, {}, events, password);
-    if (!updated) throw new PreconditionFailedError();
-    this.audit.log(events);
-    return updated.account;
-  }
-
-  /**
-   * Sets an address that the account had before, with a random password that is not told, and ends every session,
-   * grant and token, and every factor that was added later: the user who replaced the address may have any of them.
-   *
-   * @throws PreconditionFailedError when the password of the account has been changed meanwhile
-   */
-  async restoreEmail(
-    { id, credentialsGeneration }: Account,
-    verified: VerifiedEmail,
-    requester: Requester,
-  ): Promise<Account> {
-    const password = {
-      passwordHash: await this.hasher.hash(newAccessToken()),
-      generation: credentialsGeneration,
-      endCredentials: async (joined: SqlTransaction) => {
-        await this.verifiedEmails.restore(verified, joined);
-        await this.factors.removeAddedSince(joined, id, verified.replacedAt!);
-        await this.endCredentials(joined, id, { endApplicationTokens: true });
-      },
-    };
-    const events = (['password.reset', 'email.restore'] as const).map((event) =>
-      this.audit.eventOf({ event, accountId: id, requester }),
-    );
-    const { email } = verified;
-    const updated = await this.repository
-      .update(id, { email }, events, password)
-      .catch(asValidationError);
-    if (!updated) throw new PreconditionFailedError();
-    this.audit.log(events);
-    return updated.account;
+    return this.recovery.setPassword(id, newPassword, requester, generation);
   }
 
   /** What the account is beside its members. */
@@ -425,34 +347,6 @@ export class AccountsService {
   /** When the owner verified the email address that the account has now; null if that did not happen. */
   emailVerifiedAt(account: Account): Promise<Date | null> {
     return this.verifiedEmails.verifiedAt(account);
-  }
-
-  /** Ends all sessions, grants and tokens of the old password, except those of the request. */
-  private async endCredentials(
-    transaction: SqlTransaction,
-    id: string,
-    { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
-  ): Promise<void> {
-    await this.sessions.endAllInTransaction(transaction, id, sessionId);
-    await this.grants.endAllInTransaction(transaction, id, authorizationId ?? undefined);
-    if (endApplicationTokens) await this.applications.revokeTokensInTransaction(transaction, id);
-  }
-
-  /**
-   * Checks the password of an account before a change.
-   *
-   * @param event the change, for the audit event of a wrong password
-   * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
-   */
-  async confirmPassword(
-    id: string,
-    password: string,
-    requester: Requester,
-    event: AuditEventName = 'account.update',
-  ): Promise<void> {
-    const use = { event, requester };
-    const { isRight } = await this.passwords.attempt(id, password, use);
-    if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 
   /**
@@ -530,23 +424,4 @@ export class AccountsService {
     }
     return records.map((record) => this.audit.eventOf(record));
   }
-
-  /**
-   * Until when no password of the account is checked for a source, if it has to wait.
-   *
-   * @param applicationId the OAuth application, whose attempts have delays of their own
-   */
-  waitingUntil(
-    account: Account,
-    source: string,
-    applicationId: string | null,
-  ): Promise<Date | undefined> {
-    return this.passwords.waitingUntil(account, source, applicationId);
-  }
-}
-
-function asValidationError(error: unknown): never {
-  throw error instanceof EmailTakenError
-    ? ValidationFailedError.about({ email: 'email_taken' })
-    : error;
 }

@@ -3,6 +3,7 @@ import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
@@ -24,6 +25,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class AccountPagesController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
@@ -102,7 +104,7 @@ export class AccountPagesController {
     if (password === '') {
       throw ValidationFailedError.about({ old_password: 'email_password_required' });
     }
-    await this.accounts.confirmPassword(account.id, password, requester);
+    await this.signIns.confirmPassword(account.id, password, requester);
   }
 
   private back(notice: 'notice.account_saved' | 'notice.password_changed'): Redirect {

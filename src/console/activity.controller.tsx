@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { AuditTrail, type ReadAuditEvent } from '../audit/audit-trail.js';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
 import type { Account } from '../database/records.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { render, type RenderedPage } from './browser/page-response.js';
@@ -14,7 +14,7 @@ const entriesOnPage = 50;
 export class ActivityController {
   constructor(
     private readonly audit: AuditTrail,
-    private readonly accounts: AccountsService,
+    private readonly passwords: AccountPasswordsService,
   ) {}
 
   @Get()
@@ -35,7 +35,7 @@ export class ActivityController {
   private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
     if (event.result === 'succeeded' || event.applicationId !== null) return event;
     const { source, clientId } = event;
-    const waitingUntil = await this.accounts.waitingUntil(account, source ?? '', clientId);
+    const waitingUntil = await this.passwords.waitingUntil(account, source ?? '', clientId);
     return { ...event, waitingUntil };
   }
 }

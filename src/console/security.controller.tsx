@@ -1,7 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { totpUri } from '../access/factors/totp.js';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { FormExpiredError } from '../errors/error-registry.js';
@@ -22,7 +22,7 @@ import { SecurityPage } from './pages/security.page.js';
 @ConsolePages('console/security')
 export class SecurityController {
   constructor(
-    private readonly accounts: AccountsService,
+    private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
@@ -47,7 +47,7 @@ export class SecurityController {
     @FormBody() { setup = '', code = '', old_password = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     try {
-      await this.accounts.confirmPassword(account.id, old_password, requester, 'factor.add');
+      await this.signIns.confirmPassword(account.id, old_password, requester, 'factor.add');
       const codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
       return render(<RecoveryCodesPage codes={codes} />);

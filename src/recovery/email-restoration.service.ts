@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account, Bytes, VerifiedEmail } from '../database/records.js';
@@ -13,7 +13,7 @@ export class EmailRestorationService {
   constructor(
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
-    private readonly accounts: AccountsService,
+    private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
   ) {}
 
@@ -31,7 +31,7 @@ export class EmailRestorationService {
   async restore(token: string, requester: Requester): Promise<string> {
     const { account, verified, hash } = await this.find(token);
     try {
-      const restored = await this.accounts.restoreEmail(account, verified, requester);
+      const restored = await this.recovery.restoreEmail(account, verified, requester);
       await this.repository.delete(hash);
       return await this.tokens.create('password-reset', {
         email: restored.email,
