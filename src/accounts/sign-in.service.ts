@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
-import type { AuditEventName } from '../audit/audit-event.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { AccountSuspendedError, SignInExpiredError } from '../errors/error-registry.js';
@@ -62,18 +61,32 @@ export class SignInService {
   }
 
   /**
-   * Checks the password of an account before a change.
+   * Checks once more that its owner is at a browser that is signed in: by a code where the account has a second factor,
+   * and else by the password.
    *
-   * @param event the change, for the audit event of a wrong password
+   * @throws ValidationFailedError about `code` or `password`, AccountNotFoundError, RateLimitedError
+   */
+  async confirm(
+    account: Account,
+    { password = '', code = '' }: { readonly password?: string; readonly code?: string },
+    requester: Requester,
+  ): Promise<void> {
+    if (await this.factors.isRequired(account.id)) {
+      return this.factors.verify(account, code, requester);
+    }
+    const use = { event: 'session.confirm', requester } as const;
+    const { isRight } = await this.passwords.attempt(account.id, password, use);
+    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
+  }
+
+  /**
+   * Checks the password of an account before a change of its email address.
+   *
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
-  async confirmPassword(
-    id: string,
-    password: string,
-    requester: Requester,
-    event: AuditEventName = 'account.update',
-  ): Promise<void> {
-    const { isRight } = await this.passwords.attempt(id, password, { event, requester });
+  async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
+    const use = { event: 'account.update', requester } as const;
+    const { isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
   }
 }

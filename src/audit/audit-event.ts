@@ -26,6 +26,7 @@ export const auditEvents = [
   'factor.use',
   'recovery.use',
   'recovery.replace',
+  'session.confirm',
   'session.end',
   'application.create',
   'application.update',

@@ -12,6 +12,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsoleOptions } from './console.options.js';
+import { Confirmations, ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './rendering/language-choices.js';
@@ -27,6 +28,7 @@ export class AccountPagesController {
     private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
+    private readonly confirmations: Confirmations,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
@@ -39,16 +41,18 @@ export class AccountPagesController {
 
   @Post()
   async save(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @CurrentVisitor() visitor: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
+    const { account, language } = visitor;
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
       const { email = account.email } = changes;
       // More than the letter case: two addresses that count as the same email can be two mailboxes.
       if (email.toLowerCase() !== account.email.toLowerCase()) {
+        await this.confirmations.assert(visitor, 'with-factor');
         await this.confirm(account, form.old_password, requester);
       }
       await this.accounts.update(account.id, changes, requester);
@@ -77,11 +81,13 @@ export class AccountPagesController {
   }
 
   @Get('delete')
+  @ConfirmFirst('with-factor')
   deletePage(): RenderedPage {
     return render(<DeleteAccountPage form={{ values: {} }} />);
   }
 
   @Post('delete')
+  @ConfirmFirst('with-factor')
   async delete(
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,

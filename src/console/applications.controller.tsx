@@ -11,6 +11,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
+import { ConfirmFirst } from './browser/confirmations.js';
 import type { Notice } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
@@ -112,6 +113,7 @@ export class ApplicationPagesController {
 
   /** A form instead of a link, so that the token is in no history and no cache. */
   @Post(':id/token/reveal')
+  @ConfirmFirst('everyone')
   async reveal(
     @CurrentVisitor() visitor: SignedInVisitor,
     @VisitorRequester() requester: Requester,
@@ -127,6 +129,7 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/token/regenerate')
+  @ConfirmFirst('everyone')
   async regenerate(
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
@@ -149,6 +152,7 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/secret')
+  @ConfirmFirst('everyone')
   async rotateSecret(
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,

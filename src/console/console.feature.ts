@@ -21,10 +21,12 @@ import { ApplicationPagesController } from './applications.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { ChangePasswordController } from './change-password.controller.js';
+import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
 import { SessionStart } from './browser/session-start.js';
+import { ConfirmController } from './confirm.controller.js';
 import { ConsoleOptions } from './console.options.js';
 import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
@@ -56,6 +58,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ClientAuthenticator,
       TokensService,
       IssuedTokensService,
+      Confirmations,
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
@@ -94,6 +97,7 @@ export const consoleFeature: AccountsFeature = {
     AccountPagesController,
     ExportAccountController,
     ChangePasswordController,
+    ConfirmController,
     SecurityController,
     SessionPagesController,
     ActivityController,

@@ -1,39 +1,37 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
+import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Requester } from '../audit/requester.js';
 import { AccountExportService } from '../export/account-export.service.js';
-import { FormBody } from '../http/input/form-body.decorator.js';
-import type { FormParameters } from '../http/input/form-body.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { refusalOf } from './browser/form-refusal.js';
 import { render, type RenderedPage } from './browser/page-response.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { ExportAccountPage } from './pages/export-account.page.js';
 
 /** The page on which owners download what is kept about them. */
 @ConsolePages('console/account/export')
+@ConfirmFirst('everyone')
 export class ExportAccountController {
-  constructor(private readonly exports: AccountExportService) {}
+  constructor(
+    private readonly exports: AccountExportService,
+    private readonly limits: RateLimitsService,
+  ) {}
 
   @Get()
   page(): RenderedPage {
-    return render(<ExportAccountPage form={{ values: {} }} />);
+    return render(<ExportAccountPage />);
   }
 
   @Post()
   async export(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
-    @FormBody() { password = '' }: FormParameters,
+    @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
-  ): Promise<RenderedPage | StreamableFile> {
-    try {
-      const text = await this.exports.exportWithPassword(account.id, password, requester);
-      return new StreamableFile(text, {
-        type: 'application/json; charset=utf-8',
-        disposition: `attachment; filename="account-${account.id}.json"`,
-      });
-    } catch (error) {
-      const { form, ...answer } = refusalOf(error, {}, language);
-      return render(<ExportAccountPage form={form} />, answer);
-    }
+  ): Promise<StreamableFile> {
+    await this.limits.consume('accounts.export', accountKey(account.id));
+    return new StreamableFile(await this.exports.export(account.id, requester), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="account-${account.id}.json"`,
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { totpUri } from '../access/factors/totp.js';
-import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { FormExpiredError } from '../errors/error-registry.js';
@@ -9,12 +8,13 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
+import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { AddAuthenticatorPage } from './pages/add-authenticator.page.js';
-import { ConfirmCodePage, type CodePurpose } from './pages/confirm-code.page.js';
+import { ChangeFactorPage, type ChangeFactorPageProps } from './pages/change-factor.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
 import { SecurityPage } from './pages/security.page.js';
 
@@ -22,7 +22,6 @@ import { SecurityPage } from './pages/security.page.js';
 @ConsolePages('console/security')
 export class SecurityController {
   constructor(
-    private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
@@ -34,66 +33,63 @@ export class SecurityController {
   }
 
   @Get('authenticator')
-  async addPage(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage | Redirect> {
+  @ConfirmFirst('everyone')
+  async addPage(
+    @CurrentVisitor() { account, form }: SignedInVisitor,
+  ): Promise<RenderedPage | Redirect> {
     if (await this.factors.isRequired(account.id)) return this.back();
-    return this.showSetup(account, this.factors.begin(account).setup);
+    return this.showSetup(account, form?.setup ?? this.factors.begin(account).setup);
   }
 
-  /** Asks for the password, so that an unattended browser is not enough to lock the owner out. */
   @Post('authenticator')
+  @ConfirmFirst('everyone')
   async add(
     @CurrentVisitor() { account, language }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { setup = '', code = '', old_password = '' }: FormParameters,
+    @FormBody() { setup = '', code = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     try {
-      await this.signIns.confirmPassword(account.id, old_password, requester, 'factor.add');
       const codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setUpAgain();
-      return this.setupRefused(account, setup, refusalOf(error, {}, language));
+      return this.showSetup(account, setup, refusalOf(error, {}, language));
     }
   }
 
   @Get('authenticator/remove')
+  @ConfirmFirst('everyone')
   removePage(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage | Redirect> {
-    return this.showConfirmation(account, 'remove');
+    return this.ask(account, 'remove');
   }
 
   @Post('authenticator/remove')
+  @ConfirmFirst('everyone')
   async remove(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { code = '' }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
-    try {
-      await this.factors.remove(account, code, requester);
-      await this.mails.factorChanged(account, 'factor-removed');
-      return this.back('activity.factor.remove');
-    } catch (error) {
-      return this.showConfirmation(account, 'remove', refusalOf(error, {}, language));
-    }
+  ): Promise<Redirect> {
+    if (!(await this.factors.remove(account, requester))) return this.back();
+    await this.mails.factorChanged(account, 'factor-removed');
+    return this.back('activity.factor.remove');
   }
 
   @Get('recovery-codes')
+  @ConfirmFirst('everyone')
   replacePage(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage | Redirect> {
-    return this.showConfirmation(account, 'replace');
+    return this.ask(account, 'replace');
   }
 
   @Post('recovery-codes')
+  @ConfirmFirst('everyone')
   async replace(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { code = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    try {
-      const codes = await this.factors.replaceRecoveryCodes(account, code, requester);
-      return render(<RecoveryCodesPage codes={codes} />);
-    } catch (error) {
-      return this.showConfirmation(account, 'replace', refusalOf(error, {}, language));
-    }
+    if (!(await this.factors.isRequired(account.id))) return this.back();
+    const codes = await this.factors.replaceRecoveryCodes(account, requester);
+    return render(<RecoveryCodesPage codes={codes} />);
   }
 
   private back(notice?: 'activity.factor.remove'): Redirect {
@@ -104,33 +100,27 @@ export class SecurityController {
     return redirect(this.address.path('/console/security/authenticator'), 'form_expired');
   }
 
-  private setupRefused(
+  private showSetup(
     account: Account,
     setup: string,
-    refusal: FormRefusal,
+    refusal?: FormRefusal,
   ): RenderedPage | Redirect {
     try {
-      return this.showSetup(account, setup, refusal);
+      const secret = this.factors.secretOf(account, setup);
+      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
+      const form = refusal?.form ?? { values: {} };
+      return render(<AddAuthenticatorPage {...{ form, setup, secret, uri }} />, refusal);
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setUpAgain();
       throw error;
     }
   }
 
-  private showSetup(account: Account, setup: string, refusal?: FormRefusal): RenderedPage {
-    const secret = this.factors.secretOf(account, setup);
-    const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
-    const form = refusal?.form ?? { values: {} };
-    return render(<AddAuthenticatorPage {...{ form, setup, secret, uri }} />, refusal);
-  }
-
-  private async showConfirmation(
+  private async ask(
     account: Account,
-    purpose: CodePurpose,
-    refusal?: FormRefusal,
+    change: ChangeFactorPageProps['change'],
   ): Promise<RenderedPage | Redirect> {
     if (!(await this.factors.isRequired(account.id))) return this.back();
-    const form = refusal?.form ?? { values: {} };
-    return render(<ConfirmCodePage purpose={purpose} form={form} />, refusal);
+    return render(<ChangeFactorPage change={change} />);
   }
 }

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { accountStatus } from '../accounts/account.presenter.js';
 import { readAccount } from '../accounts/account.members.js';
-import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { queueOf } from '../recovery/mail-request.js';
 import { AccountExportRepository } from './account-export.repository.js';
 import { exportedTables } from './exported-tables.js';
@@ -21,8 +17,6 @@ export class AccountExportService {
   constructor(
     private readonly repository: AccountExportRepository,
     private readonly accounts: AccountsService,
-    private readonly passwords: AccountPasswordsService,
-    private readonly limits: RateLimitsService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -39,25 +33,6 @@ export class AccountExportService {
     // What fails before the first byte is still a response of its own.
     const { value: first = '' } = await text.next();
     return Readable.from(followed(first, text), { objectMode: false });
-  }
-
-  /**
-   * The same if the password is right.
-   *
-   * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
-   */
-  async exportWithPassword(
-    id: string,
-    password: string,
-    requester: Requester = {},
-  ): Promise<Readable> {
-    const { isRight } = await this.passwords.attempt(id, password, {
-      event: 'account.export',
-      requester,
-    });
-    if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    await this.limits.consume('accounts.export', accountKey(id));
-    return this.export(id, requester);
   }
 
   private async *textOf(account: Account): AsyncGenerator<string, undefined> {

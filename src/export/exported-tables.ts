@@ -106,7 +106,15 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'sessions',
     where: 'kept.account_id = $1',
     key: ['id'],
-    columns: ['id', 'user_agent', 'source', 'created_at', 'last_seen_at', 'expires_at'],
+    columns: [
+      'id',
+      'user_agent',
+      'source',
+      'created_at',
+      'confirmed_at',
+      'last_seen_at',
+      'expires_at',
+    ],
     without: { hash: digest, account_id: ofTheAccount },
   },
   authenticator_apps: {

@@ -97,18 +97,18 @@ describe('Statements', () => {
     const path = '/console/security/authenticator';
     const [secret = ''] = codesOf((await browser.open(path)).html);
     const code = codeOfApp(secret);
-    const [first = ''] = codesOf(
-      (await browser.submit(path, { code, old_password: password })).html,
-    );
+    const [first = ''] = codesOf((await browser.submit(path, { code })).html);
     await browser.open('/console/security');
     const half = new PageClient(service.url);
     await half.open((await half.signIn(account.email, password)).location!);
     const next = codeOfApp(secret, 1);
     expect((await half.submit('/console/second-step', { code: next })).status).toBe(303);
+    await browser.open('/console/confirm');
+    expect((await browser.submit('/console/confirm', { code: first })).status).toBe(303);
     await browser.open('/console/security/recovery-codes');
-    const { html } = await browser.submit('/console/security/recovery-codes', { code: first });
+    await browser.submit('/console/security/recovery-codes');
     await browser.open(`${path}/remove`);
-    await browser.submit(`${path}/remove`, { code: codesOf(html)[0]! });
+    await browser.submit(`${path}/remove`);
   }
 
   /** With another key, so that values are replaced as well. */

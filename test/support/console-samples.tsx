@@ -8,7 +8,8 @@ import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activi
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
 import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
 import { CheckMailPage } from '../../src/console/pages/check-mail.page.js';
-import { ConfirmCodePage } from '../../src/console/pages/confirm-code.page.js';
+import { ChangeFactorPage } from '../../src/console/pages/change-factor.page.js';
+import { ConfirmPage } from '../../src/console/pages/confirm.page.js';
 import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
 import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
@@ -115,15 +116,13 @@ export function consolePages(sentence: string): Record<string, VNode> {
       <AddAuthenticatorPage form={empty} setup={hostile} secret={hostile} uri={hostile} />
     ),
     'add authenticator, refused': (
-      <AddAuthenticatorPage
-        form={refused('code', 'old_password')}
-        setup={hostile}
-        secret={hostile}
-        uri={hostile}
-      />
+      <AddAuthenticatorPage form={refused('code')} setup={hostile} secret={hostile} uri={hostile} />
     ),
-    'remove authenticator': <ConfirmCodePage purpose="remove" form={empty} />,
-    'new recovery codes, refused': <ConfirmCodePage purpose="replace" form={refused('code')} />,
+    'remove authenticator': <ChangeFactorPage change="remove" />,
+    'new recovery codes': <ChangeFactorPage change="replace" />,
+    confirm: <ConfirmPage form={empty} hasFactor={false} returnTo={hostile} />,
+    'confirm, refused': <ConfirmPage form={refused('password')} hasFactor={false} />,
+    'confirm with a code, refused': <ConfirmPage form={refused('code')} hasFactor />,
     'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', hostile]} />,
     'sign up': <SignUpPage form={empty} languages={languages} returnTo={hostile} />,
     'sign up, refused': (
@@ -174,8 +173,7 @@ export function consolePages(sentence: string): Record<string, VNode> {
     'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
     'delete account': <DeleteAccountPage form={empty} />,
     'delete account, refused': <DeleteAccountPage form={refused('password')} />,
-    'export account': <ExportAccountPage form={empty} />,
-    'export account, refused': <ExportAccountPage form={refused('password')} />,
+    'export account': <ExportAccountPage />,
     sessions: (
       <SessionsPage
         sessions={[

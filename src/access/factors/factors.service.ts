@@ -153,15 +153,9 @@ export class FactorsService {
   /**
    * Replaces the recovery codes. Returns the new ones, which cannot be read again.
    *
-   * @param code a code of the app, or one of the codes that are replaced
-   * @throws ValidationFailedError about `code`, RateLimitedError
+   * @throws FormExpiredError where the account has no factor
    */
-  async replaceRecoveryCodes(
-    account: Account,
-    code: string,
-    requester: Requester,
-  ): Promise<string[]> {
-    await this.verify(account, code, requester);
+  async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
     const codes = newRecoveryCodes();
     const events = [
       this.audit.eventOf({ event: 'recovery.replace', accountId: account.id, requester }),
@@ -173,18 +167,12 @@ export class FactorsService {
     return codes;
   }
 
-  /**
-   * Removes the app and the recovery codes.
-   *
-   * @param code a code of the app, or a recovery code
-   * @throws ValidationFailedError about `code`, RateLimitedError
-   */
-  async remove(account: Account, code: string, requester: Requester): Promise<void> {
-    await this.verify(account, code, requester);
-    const events = [
-      this.audit.eventOf({ event: 'factor.remove', accountId: account.id, requester }),
-    ];
-    if (await this.repository.remove(account.id, events)) this.audit.log(events);
+  /** Removes the app and the recovery codes. Returns whether there were any. */
+  async remove({ id: accountId }: Account, requester: Requester): Promise<boolean> {
+    const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
+    const isRemoved = await this.repository.remove(accountId, events);
+    if (isRemoved) this.audit.log(events);
+    return isRemoved;
   }
 
   /** Removes factors that were added after a moment, in the transaction of the caller, who writes the audit event. */

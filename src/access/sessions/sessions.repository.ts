@@ -60,6 +60,19 @@ export class SessionsRepository implements ExpiringRows {
     await this.prisma.session.updateMany({ where: { id }, data: { hash } });
   }
 
+  /** Gives a new token to a session that has not ended meanwhile, and remembers the confirmation. */
+  async confirm(
+    id: string,
+    hash: Bytes,
+    confirmedAt: Date,
+    events: readonly AuditEvent[],
+  ): Promise<void> {
+    await this.auditEvents.changeInTransaction(events, async (transaction) => {
+      const data = { hash, confirmedAt };
+      return (await transaction.session.updateMany({ where: { id }, data })).count > 0;
+    });
+  }
+
   /** The sessions that have not expired, the last used one first. */
   list(accountId: string): Promise<Session[]> {
     return this.prisma.session.findMany({

@@ -14,6 +14,9 @@ export const sessionIdleMs = 12 * 60 * minute;
 /** A session ends this long after sign-in, even when it is used. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
+/** A user who has signed in, or confirmed, is not asked again for this long. */
+const confirmationMs = 10 * minute;
+
 /** The most sessions of an account. */
 const mostSessions = 50;
 
@@ -52,6 +55,7 @@ export class SessionsService {
       source,
       createdAt: now,
       lastSeenAt: now,
+      confirmedAt: null,
       expiresAt: expiryOf(now, now),
     };
     return (await this.repository.create(session, generation, mostSessions)) && token;
@@ -73,6 +77,18 @@ export class SessionsService {
   async renew({ id }: Session): Promise<string> {
     const token = newAccessToken();
     await this.repository.replaceHash(id, hashToken(token));
+    return token;
+  }
+
+  /**
+   * Remembers for ten minutes that the user has confirmed. Returns the new token of the session: a copy of the old one,
+   * which somebody may have, is not signed in any more.
+   */
+  async confirm({ id, accountId }: Session, requester: Requester): Promise<string> {
+    const token = newAccessToken();
+    const events = [this.audit.eventOf({ event: 'session.confirm', accountId, requester })];
+    await this.repository.confirm(id, hashToken(token), new Date(), events);
+    this.audit.log(events);
     return token;
   }
 
@@ -107,6 +123,11 @@ export class SessionsService {
   ): Promise<void> {
     await this.repository.deleteAllInTransaction(transaction, accountId, but);
   }
+}
+
+/** Whether the user has signed in, or confirmed, in the last ten minutes. */
+export function isConfirmed({ createdAt, confirmedAt }: Session): boolean {
+  return Date.now() - (confirmedAt ?? createdAt).getTime() < confirmationMs;
 }
 
 function expiryOf(createdAt: Date, lastSeenAt: Date): Date {

@@ -15,6 +15,9 @@ export class SignInRequiredError extends AuthenticationRequiredError {
   }
 }
 
+/** The user has to confirm first, and then comes back to the page. */
+export class ConfirmationRequiredError extends AuthenticationRequiredError {}
+
 /** A form whose fields are shown again if the browser reports that a page of this console sent it. */
 export class PageFormExpiredError extends FormExpiredError {
   constructor(readonly form?: KeptForm) {

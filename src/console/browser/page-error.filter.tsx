@@ -13,12 +13,16 @@ import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
-import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import {
+  ConfirmationRequiredError,
+  PageFormExpiredError,
+  SignInRequiredError,
+} from './console.errors.js';
 import type { KeptForm } from './kept-form.js';
 import { redirect, render } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { ErrorPage } from '../pages/error.page.js';
-import { visitorOf } from './visitor.js';
+import { visitorOf, type Visitor } from './visitor.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
 interface ErrorContent {
@@ -51,7 +55,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     // Another sign-in would be refused as well.
     const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
-    const again = this.pageAfter(error);
+    const again = this.pageAfter(error, visitor);
     if (again !== undefined) {
       if (again.form) this.cookies.setForm(response, again.form);
       this.writer.redirect(response, visitor, redirect(again.location));
@@ -83,11 +87,20 @@ export class PageErrorFilter extends AccountsErrorFilter {
     };
   }
 
-  /** The next page of a visitor who must sign in first, or whose form has expired. */
-  private pageAfter(error: unknown): { location: string; form?: KeptForm } | undefined {
+  /** The next page of a visitor who must sign in or confirm first, or whose form has expired. */
+  private pageAfter(
+    error: unknown,
+    visitor: Visitor | undefined,
+  ): { location: string; form?: KeptForm } | undefined {
     if (error instanceof SignInRequiredError) {
       const path = withReturnTo('/console/sign-in', error.returnTo);
       return { location: this.address.path(path), form: error.form };
+    }
+    if (error instanceof ConfirmationRequiredError) {
+      const path = withReturnTo('/console/confirm', visitor?.location);
+      const sent = visitor?.sent;
+      const isWritten = sent && Object.keys(sent.values).length > 0;
+      return { location: this.address.path(path), form: isWritten ? sent : undefined };
     }
     if (error instanceof PageFormExpiredError && error.form) {
       return { location: error.form.page, form: error.form };

@@ -10,6 +10,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { Languages } from '../../language/languages.js';
 import type { Language } from '../../language/language.js';
 import type { Account } from '../../database/records.js';
+import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { pageLocation } from './return-to.js';
@@ -31,7 +32,7 @@ interface PageRequest {
 
 /**
  * Finds the visitor of a page, accepts forms only from a page of the same browser, and asks visitors who
- * are not signed in to do so first.
+ * are not signed in to do so first, and users to confirm first what `ConfirmFirst` says.
  */
 @Injectable()
 export class PageGuard implements CanActivate {
@@ -39,6 +40,7 @@ export class PageGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly cookies: ConsoleCookies,
     private readonly sessions: SessionsService,
+    private readonly confirmations: Confirmations,
     private readonly languages: Languages,
     private readonly address: PublicUrl,
     private readonly headers: ResponseHeaders,
@@ -66,7 +68,7 @@ export class PageGuard implements CanActivate {
     const sent = isForm ? requestForm(context) : undefined;
     const kept = sent && keptForm(sent, this.address);
     const page = sent ? kept?.page : pageLocation(location, this.address);
-    rememberVisitor(request, { ...visitor, notice, form, location: page });
+    rememberVisitor(request, { ...visitor, notice, form, location: page, sent: kept });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
@@ -77,6 +79,11 @@ export class PageGuard implements CanActivate {
     }
     if (!isLetIn) {
       throw new SignInRequiredError(isForm ? kept?.page : location, kept);
+    }
+    const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
+    const { account, session } = visitor;
+    if (rule && account && session) {
+      await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
     }
     return true;
   }

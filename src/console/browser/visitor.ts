@@ -8,6 +8,7 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import { requestId } from '../../http/headers/request-id.js';
 import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
+import type { KeptForm } from './kept-form.js';
 
 /** The visitor of a page: a browser, and the account that is signed in there. */
 export interface Visitor {
@@ -24,6 +25,8 @@ export interface Visitor {
   readonly notice?: Notice;
   /** The page, or for a form the page that contains it, as a path with its query. */
   readonly location?: string;
+  /** The form that was sent, as its page shows it again. */
+  readonly sent?: KeptForm;
   /** The values of a form of this page that was refused. */
   readonly form?: FormParameters;
 }

@@ -1,8 +1,6 @@
-import { UsernameForPasswordManager } from '../components/account-fields.js';
 import { CodeField } from '../components/code-field.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Copyable } from '../components/copyable.js';
-import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
 import { QrCode } from '../components/qr-code.js';
 import type { FormState } from '../rendering/page.js';
@@ -29,16 +27,10 @@ export function AddAuthenticatorPage({ form, setup, secret, uri }: AddAuthentica
           path="/console/security/authenticator"
           id="add-authenticator"
           state={form}
-          fields={['code', 'old_password']}
+          fields={['code']}
         >
           <input type="hidden" name="setup" value={setup} />
           <CodeField />
-          <UsernameForPasswordManager />
-          <PasswordField
-            name="old_password"
-            autocomplete="current-password"
-            hint={t('delete_account.password')}
-          />
           <div class="buttons">
             <Submit label={t('security.app_add')} />
             <ButtonLink path="/console/security" label={t('form.cancel')} />

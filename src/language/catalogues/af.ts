@@ -163,6 +163,8 @@ export const af: Catalogue = {
   'sign_in.forgot': 'Wagwoord vergeet?',
   'second_step.title': 'Tweede stap',
   'second_step.lead': 'Voer die kode in wat u verifieertoep wys, of een van u herstelkodes.',
+  'confirm.title': 'Bevestig dat dit u is',
+  'confirm.submit': 'Bevestig',
   'sign_up.title': 'Skep ’n rekening',
   'sign_up.submit': 'Skep rekening',
   'sign_up.have_account': 'Het u reeds ’n rekening?',
@@ -238,6 +240,7 @@ export const af: Catalogue = {
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer: dit word nie weer gewys nie.',
   'security.codes_left': 'Kodes oor: {count}',
+  'security.codes_end': 'Die kodes wat u nou het, werk dan nie meer nie.',
   'security.codes_replace': 'Skep nuwe herstelkodes',
   'sessions.title': 'Aanmeldings',
   'sessions.lead':
@@ -283,6 +286,7 @@ export const af: Catalogue = {
   'activity.factor.use': 'Kode van die verifieertoep',
   'activity.recovery.use': 'Herstelkode gebruik',
   'activity.recovery.replace': 'Nuwe herstelkodes',
+  'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Aanmelding beëindig',
   'activity.application.create': 'Toepassing geskep',
   'activity.application.update': 'Toepassing verander',
@@ -377,6 +381,7 @@ export const af: Catalogue = {
   'error.home': 'Gaan na die tuisblad',
 
   'notice.signed_out': 'U is afgemeld.',
+  'notice.confirmed': 'Bevestig. U word tien minute lank nie weer gevra nie.',
   'notice.account_saved': 'U rekening is gestoor.',
   'notice.password_changed': 'U wagwoord is verander. Al u ander aanmeldings is beëindig.',
   'notice.password_reset': 'U wagwoord is verander. Meld aan met die nuwe wagwoord.',

@@ -156,6 +156,8 @@ export const ar: Catalogue = {
   'sign_in.forgot': 'هل نسيت كلمة المرور؟',
   'second_step.title': 'الخطوة الثانية',
   'second_step.lead': 'أدخل الرمز الذي يعرضه تطبيق المصادقة، أو أحد رموز الاسترداد.',
+  'confirm.title': 'أكّد هويتك',
+  'confirm.submit': 'تأكيد',
   'sign_up.title': 'إنشاء حساب',
   'sign_up.submit': 'إنشاء الحساب',
   'sign_up.have_account': 'هل لديك حساب بالفعل؟',
@@ -226,6 +228,7 @@ export const ar: Catalogue = {
   'security.codes_once':
     'إذا فقدت هاتفك، فإن كل رمز من هذه الرموز يتيح لك تسجيل الدخول مرة واحدة. اطبعها أو دوّنها الآن، فلن تُعرض مرة أخرى.',
   'security.codes_left': 'الرموز المتبقية: {count}',
+  'security.codes_end': 'عندئذٍ لن تعود الرموز التي لديك الآن صالحة.',
   'security.codes_replace': 'إنشاء رموز استرداد جديدة',
   'sessions.title': 'جلسات الدخول',
   'sessions.lead':
@@ -271,6 +274,7 @@ export const ar: Catalogue = {
   'activity.factor.use': 'رمز من تطبيق المصادقة',
   'activity.recovery.use': 'استخدام رمز استرداد',
   'activity.recovery.replace': 'رموز استرداد جديدة',
+  'activity.session.confirm': 'تأكيد الهوية',
   'activity.session.end': 'إنهاء جلسة دخول',
   'activity.application.create': 'إنشاء تطبيق',
   'activity.application.update': 'تعديل تطبيق',
@@ -361,6 +365,7 @@ export const ar: Catalogue = {
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
 
   'notice.signed_out': 'تم تسجيل خروجك.',
+  'notice.confirmed': 'تم التأكيد. لن يُطلب منك ذلك مجددًا خلال عشر دقائق.',
   'notice.account_saved': 'تم حفظ حسابك.',
   'notice.password_changed': 'تم تغيير كلمة مرورك. انتهت كل جلسات دخولك الأخرى.',
   'notice.password_reset': 'تم تغيير كلمة مرورك. سجّل الدخول بكلمة المرور الجديدة.',

@@ -165,6 +165,8 @@ export const be: Catalogue = {
   'second_step.title': 'Другі крок',
   'second_step.lead':
     'Увядзіце код, які паказвае ваша праграма аўтэнтыфікацыі, або адзін з вашых кодаў аднаўлення.',
+  'confirm.title': 'Пацвердзіце, што гэта вы',
+  'confirm.submit': 'Пацвердзіць',
   'sign_up.title': 'Стварэнне ўліковага запісу',
   'sign_up.submit': 'Стварыць уліковы запіс',
   'sign_up.have_account': 'Ужо маеце ўліковы запіс?',
@@ -238,6 +240,7 @@ export const be: Catalogue = {
   'security.codes_once':
     'Калі вы згубіце тэлефон, кожны з гэтых кодаў дазволіць увайсці адзін раз. Раздрукуйце або запішыце іх зараз: больш яны не будуць паказаны.',
   'security.codes_left': 'Засталося кодаў: {count}',
+  'security.codes_end': 'Цяперашнія коды пасля гэтага больш не будуць дзейнічаць.',
   'security.codes_replace': 'Стварыць новыя коды аднаўлення',
   'sessions.title': 'Сеансы',
   'sessions.lead':
@@ -283,6 +286,7 @@ export const be: Catalogue = {
   'activity.factor.use': 'Код праграмы аўтэнтыфікацыі',
   'activity.recovery.use': 'Выкарыстаны код аднаўлення',
   'activity.recovery.replace': 'Новыя коды аднаўлення',
+  'activity.session.confirm': 'Пацвярджэнне асобы',
   'activity.session.end': 'Сеанс завершаны',
   'activity.application.create': 'Праграма створана',
   'activity.application.update': 'Праграма зменена',
@@ -377,6 +381,7 @@ export const be: Catalogue = {
   'error.home': 'Перайсці на галоўную старонку',
 
   'notice.signed_out': 'Вы выйшлі з уліковага запісу.',
+  'notice.confirmed': 'Пацверджана. Наступныя дзесяць хвілін вас не будуць пытацца зноў.',
   'notice.account_saved': 'Ваш уліковы запіс захаваны.',
   'notice.password_changed': 'Ваш пароль зменены. Усе астатнія вашы сеансы завершаны.',
   'notice.password_reset': 'Ваш пароль зменены. Увайдзіце з новым паролем.',

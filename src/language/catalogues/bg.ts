@@ -165,6 +165,8 @@ export const bg: Catalogue = {
   'second_step.title': 'Втора стъпка',
   'second_step.lead':
     'Въведете кода, който показва вашето приложение за удостоверяване, или един от кодовете си за възстановяване.',
+  'confirm.title': 'Потвърдете, че сте вие',
+  'confirm.submit': 'Потвърждаване',
   'sign_up.title': 'Създаване на акаунт',
   'sign_up.submit': 'Създаване на акаунт',
   'sign_up.have_account': 'Вече имате акаунт?',
@@ -238,6 +240,7 @@ export const bg: Catalogue = {
   'security.codes_once':
     'Ако загубите телефона си, с всеки от тези кодове можете да влезете веднъж. Отпечатайте ги или ги запишете сега: няма да бъдат показани отново.',
   'security.codes_left': 'Оставащи кодове: {count}',
+  'security.codes_end': 'След това сегашните ви кодове вече няма да работят.',
   'security.codes_replace': 'Създаване на нови кодове за възстановяване',
   'sessions.title': 'Сесии',
   'sessions.lead':
@@ -283,6 +286,7 @@ export const bg: Catalogue = {
   'activity.factor.use': 'Код от приложението за удостоверяване',
   'activity.recovery.use': 'Използван код за възстановяване',
   'activity.recovery.replace': 'Нови кодове за възстановяване',
+  'activity.session.confirm': 'Потвърждаване на самоличността',
   'activity.session.end': 'Прекратена сесия',
   'activity.application.create': 'Създадено приложение',
   'activity.application.update': 'Променено приложение',
@@ -375,6 +379,7 @@ export const bg: Catalogue = {
   'error.home': 'Към началната страница',
 
   'notice.signed_out': 'Излязохте от акаунта си.',
+  'notice.confirmed': 'Потвърдено. През следващите десет минути няма да бъдете питани отново.',
   'notice.account_saved': 'Акаунтът ви е запазен.',
   'notice.password_changed': 'Паролата ви е променена. Всички ваши други сесии са прекратени.',
   'notice.password_reset': 'Паролата ви е променена. Влезте с новата парола.',

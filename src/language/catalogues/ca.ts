@@ -164,6 +164,8 @@ export const ca: Catalogue = {
   'second_step.title': 'Segon pas',
   'second_step.lead':
     'Introduïu el codi que mostra l’aplicació d’autenticació o un dels codis de recuperació.',
+  'confirm.title': 'Confirmeu que sou vós',
+  'confirm.submit': 'Confirma',
   'sign_up.title': 'Crea un compte',
   'sign_up.submit': 'Crea el compte',
   'sign_up.have_account': 'Ja teniu un compte?',
@@ -238,6 +240,7 @@ export const ca: Catalogue = {
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara: no es tornaran a mostrar.',
   'security.codes_left': 'Codis restants: {count}',
+  'security.codes_end': 'Els codis que teniu ara deixaran de funcionar.',
   'security.codes_replace': 'Crea codis de recuperació nous',
   'sessions.title': 'Sessions',
   'sessions.lead':
@@ -283,6 +286,7 @@ export const ca: Catalogue = {
   'activity.factor.use': 'Codi de l’aplicació d’autenticació',
   'activity.recovery.use': 'Codi de recuperació utilitzat',
   'activity.recovery.replace': 'Codis de recuperació nous',
+  'activity.session.confirm': 'Confirmació de la identitat',
   'activity.session.end': 'Sessió tancada',
   'activity.application.create': 'Aplicació creada',
   'activity.application.update': 'Aplicació modificada',
@@ -379,6 +383,7 @@ export const ca: Catalogue = {
   'error.home': 'Ves a la pàgina d’inici',
 
   'notice.signed_out': 'Heu tancat la sessió.',
+  'notice.confirmed': 'Confirmat. No se us tornarà a demanar durant deu minuts.',
   'notice.account_saved': 'El vostre compte s’ha desat.',
   'notice.password_changed': 'La contrasenya s’ha canviat. Totes les altres sessions s’han tancat.',
   'notice.password_reset':

@@ -162,6 +162,8 @@ export const cs: Catalogue = {
   'second_step.title': 'Druhý krok',
   'second_step.lead':
     'Zadejte kód, který zobrazuje vaše ověřovací aplikace, nebo jeden ze svých obnovovacích kódů.',
+  'confirm.title': 'Potvrďte, že jste to vy',
+  'confirm.submit': 'Potvrdit',
   'sign_up.title': 'Vytvořit účet',
   'sign_up.submit': 'Vytvořit účet',
   'sign_up.have_account': 'Už máte účet?',
@@ -234,6 +236,7 @@ export const cs: Catalogue = {
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned: znovu se nezobrazí.',
   'security.codes_left': 'Zbývající kódy: {count}',
+  'security.codes_end': 'Kódy, které máte nyní, poté přestanou platit.',
   'security.codes_replace': 'Vytvořit nové obnovovací kódy',
   'sessions.title': 'Přihlášení',
   'sessions.lead':
@@ -279,6 +282,7 @@ export const cs: Catalogue = {
   'activity.factor.use': 'Kód z ověřovací aplikace',
   'activity.recovery.use': 'Použit obnovovací kód',
   'activity.recovery.replace': 'Nové obnovovací kódy',
+  'activity.session.confirm': 'Potvrzení totožnosti',
   'activity.session.end': 'Ukončení přihlášení',
   'activity.application.create': 'Vytvoření aplikace',
   'activity.application.update': 'Změna aplikace',
@@ -371,6 +375,7 @@ export const cs: Catalogue = {
   'error.home': 'Přejít na úvodní stránku',
 
   'notice.signed_out': 'Odhlášení proběhlo úspěšně.',
+  'notice.confirmed': 'Potvrzeno. Po dobu deseti minut nebudete znovu dotázáni.',
   'notice.account_saved': 'Váš účet byl uložen.',
   'notice.password_changed':
     'Vaše heslo bylo změněno. Všechna vaše ostatní přihlášení byla ukončena.',

@@ -161,6 +161,8 @@ export const da: Catalogue = {
   'second_step.title': 'Andet trin',
   'second_step.lead':
     'Indtast koden, som din godkendelsesapp viser, eller en af dine gendannelseskoder.',
+  'confirm.title': 'Bekræft, at det er dig',
+  'confirm.submit': 'Bekræft',
   'sign_up.title': 'Opret en konto',
   'sign_up.submit': 'Opret konto',
   'sign_up.have_account': 'Har du allerede en konto?',
@@ -235,6 +237,7 @@ export const da: Catalogue = {
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem eller skriv dem ned nu: De vises ikke igen.',
   'security.codes_left': 'Koder tilbage: {count}',
+  'security.codes_end': 'De koder, du har nu, virker derefter ikke længere.',
   'security.codes_replace': 'Opret nye gendannelseskoder',
   'sessions.title': 'Logins',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const da: Catalogue = {
   'activity.factor.use': 'Kode fra godkendelsesappen',
   'activity.recovery.use': 'Gendannelseskode brugt',
   'activity.recovery.replace': 'Nye gendannelseskoder',
+  'activity.session.confirm': 'Bekræftelse af identitet',
   'activity.session.end': 'Login afsluttet',
   'activity.application.create': 'App oprettet',
   'activity.application.update': 'App ændret',
@@ -371,6 +375,7 @@ export const da: Catalogue = {
   'error.home': 'Gå til startsiden',
 
   'notice.signed_out': 'Du er logget ud.',
+  'notice.confirmed': 'Bekræftet. Du bliver ikke spurgt igen de næste ti minutter.',
   'notice.account_saved': 'Din konto er gemt.',
   'notice.password_changed': 'Din adgangskode er skiftet. Alle dine andre logins er afsluttet.',
   'notice.password_reset': 'Din adgangskode er skiftet. Log ind med den nye adgangskode.',

@@ -171,6 +171,8 @@ export const de: Catalogue = {
   'second_step.title': 'Zweiter Schritt',
   'second_step.lead':
     'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt, oder einen Ihrer Wiederherstellungscodes.',
+  'confirm.title': 'Bestätigen Sie, dass Sie es sind',
+  'confirm.submit': 'Bestätigen',
   'sign_up.title': 'Konto anlegen',
   'sign_up.submit': 'Konto anlegen',
   'sign_up.have_account': 'Sie haben schon ein Konto?',
@@ -246,6 +248,7 @@ export const de: Catalogue = {
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, melden Sie sich mit jedem dieser Codes einmal an. Drucken Sie sie jetzt aus oder schreiben Sie sie auf: Sie werden nicht noch einmal angezeigt.',
   'security.codes_left': 'Verbleibende Codes: {count}',
+  'security.codes_end': 'Die Codes, die Sie jetzt haben, funktionieren dann nicht mehr.',
   'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
   'sessions.title': 'Anmeldungen',
   'sessions.lead':
@@ -291,6 +294,7 @@ export const de: Catalogue = {
   'activity.factor.use': 'Code der Authenticator-App',
   'activity.recovery.use': 'Wiederherstellungscode verwendet',
   'activity.recovery.replace': 'Neue Wiederherstellungscodes',
+  'activity.session.confirm': 'Bestätigung der Identität',
   'activity.session.end': 'Anmeldung beendet',
   'activity.application.create': 'Anwendung angelegt',
   'activity.application.update': 'Anwendung geändert',
@@ -389,6 +393,8 @@ export const de: Catalogue = {
   'error.home': 'Zur Startseite',
 
   'notice.signed_out': 'Sie sind abgemeldet.',
+  'notice.confirmed':
+    'Bestätigt. In den nächsten zehn Minuten werden Sie nicht noch einmal gefragt.',
   'notice.account_saved': 'Ihr Konto wurde gespeichert.',
   'notice.password_changed':
     'Ihr Passwort wurde geändert. Alle Ihre anderen Anmeldungen wurden beendet.',

@@ -172,6 +172,8 @@ export const el: Catalogue = {
   'second_step.title': 'Δεύτερο βήμα',
   'second_step.lead':
     'Εισαγάγετε τον κωδικό που εμφανίζει η εφαρμογή ελέγχου ταυτότητας ή έναν από τους κωδικούς ανάκτησής σας.',
+  'confirm.title': 'Επιβεβαιώστε ότι είστε εσείς',
+  'confirm.submit': 'Επιβεβαίωση',
   'sign_up.title': 'Δημιουργία λογαριασμού',
   'sign_up.submit': 'Δημιουργία λογαριασμού',
   'sign_up.have_account': 'Έχετε ήδη λογαριασμό;',
@@ -246,6 +248,7 @@ export const el: Catalogue = {
   'security.codes_once':
     'Αν χάσετε το τηλέφωνό σας, με καθέναν από αυτούς τους κωδικούς μπορείτε να συνδεθείτε μία φορά. Εκτυπώστε τους ή σημειώστε τους τώρα: δεν θα εμφανιστούν ξανά.',
   'security.codes_left': 'Κωδικοί που απομένουν: {count}',
+  'security.codes_end': 'Οι κωδικοί που έχετε τώρα δεν θα ισχύουν πια.',
   'security.codes_replace': 'Δημιουργία νέων κωδικών ανάκτησης',
   'sessions.title': 'Συνδέσεις',
   'sessions.lead':
@@ -291,6 +294,7 @@ export const el: Catalogue = {
   'activity.factor.use': 'Κωδικός της εφαρμογής ελέγχου ταυτότητας',
   'activity.recovery.use': 'Χρησιμοποιήθηκε κωδικός ανάκτησης',
   'activity.recovery.replace': 'Νέοι κωδικοί ανάκτησης',
+  'activity.session.confirm': 'Επιβεβαίωση ταυτότητας',
   'activity.session.end': 'Η σύνδεση τερματίστηκε',
   'activity.application.create': 'Η εφαρμογή δημιουργήθηκε',
   'activity.application.update': 'Η εφαρμογή άλλαξε',
@@ -389,6 +393,7 @@ export const el: Catalogue = {
   'error.home': 'Μετάβαση στην αρχική σελίδα',
 
   'notice.signed_out': 'Έχετε αποσυνδεθεί.',
+  'notice.confirmed': 'Επιβεβαιώθηκε. Δεν θα ερωτηθείτε ξανά για δέκα λεπτά.',
   'notice.account_saved': 'Ο λογαριασμός σας αποθηκεύτηκε.',
   'notice.password_changed':
     'Ο κωδικός πρόσβασής σας άλλαξε. Όλες οι άλλες συνδέσεις σας τερματίστηκαν.',

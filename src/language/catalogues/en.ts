@@ -175,6 +175,8 @@ export const en = {
   'second_step.title': 'Second step',
   'second_step.lead':
     'Enter the code that your authenticator app shows, or one of your recovery codes.',
+  'confirm.title': 'Confirm that it is you',
+  'confirm.submit': 'Confirm',
   'sign_up.title': 'Create an account',
   'sign_up.submit': 'Create account',
   'sign_up.have_account': 'You have an account already?',
@@ -250,6 +252,7 @@ export const en = {
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now: they are not shown again.',
   'security.codes_left': 'Codes left: {count}',
+  'security.codes_end': 'The codes that you have now no longer work then.',
   'security.codes_replace': 'Create new recovery codes',
 
   // Where the person is signed in
@@ -298,6 +301,7 @@ export const en = {
   'activity.factor.use': 'Code of the authenticator app',
   'activity.recovery.use': 'Recovery code used',
   'activity.recovery.replace': 'New recovery codes',
+  'activity.session.confirm': 'Confirmation of identity',
   'activity.session.end': 'Sign-in ended',
   'activity.application.create': 'Application created',
   'activity.application.update': 'Application changed',
@@ -393,6 +397,7 @@ export const en = {
 
   // What has just been done
   'notice.signed_out': 'You are signed out.',
+  'notice.confirmed': 'Confirmed. You are not asked again for ten minutes.',
   'notice.account_saved': 'Your account is saved.',
   'notice.password_changed': 'Your password is changed. All your other sign-ins have ended.',
   'notice.password_reset': 'Your password is changed. Sign in with the new password.',

@@ -161,6 +161,8 @@ export const eo: Catalogue = {
   'second_step.title': 'Dua paŝo',
   'second_step.lead':
     'Entajpu la kodon, kiun montras via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',
+  'confirm.title': 'Konfirmu, ke tio estas vi',
+  'confirm.submit': 'Konfirmi',
   'sign_up.title': 'Krei konton',
   'sign_up.submit': 'Krei konton',
   'sign_up.have_account': 'Ĉu vi jam havas konton?',
@@ -235,6 +237,7 @@ export const eo: Catalogue = {
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun: ili ne estos montritaj denove.',
   'security.codes_left': 'Restantaj kodoj: {count}',
+  'security.codes_end': 'La kodoj, kiujn vi nun havas, tiam ne plu funkcios.',
   'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
   'sessions.title': 'Seancoj',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const eo: Catalogue = {
   'activity.factor.use': 'Kodo de la aŭtentikiga aplikaĵo',
   'activity.recovery.use': 'Restaŭra kodo uzita',
   'activity.recovery.replace': 'Novaj restaŭraj kodoj',
+  'activity.session.confirm': 'Konfirmo de identeco',
   'activity.session.end': 'Seanco finita',
   'activity.application.create': 'Aplikaĵo kreita',
   'activity.application.update': 'Aplikaĵo ŝanĝita',
@@ -372,6 +376,7 @@ export const eo: Catalogue = {
   'error.home': 'Iri al la hejmpaĝo',
 
   'notice.signed_out': 'Vi elsalutis.',
+  'notice.confirmed': 'Konfirmita. Dum dek minutoj vi ne estos demandita denove.',
   'notice.account_saved': 'Via konto estas konservita.',
   'notice.password_changed': 'Via pasvorto estas ŝanĝita. Ĉiuj viaj aliaj seancoj estas finitaj.',
   'notice.password_reset': 'Via pasvorto estas ŝanĝita. Ensalutu per la nova pasvorto.',

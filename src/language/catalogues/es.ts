@@ -166,6 +166,8 @@ export const es: Catalogue = {
   'second_step.title': 'Segundo paso',
   'second_step.lead':
     'Introduzca el código que muestra su aplicación de autenticación o uno de sus códigos de recuperación.',
+  'confirm.title': 'Confirme que es usted',
+  'confirm.submit': 'Confirmar',
   'sign_up.title': 'Crear una cuenta',
   'sign_up.submit': 'Crear cuenta',
   'sign_up.have_account': '¿Ya tiene una cuenta?',
@@ -241,6 +243,7 @@ export const es: Catalogue = {
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora: no se volverán a mostrar.',
   'security.codes_left': 'Códigos restantes: {count}',
+  'security.codes_end': 'Los códigos que tiene ahora dejarán de funcionar.',
   'security.codes_replace': 'Crear nuevos códigos de recuperación',
   'sessions.title': 'Sesiones',
   'sessions.lead':
@@ -286,6 +289,7 @@ export const es: Catalogue = {
   'activity.factor.use': 'Código de la aplicación de autenticación',
   'activity.recovery.use': 'Código de recuperación utilizado',
   'activity.recovery.replace': 'Nuevos códigos de recuperación',
+  'activity.session.confirm': 'Confirmación de identidad',
   'activity.session.end': 'Sesión cerrada',
   'activity.application.create': 'Aplicación creada',
   'activity.application.update': 'Aplicación modificada',
@@ -381,6 +385,7 @@ export const es: Catalogue = {
   'error.home': 'Ir a la página de inicio',
 
   'notice.signed_out': 'Ha cerrado sesión.',
+  'notice.confirmed': 'Confirmado. No se le volverá a preguntar durante diez minutos.',
   'notice.account_saved': 'Se han guardado los cambios de su cuenta.',
   'notice.password_changed':
     'Se ha cambiado su contraseña y se han cerrado todas sus demás sesiones.',

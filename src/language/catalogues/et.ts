@@ -161,6 +161,8 @@ export const et: Catalogue = {
   'second_step.title': 'Teine samm',
   'second_step.lead':
     'Sisestage kood, mida näitab teie autentimisrakendus, või üks oma taastekoodidest.',
+  'confirm.title': 'Kinnitage, et see olete teie',
+  'confirm.submit': 'Kinnita',
   'sign_up.title': 'Loo konto',
   'sign_up.submit': 'Loo konto',
   'sign_up.have_account': 'Teil on juba konto?',
@@ -235,6 +237,7 @@ export const et: Catalogue = {
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles: neid rohkem ei näidata.',
   'security.codes_left': 'Koode alles: {count}',
+  'security.codes_end': 'Praegused koodid seejärel enam ei kehti.',
   'security.codes_replace': 'Loo uued taastekoodid',
   'sessions.title': 'Sisselogimised',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const et: Catalogue = {
   'activity.factor.use': 'Autentimisrakenduse kood',
   'activity.recovery.use': 'Taastekood kasutatud',
   'activity.recovery.replace': 'Uued taastekoodid',
+  'activity.session.confirm': 'Isiku kinnitamine',
   'activity.session.end': 'Sisselogimine lõpetatud',
   'activity.application.create': 'Rakendus loodud',
   'activity.application.update': 'Rakendus muudetud',
@@ -372,6 +376,7 @@ export const et: Catalogue = {
   'error.home': 'Mine avalehele',
 
   'notice.signed_out': 'Olete välja logitud.',
+  'notice.confirmed': 'Kinnitatud. Kümne minuti jooksul teilt uuesti ei küsita.',
   'notice.account_saved': 'Teie konto on salvestatud.',
   'notice.password_changed': 'Teie parool on muudetud. Kõik teie muud sisselogimised on lõpetatud.',
   'notice.password_reset': 'Teie parool on muudetud. Logige sisse uue parooliga.',

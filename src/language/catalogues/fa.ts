@@ -162,6 +162,8 @@ export const fa: Catalogue = {
   'second_step.title': 'گام دوم',
   'second_step.lead':
     'کدی را که برنامهٔ احراز هویت شما نشان می‌دهد یا یکی از کدهای بازیابی خود را وارد کنید.',
+  'confirm.title': 'تأیید کنید که خودتان هستید',
+  'confirm.submit': 'تأیید',
   'sign_up.title': 'ایجاد حساب',
   'sign_up.submit': 'ایجاد حساب',
   'sign_up.have_account': 'از قبل حساب دارید؟',
@@ -236,6 +238,7 @@ export const fa: Catalogue = {
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید؛ دوباره نشان داده نمی‌شوند.',
   'security.codes_left': 'کدهای باقی‌مانده: {count}',
+  'security.codes_end': 'کدهایی که اکنون دارید پس از آن دیگر کار نمی‌کنند.',
   'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
   'sessions.title': 'نشست‌ها',
   'sessions.lead':
@@ -281,6 +284,7 @@ export const fa: Catalogue = {
   'activity.factor.use': 'کد برنامهٔ احراز هویت',
   'activity.recovery.use': 'استفاده از کد بازیابی',
   'activity.recovery.replace': 'کدهای بازیابی جدید',
+  'activity.session.confirm': 'تأیید هویت',
   'activity.session.end': 'نشست پایان یافت',
   'activity.application.create': 'برنامه ایجاد شد',
   'activity.application.update': 'برنامه تغییر کرد',
@@ -374,6 +378,7 @@ export const fa: Catalogue = {
   'error.home': 'رفتن به صفحهٔ اصلی',
 
   'notice.signed_out': 'از حساب خود خارج شدید.',
+  'notice.confirmed': 'تأیید شد. تا ده دقیقه دوباره از شما پرسیده نمی‌شود.',
   'notice.account_saved': 'حساب شما ذخیره شد.',
   'notice.password_changed': 'گذرواژهٔ شما تغییر کرد. همهٔ نشست‌های دیگر شما پایان یافتند.',
   'notice.password_reset': 'گذرواژهٔ شما تغییر کرد. با گذرواژهٔ جدید وارد شوید.',

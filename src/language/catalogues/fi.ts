@@ -160,6 +160,8 @@ export const fi: Catalogue = {
   'sign_in.forgot': 'Unohditko salasanasi?',
   'second_step.title': 'Toinen vaihe',
   'second_step.lead': 'Anna todennussovelluksen näyttämä koodi tai yksi palautuskoodeistasi.',
+  'confirm.title': 'Vahvista, että se olet sinä',
+  'confirm.submit': 'Vahvista',
   'sign_up.title': 'Luo tili',
   'sign_up.submit': 'Luo tili',
   'sign_up.have_account': 'Onko sinulla jo tili?',
@@ -235,6 +237,7 @@ export const fi: Catalogue = {
   'security.codes_once':
     'Jos kadotat puhelimesi, voit kirjautua kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt: niitä ei näytetä uudelleen.',
   'security.codes_left': 'Koodeja jäljellä: {count}',
+  'security.codes_end': 'Nykyiset koodisi eivät sen jälkeen enää toimi.',
   'security.codes_replace': 'Luo uudet palautuskoodit',
   'sessions.title': 'Kirjautumiset',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const fi: Catalogue = {
   'activity.factor.use': 'Todennussovelluksen koodi',
   'activity.recovery.use': 'Palautuskoodi käytetty',
   'activity.recovery.replace': 'Uudet palautuskoodit',
+  'activity.session.confirm': 'Henkilöllisyyden vahvistus',
   'activity.session.end': 'Kirjautuminen lopetettu',
   'activity.application.create': 'Sovellus luotu',
   'activity.application.update': 'Sovellusta muutettu',
@@ -372,6 +376,7 @@ export const fi: Catalogue = {
   'error.home': 'Siirry etusivulle',
 
   'notice.signed_out': 'Olet kirjautunut ulos.',
+  'notice.confirmed': 'Vahvistettu. Sinulta ei kysytä uudelleen kymmeneen minuuttiin.',
   'notice.account_saved': 'Tilisi on tallennettu.',
   'notice.password_changed': 'Salasanasi on vaihdettu. Kaikki muut kirjautumisesi on lopetettu.',
   'notice.password_reset': 'Salasanasi on vaihdettu. Kirjaudu sisään uudella salasanalla.',

@@ -166,6 +166,8 @@ export const fr: Catalogue = {
   'second_step.title': 'Deuxième étape',
   'second_step.lead':
     'Saisissez le code affiché par votre application d’authentification ou l’un de vos codes de secours.',
+  'confirm.title': 'Confirmez que c’est bien vous',
+  'confirm.submit': 'Confirmer',
   'sign_up.title': 'Créer un compte',
   'sign_up.submit': 'Créer le compte',
   'sign_up.have_account': 'Vous avez déjà un compte ?',
@@ -242,6 +244,7 @@ export const fr: Catalogue = {
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant : ils ne seront plus affichés.',
   'security.codes_left': 'Codes restants : {count}',
+  'security.codes_end': 'Les codes que vous avez actuellement ne fonctionneront plus.',
   'security.codes_replace': 'Créer de nouveaux codes de secours',
   'sessions.title': 'Sessions',
   'sessions.lead':
@@ -287,6 +290,7 @@ export const fr: Catalogue = {
   'activity.factor.use': 'Code de l’application d’authentification',
   'activity.recovery.use': 'Code de secours utilisé',
   'activity.recovery.replace': 'Nouveaux codes de secours',
+  'activity.session.confirm': 'Confirmation d’identité',
   'activity.session.end': 'Session fermée',
   'activity.application.create': 'Application créée',
   'activity.application.update': 'Application modifiée',
@@ -384,6 +388,7 @@ export const fr: Catalogue = {
   'error.home': 'Aller à la page d’accueil',
 
   'notice.signed_out': 'Déconnexion effectuée.',
+  'notice.confirmed': 'Confirmé. Vous ne serez plus sollicité pendant dix minutes.',
   'notice.account_saved': 'Votre compte a été mis à jour.',
   'notice.password_changed':
     'Votre mot de passe a été changé. Toutes vos autres sessions ont été fermées.',

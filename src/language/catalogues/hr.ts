@@ -165,6 +165,8 @@ export const hr: Catalogue = {
   'second_step.title': 'Drugi korak',
   'second_step.lead':
     'Unesite kod koji prikazuje vaša aplikacija za autentifikaciju ili jedan od svojih kodova za oporavak.',
+  'confirm.title': 'Potvrdite da ste to vi',
+  'confirm.submit': 'Potvrdi',
   'sign_up.title': 'Izradi račun',
   'sign_up.submit': 'Izradi račun',
   'sign_up.have_account': 'Već imate račun?',
@@ -238,6 +240,7 @@ export const hr: Catalogue = {
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada: neće se ponovno prikazati.',
   'security.codes_left': 'Preostali kodovi: {count}',
+  'security.codes_end': 'Kodovi koje sada imate nakon toga više neće vrijediti.',
   'security.codes_replace': 'Izradi nove kodove za oporavak',
   'sessions.title': 'Sesije',
   'sessions.lead':
@@ -283,6 +286,7 @@ export const hr: Catalogue = {
   'activity.factor.use': 'Kod aplikacije za autentifikaciju',
   'activity.recovery.use': 'Iskorišten kod za oporavak',
   'activity.recovery.replace': 'Novi kodovi za oporavak',
+  'activity.session.confirm': 'Potvrda identiteta',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',
   'activity.application.update': 'Aplikacija promijenjena',
@@ -378,6 +382,7 @@ export const hr: Catalogue = {
   'error.home': 'Idi na početnu stranicu',
 
   'notice.signed_out': 'Odjavljeni ste.',
+  'notice.confirmed': 'Potvrđeno. Sljedećih deset minuta nećete biti ponovno upitani.',
   'notice.account_saved': 'Vaš je račun spremljen.',
   'notice.password_changed': 'Vaša je lozinka promijenjena. Sve su vaše ostale sesije prekinute.',
   'notice.password_reset': 'Vaša je lozinka promijenjena. Prijavite se novom lozinkom.',

@@ -165,6 +165,8 @@ export const hu: Catalogue = {
   'second_step.title': 'Második lépés',
   'second_step.lead':
     'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',
+  'confirm.title': 'Erősítse meg, hogy valóban Ön az',
+  'confirm.submit': 'Megerősítés',
   'sign_up.title': 'Fiók létrehozása',
   'sign_up.submit': 'Fiók létrehozása',
   'sign_up.have_account': 'Már van fiókja?',
@@ -240,6 +242,7 @@ export const hu: Catalogue = {
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most, mert többé nem jelennek meg.',
   'security.codes_left': 'Megmaradt kódok: {count}',
+  'security.codes_end': 'A jelenlegi kódjai ezután már nem működnek.',
   'security.codes_replace': 'Új helyreállítási kódok létrehozása',
   'sessions.title': 'Bejelentkezések',
   'sessions.lead':
@@ -285,6 +288,7 @@ export const hu: Catalogue = {
   'activity.factor.use': 'A hitelesítő alkalmazás kódja',
   'activity.recovery.use': 'Helyreállítási kód felhasználva',
   'activity.recovery.replace': 'Új helyreállítási kódok',
+  'activity.session.confirm': 'Személyazonosság megerősítése',
   'activity.session.end': 'Bejelentkezés megszüntetve',
   'activity.application.create': 'Alkalmazás létrehozva',
   'activity.application.update': 'Alkalmazás módosítva',
@@ -381,6 +385,7 @@ export const hu: Catalogue = {
   'error.home': 'Ugrás a kezdőlapra',
 
   'notice.signed_out': 'Kijelentkezett.',
+  'notice.confirmed': 'Megerősítve. Tíz percig nem kérdezzük meg újra.',
   'notice.account_saved': 'A fiókja mentve.',
   'notice.password_changed': 'A jelszava módosult. Minden más bejelentkezése megszűnt.',
   'notice.password_reset': 'A jelszava módosult. Jelentkezzen be az új jelszóval.',

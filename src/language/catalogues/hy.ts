@@ -168,6 +168,8 @@ export const hy: Catalogue = {
   'second_step.title': 'Երկրորդ քայլ',
   'second_step.lead':
     'Մուտքագրեք ձեր նույնականացման հավելվածի ցույց տված կոդը կամ ձեր վերականգնման կոդերից մեկը։',
+  'confirm.title': 'Հաստատեք, որ դա դուք եք',
+  'confirm.submit': 'Հաստատել',
   'sign_up.title': 'Ստեղծել հաշիվ',
   'sign_up.submit': 'Ստեղծել հաշիվ',
   'sign_up.have_account': 'Արդեն հաշիվ ունե՞ք',
@@ -241,6 +243,7 @@ export const hy: Catalogue = {
   'security.codes_once':
     'Եթե կորցնեք հեռախոսը, այս կոդերից յուրաքանչյուրով կարող եք մեկ անգամ մուտք գործել։ Տպեք կամ գրի առեք դրանք հիմա․ դրանք այլևս ցույց չեն տրվի։',
   'security.codes_left': 'Մնացած կոդեր՝ {count}',
+  'security.codes_end': 'Ձեր այժմյան կոդերը դրանից հետո այլևս չեն գործի։',
   'security.codes_replace': 'Ստեղծել վերականգնման նոր կոդեր',
   'sessions.title': 'Մուտքեր',
   'sessions.lead':
@@ -286,6 +289,7 @@ export const hy: Catalogue = {
   'activity.factor.use': 'Նույնականացման հավելվածի կոդ',
   'activity.recovery.use': 'Վերականգնման կոդն օգտագործվել է',
   'activity.recovery.replace': 'Վերականգնման նոր կոդեր',
+  'activity.session.confirm': 'Ինքնության հաստատում',
   'activity.session.end': 'Մուտքը դադարեցվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',
   'activity.application.update': 'Հավելվածը փոփոխվել է',
@@ -385,6 +389,7 @@ export const hy: Catalogue = {
   'error.home': 'Անցնել գլխավոր էջ',
 
   'notice.signed_out': 'Դուք դուրս եք եկել հաշվից։',
+  'notice.confirmed': 'Հաստատված է։ Տասը րոպե ձեզ նորից չեն հարցնի։',
   'notice.account_saved': 'Ձեր հաշիվը պահվել է։',
   'notice.password_changed': 'Ձեր գաղտնաբառը փոխվել է։ Ձեր բոլոր մյուս մուտքերը դադարեցվել են։',
   'notice.password_reset': 'Ձեր գաղտնաբառը փոխվել է։ Մուտք գործեք նոր գաղտնաբառով։',

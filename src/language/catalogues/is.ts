@@ -162,6 +162,8 @@ export const is: Catalogue = {
   'second_step.title': 'Annað skref',
   'second_step.lead':
     'Sláðu inn kóðann sem auðkenningarforritið þitt sýnir eða einn af endurheimtarkóðunum þínum.',
+  'confirm.title': 'Staðfestu að þetta sért þú',
+  'confirm.submit': 'Staðfesta',
   'sign_up.title': 'Stofna reikning',
   'sign_up.submit': 'Stofna reikning',
   'sign_up.have_account': 'Ertu nú þegar með reikning?',
@@ -236,6 +238,7 @@ export const is: Catalogue = {
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna: þeir verða ekki sýndir aftur.',
   'security.codes_left': 'Kóðar eftir: {count}',
+  'security.codes_end': 'Kóðarnir sem þú átt núna virka þá ekki lengur.',
   'security.codes_replace': 'Búa til nýja endurheimtarkóða',
   'sessions.title': 'Innskráningar',
   'sessions.lead':
@@ -281,6 +284,7 @@ export const is: Catalogue = {
   'activity.factor.use': 'Kóði úr auðkenningarforriti',
   'activity.recovery.use': 'Endurheimtarkóði notaður',
   'activity.recovery.replace': 'Nýir endurheimtarkóðar',
+  'activity.session.confirm': 'Staðfesting á auðkenni',
   'activity.session.end': 'Innskráningu slitið',
   'activity.application.create': 'Forrit búið til',
   'activity.application.update': 'Forriti breytt',
@@ -375,6 +379,7 @@ export const is: Catalogue = {
   'error.home': 'Fara á upphafssíðu',
 
   'notice.signed_out': 'Þú hefur skráð þig út.',
+  'notice.confirmed': 'Staðfest. Ekki verður spurt aftur í tíu mínútur.',
   'notice.account_saved': 'Reikningurinn þinn hefur verið vistaður.',
   'notice.password_changed':
     'Lykilorðinu þínu hefur verið breytt. Öllum öðrum innskráningum þínum hefur verið slitið.',

@@ -166,6 +166,8 @@ export const it: Catalogue = {
   'second_step.title': 'Secondo passaggio',
   'second_step.lead':
     'Inserisci il codice mostrato dalla tua app di autenticazione o uno dei tuoi codici di recupero.',
+  'confirm.title': 'Conferma che sei tu',
+  'confirm.submit': 'Conferma',
   'sign_up.title': 'Crea un account',
   'sign_up.submit': 'Crea account',
   'sign_up.have_account': 'Hai già un account?',
@@ -241,6 +243,7 @@ export const it: Catalogue = {
   'security.codes_once':
     'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora: non verranno più mostrati.',
   'security.codes_left': 'Codici rimasti: {count}',
+  'security.codes_end': 'I codici che hai ora non funzioneranno più.',
   'security.codes_replace': 'Crea nuovi codici di recupero',
   'sessions.title': 'Sessioni',
   'sessions.lead':
@@ -286,6 +289,7 @@ export const it: Catalogue = {
   'activity.factor.use': 'Codice dell’app di autenticazione',
   'activity.recovery.use': 'Codice di recupero usato',
   'activity.recovery.replace': 'Nuovi codici di recupero',
+  'activity.session.confirm': 'Conferma dell’identità',
   'activity.session.end': 'Sessione terminata',
   'activity.application.create': 'Applicazione creata',
   'activity.application.update': 'Applicazione modificata',
@@ -380,6 +384,7 @@ export const it: Catalogue = {
   'error.home': 'Vai alla pagina iniziale',
 
   'notice.signed_out': 'Hai eseguito la disconnessione.',
+  'notice.confirmed': 'Confermato. Per dieci minuti non ti verrà chiesto di nuovo.',
   'notice.account_saved': 'Il tuo account è stato salvato.',
   'notice.password_changed':
     'La tua password è stata cambiata. Tutte le altre tue sessioni sono terminate.',

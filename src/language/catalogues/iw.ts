@@ -156,6 +156,8 @@ export const iw: Catalogue = {
   'sign_in.forgot': 'שכחת את הסיסמה?',
   'second_step.title': 'שלב שני',
   'second_step.lead': 'יש להזין את הקוד שמוצג באפליקציית האימות, או אחד מקודי השחזור שלך.',
+  'confirm.title': 'אישור זהותך',
+  'confirm.submit': 'אישור',
   'sign_up.title': 'יצירת חשבון',
   'sign_up.submit': 'יצירת חשבון',
   'sign_up.have_account': 'כבר יש לך חשבון?',
@@ -225,6 +227,7 @@ export const iw: Catalogue = {
   'security.codes_once':
     'אם הטלפון יאבד, כל אחד מהקודים האלה מאפשר להתחבר פעם אחת. כדאי להדפיס או לרשום אותם עכשיו: הם לא יוצגו שוב.',
   'security.codes_left': 'קודים שנותרו: {count}',
+  'security.codes_end': 'הקודים שברשותך כעת יפסיקו לפעול.',
   'security.codes_replace': 'יצירת קודי שחזור חדשים',
   'sessions.title': 'התחברויות',
   'sessions.lead': 'הדפדפנים שבהם התחברת. יש לסיים התחברויות שאינן מוכרות לך ולשנות את הסיסמה שלך.',
@@ -269,6 +272,7 @@ export const iw: Catalogue = {
   'activity.factor.use': 'קוד מאפליקציית האימות',
   'activity.recovery.use': 'נעשה שימוש בקוד שחזור',
   'activity.recovery.replace': 'קודי שחזור חדשים',
+  'activity.session.confirm': 'אימות זהות',
   'activity.session.end': 'ההתחברות הסתיימה',
   'activity.application.create': 'האפליקציה נוצרה',
   'activity.application.update': 'האפליקציה עודכנה',
@@ -358,6 +362,7 @@ export const iw: Catalogue = {
   'error.home': 'מעבר לדף הבית',
 
   'notice.signed_out': 'התנתקת מהחשבון.',
+  'notice.confirmed': 'אושר. במשך עשר דקות לא תופיע בקשה נוספת.',
   'notice.account_saved': 'החשבון שלך נשמר.',
   'notice.password_changed': 'הסיסמה שלך שונתה. כל ההתחברויות האחרות שלך הסתיימו.',
   'notice.password_reset': 'הסיסמה שלך שונתה. יש להתחבר עם הסיסמה החדשה.',

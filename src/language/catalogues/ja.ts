@@ -165,6 +165,8 @@ export const ja: Catalogue = {
   'second_step.title': '2 段階目の確認',
   'second_step.lead':
     '認証アプリに表示されるコード、またはリカバリーコードのいずれかを入力してください。',
+  'confirm.title': 'ご本人であることの確認',
+  'confirm.submit': '確認する',
   'sign_up.title': 'アカウントを作成',
   'sign_up.submit': 'アカウントを作成',
   'sign_up.have_account': 'すでにアカウントをお持ちの場合',
@@ -239,6 +241,7 @@ export const ja: Catalogue = {
   'security.codes_once':
     'スマートフォンをなくした場合、各コードで 1 回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
   'security.codes_left': '残りのコード：{count}',
+  'security.codes_end': '現在お持ちのコードは使えなくなります。',
   'security.codes_replace': '新しいリカバリーコードを作成',
   'sessions.title': 'セッション',
   'sessions.lead':
@@ -284,6 +287,7 @@ export const ja: Catalogue = {
   'activity.factor.use': '認証アプリのコード',
   'activity.recovery.use': 'リカバリーコードの使用',
   'activity.recovery.replace': '新しいリカバリーコード',
+  'activity.session.confirm': '本人確認',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',
   'activity.application.update': 'アプリの変更',
@@ -379,6 +383,7 @@ export const ja: Catalogue = {
   'error.home': 'トップページへ移動',
 
   'notice.signed_out': 'サインアウトしました。',
+  'notice.confirmed': '確認しました。10 分間は再度確認を求められません。',
   'notice.account_saved': 'アカウントを保存しました。',
   'notice.password_changed': 'パスワードを変更しました。ほかのセッションはすべて終了しました。',
   'notice.password_reset': 'パスワードを変更しました。新しいパスワードでサインインしてください。',

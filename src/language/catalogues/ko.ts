@@ -157,6 +157,8 @@ export const ko: Catalogue = {
   'sign_in.forgot': '비밀번호를 잊으셨나요?',
   'second_step.title': '두 번째 단계',
   'second_step.lead': '인증 앱에 표시되는 코드 또는 복구 코드 중 하나를 입력하세요.',
+  'confirm.title': '본인 확인',
+  'confirm.submit': '확인',
   'sign_up.title': '계정 만들기',
   'sign_up.submit': '계정 만들기',
   'sign_up.have_account': '이미 계정이 있으신가요?',
@@ -228,6 +230,7 @@ export const ko: Catalogue = {
   'security.codes_once':
     '휴대전화를 잃어버리면 이 코드 하나로 한 번씩 로그인할 수 있습니다. 지금 인쇄하거나 적어 두세요. 다시 표시되지 않습니다.',
   'security.codes_left': '남은 코드: {count}',
+  'security.codes_end': '그러면 지금 가지고 있는 코드는 더 이상 사용할 수 없습니다.',
   'security.codes_replace': '새 복구 코드 만들기',
   'sessions.title': '로그인 세션',
   'sessions.lead':
@@ -273,6 +276,7 @@ export const ko: Catalogue = {
   'activity.factor.use': '인증 앱의 코드',
   'activity.recovery.use': '복구 코드 사용됨',
   'activity.recovery.replace': '새 복구 코드',
+  'activity.session.confirm': '본인 확인',
   'activity.session.end': '로그인 세션 종료',
   'activity.application.create': '앱 생성',
   'activity.application.update': '앱 변경',
@@ -364,6 +368,7 @@ export const ko: Catalogue = {
   'error.home': '홈으로 이동',
 
   'notice.signed_out': '로그아웃되었습니다.',
+  'notice.confirmed': '확인되었습니다. 10분 동안 다시 묻지 않습니다.',
   'notice.account_saved': '계정이 저장되었습니다.',
   'notice.password_changed': '비밀번호가 변경되었습니다. 다른 모든 로그인 세션이 종료되었습니다.',
   'notice.password_reset': '비밀번호가 변경되었습니다. 새 비밀번호로 로그인하세요.',

@@ -161,6 +161,8 @@ export const lt: Catalogue = {
   'second_step.title': 'Antras žingsnis',
   'second_step.lead':
     'Įveskite kodą, kurį rodo jūsų autentifikavimo programa, arba vieną iš atkūrimo kodų.',
+  'confirm.title': 'Patvirtinkite, kad tai jūs',
+  'confirm.submit': 'Patvirtinti',
   'sign_up.title': 'Sukurti paskyrą',
   'sign_up.submit': 'Sukurti paskyrą',
   'sign_up.have_account': 'Jau turite paskyrą?',
@@ -235,6 +237,7 @@ export const lt: Catalogue = {
   'security.codes_once':
     'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar: jie daugiau nebus rodomi.',
   'security.codes_left': 'Likę kodai: {count}',
+  'security.codes_end': 'Dabartiniai jūsų kodai tada nebegalios.',
   'security.codes_replace': 'Sukurti naujus atkūrimo kodus',
   'sessions.title': 'Prisijungimai',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const lt: Catalogue = {
   'activity.factor.use': 'Autentifikavimo programos kodas',
   'activity.recovery.use': 'Panaudotas atkūrimo kodas',
   'activity.recovery.replace': 'Nauji atkūrimo kodai',
+  'activity.session.confirm': 'Tapatybės patvirtinimas',
   'activity.session.end': 'Prisijungimas nutrauktas',
   'activity.application.create': 'Programa sukurta',
   'activity.application.update': 'Programa pakeista',
@@ -372,6 +376,7 @@ export const lt: Catalogue = {
   'error.home': 'Eiti į pradžios puslapį',
 
   'notice.signed_out': 'Jūs atsijungėte.',
+  'notice.confirmed': 'Patvirtinta. Dešimt minučių nebūsite klausiami iš naujo.',
   'notice.account_saved': 'Jūsų paskyra įrašyta.',
   'notice.password_changed': 'Jūsų slaptažodis pakeistas. Visi kiti jūsų prisijungimai nutraukti.',
   'notice.password_reset': 'Jūsų slaptažodis pakeistas. Prisijunkite su naujuoju slaptažodžiu.',

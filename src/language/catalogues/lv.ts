@@ -162,6 +162,8 @@ export const lv: Catalogue = {
   'second_step.title': 'Otrais solis',
   'second_step.lead':
     'Ievadiet kodu, ko rāda jūsu autentifikācijas lietotne, vai vienu no saviem atkopšanas kodiem.',
+  'confirm.title': 'Apstipriniet, ka tas esat jūs',
+  'confirm.submit': 'Apstiprināt',
   'sign_up.title': 'Izveidot kontu',
   'sign_up.submit': 'Izveidot kontu',
   'sign_up.have_account': 'Jums jau ir konts?',
@@ -235,6 +237,7 @@ export const lv: Catalogue = {
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad: tie vairs netiks rādīti.',
   'security.codes_left': 'Atlikušie kodi: {count}',
+  'security.codes_end': 'Pašreizējie kodi pēc tam vairs nedarbosies.',
   'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
   'sessions.title': 'Sesijas',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const lv: Catalogue = {
   'activity.factor.use': 'Autentifikācijas lietotnes kods',
   'activity.recovery.use': 'Izmantots atkopšanas kods',
   'activity.recovery.replace': 'Jauni atkopšanas kodi',
+  'activity.session.confirm': 'Identitātes apstiprināšana',
   'activity.session.end': 'Sesija pārtraukta',
   'activity.application.create': 'Lietotne izveidota',
   'activity.application.update': 'Lietotne mainīta',
@@ -373,6 +377,7 @@ export const lv: Catalogue = {
   'error.home': 'Doties uz sākumlapu',
 
   'notice.signed_out': 'Jūs izrakstījāties.',
+  'notice.confirmed': 'Apstiprināts. Desmit minūtes jums netiks prasīts vēlreiz.',
   'notice.account_saved': 'Jūsu konts ir saglabāts.',
   'notice.password_changed': 'Jūsu parole ir nomainīta. Visas jūsu pārējās sesijas ir pārtrauktas.',
   'notice.password_reset': 'Jūsu parole ir nomainīta. Pierakstieties ar jauno paroli.',

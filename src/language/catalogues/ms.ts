@@ -160,6 +160,8 @@ export const ms: Catalogue = {
   'second_step.title': 'Langkah kedua',
   'second_step.lead':
     'Masukkan kode yang ditampilkan aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
+  'confirm.title': 'Konfirmasi bahwa ini memang Anda',
+  'confirm.submit': 'Konfirmasi',
   'sign_up.title': 'Buat akun',
   'sign_up.submit': 'Buat akun',
   'sign_up.have_account': 'Sudah punya akun?',
@@ -235,6 +237,7 @@ export const ms: Catalogue = {
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang: kode tidak akan ditampilkan lagi.',
   'security.codes_left': 'Sisa kode: {count}',
+  'security.codes_end': 'Kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
   'security.codes_replace': 'Buat kode pemulihan baru',
   'sessions.title': 'Sesi masuk',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const ms: Catalogue = {
   'activity.factor.use': 'Kode dari aplikasi autentikator',
   'activity.recovery.use': 'Kode pemulihan digunakan',
   'activity.recovery.replace': 'Kode pemulihan baru',
+  'activity.session.confirm': 'Konfirmasi identitas',
   'activity.session.end': 'Sesi masuk diakhiri',
   'activity.application.create': 'Aplikasi dibuat',
   'activity.application.update': 'Aplikasi diubah',
@@ -375,6 +379,7 @@ export const ms: Catalogue = {
   'error.home': 'Buka halaman awal',
 
   'notice.signed_out': 'Anda telah keluar.',
+  'notice.confirmed': 'Terkonfirmasi. Anda tidak akan ditanya lagi selama sepuluh menit.',
   'notice.account_saved': 'Akun Anda telah disimpan.',
   'notice.password_changed':
     'Kata sandi Anda telah diubah. Semua sesi masuk Anda yang lain telah berakhir.',

@@ -163,6 +163,8 @@ export const nl: Catalogue = {
   'sign_in.forgot': 'Wachtwoord vergeten?',
   'second_step.title': 'Tweede stap',
   'second_step.lead': 'Voer de code in die uw authenticator-app toont, of een van uw herstelcodes.',
+  'confirm.title': 'Bevestig dat u het bent',
+  'confirm.submit': 'Bevestigen',
   'sign_up.title': 'Account maken',
   'sign_up.submit': 'Account maken',
   'sign_up.have_account': 'Hebt u al een account?',
@@ -237,6 +239,7 @@ export const nl: Catalogue = {
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u zich met elk van deze codes één keer aanmelden. Druk ze nu af of schrijf ze op: ze worden niet nog eens getoond.',
   'security.codes_left': 'Resterende codes: {count}',
+  'security.codes_end': 'De codes die u nu hebt, werken dan niet meer.',
   'security.codes_replace': 'Nieuwe herstelcodes maken',
   'sessions.title': 'Sessies',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const nl: Catalogue = {
   'activity.factor.use': 'Code van de authenticator-app',
   'activity.recovery.use': 'Herstelcode gebruikt',
   'activity.recovery.replace': 'Nieuwe herstelcodes',
+  'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',
   'activity.application.update': 'Toepassing gewijzigd',
@@ -378,6 +382,7 @@ export const nl: Catalogue = {
   'error.home': 'Naar de startpagina',
 
   'notice.signed_out': 'U bent afgemeld.',
+  'notice.confirmed': 'Bevestigd. Er wordt tien minuten lang niet opnieuw om gevraagd.',
   'notice.account_saved': 'De wijzigingen in uw account zijn opgeslagen.',
   'notice.password_changed': 'Uw wachtwoord is gewijzigd. Al uw andere sessies zijn beëindigd.',
   'notice.password_reset': 'Uw wachtwoord is gewijzigd. Meld u aan met het nieuwe wachtwoord.',

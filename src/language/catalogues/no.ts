@@ -161,6 +161,8 @@ export const no: Catalogue = {
   'second_step.title': 'Andre trinn',
   'second_step.lead':
     'Skriv inn koden som autentiseringsappen viser, eller en av gjenopprettingskodene dine.',
+  'confirm.title': 'Bekreft at det er deg',
+  'confirm.submit': 'Bekreft',
   'sign_up.title': 'Opprett en konto',
   'sign_up.submit': 'Opprett konto',
   'sign_up.have_account': 'Har du allerede en konto?',
@@ -234,6 +236,7 @@ export const no: Catalogue = {
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå: De vises ikke igjen.',
   'security.codes_left': 'Gjenværende koder: {count}',
+  'security.codes_end': 'Kodene du har nå, virker da ikke lenger.',
   'security.codes_replace': 'Lag nye gjenopprettingskoder',
   'sessions.title': 'Innlogginger',
   'sessions.lead':
@@ -279,6 +282,7 @@ export const no: Catalogue = {
   'activity.factor.use': 'Kode fra autentiseringsappen',
   'activity.recovery.use': 'Gjenopprettingskode brukt',
   'activity.recovery.replace': 'Nye gjenopprettingskoder',
+  'activity.session.confirm': 'Bekreftelse av identitet',
   'activity.session.end': 'Innlogging avsluttet',
   'activity.application.create': 'App opprettet',
   'activity.application.update': 'App endret',
@@ -371,6 +375,7 @@ export const no: Catalogue = {
   'error.home': 'Gå til startsiden',
 
   'notice.signed_out': 'Du er logget ut.',
+  'notice.confirmed': 'Bekreftet. Du blir ikke spurt igjen de neste ti minuttene.',
   'notice.account_saved': 'Kontoen din er lagret.',
   'notice.password_changed':
     'Passordet ditt er endret. Alle de andre innloggingene dine er avsluttet.',

@@ -164,6 +164,8 @@ export const pl: Catalogue = {
   'second_step.title': 'Drugi krok',
   'second_step.lead':
     'Wpisz kod wyświetlany przez aplikację uwierzytelniającą lub jeden ze swoich kodów odzyskiwania.',
+  'confirm.title': 'Potwierdź, że to Ty',
+  'confirm.submit': 'Potwierdź',
   'sign_up.title': 'Utwórz konto',
   'sign_up.submit': 'Utwórz konto',
   'sign_up.have_account': 'Masz już konto?',
@@ -237,6 +239,7 @@ export const pl: Catalogue = {
   'security.codes_once':
     'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz: nie zostaną pokazane ponownie.',
   'security.codes_left': 'Pozostałe kody: {count}',
+  'security.codes_end': 'Obecne kody przestaną wtedy działać.',
   'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
   'sessions.title': 'Sesje',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const pl: Catalogue = {
   'activity.factor.use': 'Kod z aplikacji uwierzytelniającej',
   'activity.recovery.use': 'Użyto kodu odzyskiwania',
   'activity.recovery.replace': 'Nowe kody odzyskiwania',
+  'activity.session.confirm': 'Potwierdzenie tożsamości',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',
   'activity.application.update': 'Zmiana aplikacji',
@@ -378,6 +382,7 @@ export const pl: Catalogue = {
   'error.home': 'Przejdź do strony głównej',
 
   'notice.signed_out': 'Wylogowano Cię.',
+  'notice.confirmed': 'Potwierdzono. Przez dziesięć minut nie zapytamy ponownie.',
   'notice.account_saved': 'Zmiany na Twoim koncie zostały zapisane.',
   'notice.password_changed':
     'Twoje hasło zostało zmienione. Zakończono wszystkie Twoje pozostałe sesje.',

@@ -165,6 +165,8 @@ export const pt: Catalogue = {
   'second_step.title': 'Segunda etapa',
   'second_step.lead':
     'Insira o código exibido pelo seu aplicativo autenticador ou um dos seus códigos de recuperação.',
+  'confirm.title': 'Confirme que é você',
+  'confirm.submit': 'Confirmar',
   'sign_up.title': 'Criar uma conta',
   'sign_up.submit': 'Criar conta',
   'sign_up.have_account': 'Já tem uma conta?',
@@ -240,6 +242,7 @@ export const pt: Catalogue = {
   'security.codes_once':
     'Se você perder o telefone, cada um destes códigos permite entrar uma vez. Imprima-os ou anote-os agora: eles não serão exibidos novamente.',
   'security.codes_left': 'Códigos restantes: {count}',
+  'security.codes_end': 'Os códigos que você tem agora deixarão de funcionar.',
   'security.codes_replace': 'Criar novos códigos de recuperação',
   'sessions.title': 'Sessões',
   'sessions.lead':
@@ -285,6 +288,7 @@ export const pt: Catalogue = {
   'activity.factor.use': 'Código do aplicativo autenticador',
   'activity.recovery.use': 'Código de recuperação usado',
   'activity.recovery.replace': 'Novos códigos de recuperação',
+  'activity.session.confirm': 'Confirmação de identidade',
   'activity.session.end': 'Sessão encerrada',
   'activity.application.create': 'Aplicação criada',
   'activity.application.update': 'Aplicação alterada',
@@ -379,6 +383,7 @@ export const pt: Catalogue = {
   'error.home': 'Ir para a página inicial',
 
   'notice.signed_out': 'Você saiu da sua conta.',
+  'notice.confirmed': 'Confirmado. Você não será perguntado novamente por dez minutos.',
   'notice.account_saved': 'As alterações na sua conta foram salvas.',
   'notice.password_changed':
     'Sua senha foi alterada. Todas as suas outras sessões foram encerradas.',

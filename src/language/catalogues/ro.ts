@@ -168,6 +168,8 @@ export const ro: Catalogue = {
   'second_step.title': 'Al doilea pas',
   'second_step.lead':
     'Introduceți codul afișat de aplicația de autentificare sau unul dintre codurile de recuperare.',
+  'confirm.title': 'Confirmați-vă identitatea',
+  'confirm.submit': 'Confirmă',
   'sign_up.title': 'Creați un cont',
   'sign_up.submit': 'Creați contul',
   'sign_up.have_account': 'Aveți deja un cont?',
@@ -242,6 +244,7 @@ export const ro: Catalogue = {
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum: nu vor mai fi afișate.',
   'security.codes_left': 'Coduri rămase: {count}',
+  'security.codes_end': 'Codurile pe care le aveți acum nu vor mai funcționa.',
   'security.codes_replace': 'Creați coduri de recuperare noi',
   'sessions.title': 'Sesiuni',
   'sessions.lead':
@@ -287,6 +290,7 @@ export const ro: Catalogue = {
   'activity.factor.use': 'Cod din aplicația de autentificare',
   'activity.recovery.use': 'Cod de recuperare folosit',
   'activity.recovery.replace': 'Coduri de recuperare noi',
+  'activity.session.confirm': 'Confirmarea identității',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',
   'activity.application.update': 'Aplicație modificată',
@@ -379,6 +383,7 @@ export const ro: Catalogue = {
   'error.home': 'Mergeți la pagina de pornire',
 
   'notice.signed_out': 'V-ați deconectat.',
+  'notice.confirmed': 'Confirmat. Timp de zece minute nu veți mai fi întrebat.',
   'notice.account_saved': 'Contul dvs. a fost salvat.',
   'notice.password_changed':
     'Parola dvs. a fost schimbată. Toate celelalte sesiuni ale dvs. au fost încheiate.',

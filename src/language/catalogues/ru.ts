@@ -164,6 +164,8 @@ export const ru: Catalogue = {
   'second_step.title': 'Второй шаг',
   'second_step.lead':
     'Введите код, который показывает ваше приложение для аутентификации, или один из ваших резервных кодов.',
+  'confirm.title': 'Подтвердите, что это вы',
+  'confirm.submit': 'Подтвердить',
   'sign_up.title': 'Создание аккаунта',
   'sign_up.submit': 'Создать аккаунт',
   'sign_up.have_account': 'Уже есть аккаунт?',
@@ -237,6 +239,7 @@ export const ru: Catalogue = {
   'security.codes_once':
     'Если вы потеряете телефон, каждый из этих кодов позволит войти один раз. Распечатайте или запишите их сейчас: больше они не будут показаны.',
   'security.codes_left': 'Осталось кодов: {count}',
+  'security.codes_end': 'Нынешние коды после этого перестанут действовать.',
   'security.codes_replace': 'Создать новые резервные коды',
   'sessions.title': 'Сеансы',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const ru: Catalogue = {
   'activity.factor.use': 'Код приложения для аутентификации',
   'activity.recovery.use': 'Использован резервный код',
   'activity.recovery.replace': 'Новые резервные коды',
+  'activity.session.confirm': 'Подтверждение личности',
   'activity.session.end': 'Сеанс завершён',
   'activity.application.create': 'Приложение создано',
   'activity.application.update': 'Приложение изменено',
@@ -376,6 +380,7 @@ export const ru: Catalogue = {
   'error.home': 'Перейти на главную страницу',
 
   'notice.signed_out': 'Вы вышли из аккаунта.',
+  'notice.confirmed': 'Подтверждено. В течение десяти минут вас не спросят снова.',
   'notice.account_saved': 'Изменения в вашем аккаунте сохранены.',
   'notice.password_changed': 'Ваш пароль изменён. Все остальные ваши сеансы завершены.',
   'notice.password_reset': 'Ваш пароль изменён. Войдите с новым паролем.',

@@ -162,6 +162,8 @@ export const sk: Catalogue = {
   'second_step.title': 'Druhý krok',
   'second_step.lead':
     'Zadajte kód, ktorý zobrazuje vaša overovacia aplikácia, alebo jeden zo svojich obnovovacích kódov.',
+  'confirm.title': 'Potvrďte, že ste to vy',
+  'confirm.submit': 'Potvrdiť',
   'sign_up.title': 'Vytvoriť účet',
   'sign_up.submit': 'Vytvoriť účet',
   'sign_up.have_account': 'Už máte účet?',
@@ -235,6 +237,7 @@ export const sk: Catalogue = {
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď: znova sa nezobrazia.',
   'security.codes_left': 'Zostávajúce kódy: {count}',
+  'security.codes_end': 'Kódy, ktoré máte teraz, potom prestanú platiť.',
   'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
   'sessions.title': 'Prihlásenia',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const sk: Catalogue = {
   'activity.factor.use': 'Kód z overovacej aplikácie',
   'activity.recovery.use': 'Použitý obnovovací kód',
   'activity.recovery.replace': 'Nové obnovovacie kódy',
+  'activity.session.confirm': 'Potvrdenie totožnosti',
   'activity.session.end': 'Ukončenie prihlásenia',
   'activity.application.create': 'Vytvorenie aplikácie',
   'activity.application.update': 'Zmena aplikácie',
@@ -372,6 +376,7 @@ export const sk: Catalogue = {
   'error.home': 'Prejsť na úvodnú stránku',
 
   'notice.signed_out': 'Odhlásenie prebehlo úspešne.',
+  'notice.confirmed': 'Potvrdené. Desať minút sa vás nebudeme znova pýtať.',
   'notice.account_saved': 'Váš účet bol uložený.',
   'notice.password_changed':
     'Vaše heslo bolo zmenené. Všetky vaše ostatné prihlásenia boli ukončené.',

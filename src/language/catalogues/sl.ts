@@ -164,6 +164,8 @@ export const sl: Catalogue = {
   'second_step.title': 'Drugi korak',
   'second_step.lead':
     'Vnesite kodo, ki jo prikazuje vaša aplikacija za preverjanje pristnosti, ali eno od svojih obnovitvenih kod.',
+  'confirm.title': 'Potrdite, da ste to vi',
+  'confirm.submit': 'Potrdi',
   'sign_up.title': 'Ustvari račun',
   'sign_up.submit': 'Ustvari račun',
   'sign_up.have_account': 'Že imate račun?',
@@ -237,6 +239,7 @@ export const sl: Catalogue = {
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj: ne bodo več prikazane.',
   'security.codes_left': 'Preostale kode: {count}',
+  'security.codes_end': 'Kode, ki jih imate zdaj, nato ne bodo več veljale.',
   'security.codes_replace': 'Ustvari nove obnovitvene kode',
   'sessions.title': 'Seje',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const sl: Catalogue = {
   'activity.factor.use': 'Koda aplikacije za preverjanje pristnosti',
   'activity.recovery.use': 'Obnovitvena koda uporabljena',
   'activity.recovery.replace': 'Nove obnovitvene kode',
+  'activity.session.confirm': 'Potrditev identitete',
   'activity.session.end': 'Seja končana',
   'activity.application.create': 'Aplikacija ustvarjena',
   'activity.application.update': 'Aplikacija spremenjena',
@@ -375,6 +379,7 @@ export const sl: Catalogue = {
   'error.home': 'Na začetno stran',
 
   'notice.signed_out': 'Odjavljeni ste.',
+  'notice.confirmed': 'Potrjeno. Naslednjih deset minut vas ne bomo znova vprašali.',
   'notice.account_saved': 'Vaš račun je shranjen.',
   'notice.password_changed': 'Vaše geslo je spremenjeno. Vse vaše druge seje so končane.',
   'notice.password_reset': 'Vaše geslo je spremenjeno. Prijavite se z novim geslom.',

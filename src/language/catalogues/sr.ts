@@ -164,6 +164,8 @@ export const sr: Catalogue = {
   'second_step.title': 'Други корак',
   'second_step.lead':
     'Унесите код који приказује ваша апликација за потврду идентитета или један од својих кодова за опоравак.',
+  'confirm.title': 'Потврдите да сте то ви',
+  'confirm.submit': 'Потврди',
   'sign_up.title': 'Прављење налога',
   'sign_up.submit': 'Направи налог',
   'sign_up.have_account': 'Већ имате налог?',
@@ -237,6 +239,7 @@ export const sr: Catalogue = {
   'security.codes_once':
     'Ако изгубите телефон, сваким од ових кодова можете се пријавити једном. Одштампајте их или запишите сада: неће поново бити приказани.',
   'security.codes_left': 'Преостали кодови: {count}',
+  'security.codes_end': 'Кодови које сада имате после тога више неће важити.',
   'security.codes_replace': 'Направи нове кодове за опоравак',
   'sessions.title': 'Сесије',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const sr: Catalogue = {
   'activity.factor.use': 'Код апликације за потврду идентитета',
   'activity.recovery.use': 'Искоришћен код за опоравак',
   'activity.recovery.replace': 'Нови кодови за опоравак',
+  'activity.session.confirm': 'Потврда идентитета',
   'activity.session.end': 'Завршена сесија',
   'activity.application.create': 'Направљена апликација',
   'activity.application.update': 'Промењена апликација',
@@ -375,6 +379,7 @@ export const sr: Catalogue = {
   'error.home': 'Иди на почетну страницу',
 
   'notice.signed_out': 'Одјављени сте.',
+  'notice.confirmed': 'Потврђено. Наредних десет минута нећете бити поново упитани.',
   'notice.account_saved': 'Ваш налог је сачуван.',
   'notice.password_changed': 'Ваша лозинка је промењена. Све ваше остале сесије су завршене.',
   'notice.password_reset': 'Ваша лозинка је промењена. Пријавите се новом лозинком.',

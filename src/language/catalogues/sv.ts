@@ -161,6 +161,8 @@ export const sv: Catalogue = {
   'second_step.title': 'Andra steget',
   'second_step.lead':
     'Ange koden som din autentiseringsapp visar eller en av dina återställningskoder.',
+  'confirm.title': 'Bekräfta att det är du',
+  'confirm.submit': 'Bekräfta',
   'sign_up.title': 'Skapa ett konto',
   'sign_up.submit': 'Skapa konto',
   'sign_up.have_account': 'Har du redan ett konto?',
@@ -234,6 +236,7 @@ export const sv: Catalogue = {
   'security.codes_once':
     'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu: de visas inte igen.',
   'security.codes_left': 'Återstående koder: {count}',
+  'security.codes_end': 'De koder du har nu fungerar då inte längre.',
   'security.codes_replace': 'Skapa nya återställningskoder',
   'sessions.title': 'Inloggningar',
   'sessions.lead':
@@ -279,6 +282,7 @@ export const sv: Catalogue = {
   'activity.factor.use': 'Kod från autentiseringsappen',
   'activity.recovery.use': 'Återställningskod använd',
   'activity.recovery.replace': 'Nya återställningskoder',
+  'activity.session.confirm': 'Bekräftelse av identitet',
   'activity.session.end': 'Inloggning avslutad',
   'activity.application.create': 'App skapad',
   'activity.application.update': 'App ändrad',
@@ -370,6 +374,7 @@ export const sv: Catalogue = {
   'error.home': 'Gå till startsidan',
 
   'notice.signed_out': 'Du är utloggad.',
+  'notice.confirmed': 'Bekräftat. Du får inte frågan igen på tio minuter.',
   'notice.account_saved': 'Ditt konto är sparat.',
   'notice.password_changed': 'Ditt lösenord är ändrat. Alla dina andra inloggningar är avslutade.',
   'notice.password_reset': 'Ditt lösenord är ändrat. Logga in med det nya lösenordet.',

@@ -163,6 +163,8 @@ export const sw: Catalogue = {
   'second_step.title': 'Hatua ya pili',
   'second_step.lead':
     'Weka msimbo unaoonyeshwa na programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',
+  'confirm.title': 'Thibitisha kuwa ni wewe',
+  'confirm.submit': 'Thibitisha',
   'sign_up.title': 'Fungua akaunti',
   'sign_up.submit': 'Fungua akaunti',
   'sign_up.have_account': 'Tayari una akaunti?',
@@ -237,6 +239,7 @@ export const sw: Catalogue = {
   'security.codes_once':
     'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa: haitaonyeshwa tena.',
   'security.codes_left': 'Misimbo iliyobaki: {count}',
+  'security.codes_end': 'Misimbo uliyo nayo sasa haitafanya kazi tena baada ya hapo.',
   'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
   'sessions.title': 'Vipindi vya kuingia',
   'sessions.lead':
@@ -282,6 +285,7 @@ export const sw: Catalogue = {
   'activity.factor.use': 'Msimbo wa programu ya uthibitishaji',
   'activity.recovery.use': 'Msimbo wa urejeshaji umetumika',
   'activity.recovery.replace': 'Misimbo mipya ya urejeshaji',
+  'activity.session.confirm': 'Uthibitisho wa utambulisho',
   'activity.session.end': 'Kipindi cha kuingia kimekoma',
   'activity.application.create': 'Programu imeundwa',
   'activity.application.update': 'Programu imebadilishwa',
@@ -378,6 +382,7 @@ export const sw: Catalogue = {
   'error.home': 'Nenda kwenye ukurasa wa mwanzo',
 
   'notice.signed_out': 'Umeondoka katika akaunti.',
+  'notice.confirmed': 'Imethibitishwa. Hutaulizwa tena kwa dakika kumi.',
   'notice.account_saved': 'Akaunti yako imehifadhiwa.',
   'notice.password_changed':
     'Nenosiri lako limebadilishwa. Vipindi vyako vingine vyote vya kuingia vimekoma.',

@@ -146,6 +146,8 @@ export const th: Catalogue = {
   'sign_in.forgot': 'ลืมรหัสผ่านใช่ไหม',
   'second_step.title': 'ขั้นตอนที่สอง',
   'second_step.lead': 'ป้อนรหัสที่แสดงในแอปยืนยันตัวตนของคุณ หรือรหัสกู้คืนรหัสใดรหัสหนึ่ง',
+  'confirm.title': 'ยืนยันว่าเป็นคุณ',
+  'confirm.submit': 'ยืนยัน',
   'sign_up.title': 'สร้างบัญชี',
   'sign_up.submit': 'สร้างบัญชี',
   'sign_up.have_account': 'มีบัญชีอยู่แล้วใช่ไหม',
@@ -210,6 +212,7 @@ export const th: Catalogue = {
   'security.codes_once':
     'หากคุณทำโทรศัพท์หาย รหัสแต่ละรหัสใช้ลงชื่อเข้าใช้ได้หนึ่งครั้ง พิมพ์หรือจดไว้ตอนนี้ เพราะจะไม่แสดงอีก',
   'security.codes_left': 'รหัสที่เหลือ: {count}',
+  'security.codes_end': 'รหัสที่คุณมีอยู่ตอนนี้จะใช้ไม่ได้อีกต่อไป',
   'security.codes_replace': 'สร้างรหัสกู้คืนใหม่',
   'sessions.title': 'เซสชัน',
   'sessions.lead': 'เบราว์เซอร์ที่คุณลงชื่อเข้าใช้อยู่ โปรดยุติเซสชันที่คุณไม่รู้จัก และเปลี่ยนรหัสผ่าน',
@@ -253,6 +256,7 @@ export const th: Catalogue = {
   'activity.factor.use': 'รหัสจากแอปยืนยันตัวตน',
   'activity.recovery.use': 'ใช้รหัสกู้คืนแล้ว',
   'activity.recovery.replace': 'รหัสกู้คืนใหม่',
+  'activity.session.confirm': 'การยืนยันตัวตน',
   'activity.session.end': 'ยุติเซสชัน',
   'activity.application.create': 'สร้างแอป',
   'activity.application.update': 'เปลี่ยนแปลงแอป',
@@ -342,6 +346,7 @@ export const th: Catalogue = {
   'error.home': 'ไปที่หน้าแรก',
 
   'notice.signed_out': 'คุณออกจากระบบแล้ว',
+  'notice.confirmed': 'ยืนยันแล้ว ระบบจะไม่ถามอีกภายในสิบนาที',
   'notice.account_saved': 'บันทึกบัญชีของคุณแล้ว',
   'notice.password_changed': 'เปลี่ยนรหัสผ่านของคุณแล้ว เซสชันอื่นทั้งหมดของคุณสิ้นสุดแล้ว',
   'notice.password_reset': 'เปลี่ยนรหัสผ่านของคุณแล้ว โปรดลงชื่อเข้าใช้ด้วยรหัสผ่านใหม่',

@@ -166,6 +166,8 @@ export const tl: Catalogue = {
   'second_step.title': 'Ikalawang hakbang',
   'second_step.lead':
     'Ilagay ang code na ipinapakita ng iyong authenticator app, o isa sa iyong mga recovery code.',
+  'confirm.title': 'Kumpirmahing ikaw ito',
+  'confirm.submit': 'Kumpirmahin',
   'sign_up.title': 'Gumawa ng account',
   'sign_up.submit': 'Gumawa ng account',
   'sign_up.have_account': 'Mayroon ka nang account?',
@@ -240,6 +242,7 @@ export const tl: Catalogue = {
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses sa bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon: hindi na ipapakita ang mga ito muli.',
   'security.codes_left': 'Mga natitirang code: {count}',
+  'security.codes_end': 'Hindi na gagana ang mga code na hawak mo ngayon.',
   'security.codes_replace': 'Gumawa ng mga bagong recovery code',
   'sessions.title': 'Mga pag-sign in',
   'sessions.lead':
@@ -285,6 +288,7 @@ export const tl: Catalogue = {
   'activity.factor.use': 'Code ng authenticator app',
   'activity.recovery.use': 'Nagamit ang recovery code',
   'activity.recovery.replace': 'Mga bagong recovery code',
+  'activity.session.confirm': 'Pagkumpirma ng pagkakakilanlan',
   'activity.session.end': 'Winakasan ang pag-sign in',
   'activity.application.create': 'Ginawa ang app',
   'activity.application.update': 'Binago ang app',
@@ -382,6 +386,7 @@ export const tl: Catalogue = {
   'error.home': 'Pumunta sa home page',
 
   'notice.signed_out': 'Naka-sign out ka na.',
+  'notice.confirmed': 'Nakumpirma na. Hindi ka na tatanungin muli sa loob ng sampung minuto.',
   'notice.account_saved': 'Na-save na ang iyong account.',
   'notice.password_changed':
     'Napalitan na ang iyong password. Winakasan na ang lahat ng iba mo pang pag-sign in.',

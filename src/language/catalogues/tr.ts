@@ -161,6 +161,8 @@ export const tr: Catalogue = {
   'second_step.title': 'İkinci adım',
   'second_step.lead':
     'Kimlik doğrulama uygulamanızın gösterdiği kodu veya kurtarma kodlarınızdan birini girin.',
+  'confirm.title': 'Siz olduğunuzu onaylayın',
+  'confirm.submit': 'Onayla',
   'sign_up.title': 'Hesap oluştur',
   'sign_up.submit': 'Hesap oluştur',
   'sign_up.have_account': 'Zaten hesabınız var mı?',
@@ -235,6 +237,7 @@ export const tr: Catalogue = {
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya not edin: yeniden gösterilmezler.',
   'security.codes_left': 'Kalan kodlar: {count}',
+  'security.codes_end': 'Şu anda sahip olduğunuz kodlar artık çalışmayacak.',
   'security.codes_replace': 'Yeni kurtarma kodları oluştur',
   'sessions.title': 'Oturumlar',
   'sessions.lead':
@@ -280,6 +283,7 @@ export const tr: Catalogue = {
   'activity.factor.use': 'Kimlik doğrulama uygulamasının kodu',
   'activity.recovery.use': 'Kurtarma kodu kullanıldı',
   'activity.recovery.replace': 'Yeni kurtarma kodları',
+  'activity.session.confirm': 'Kimlik onayı',
   'activity.session.end': 'Oturum sonlandırıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
   'activity.application.update': 'Uygulama değiştirildi',
@@ -375,6 +379,7 @@ export const tr: Catalogue = {
   'error.home': 'Başlangıç sayfasına git',
 
   'notice.signed_out': 'Oturumunuz kapatıldı.',
+  'notice.confirmed': 'Onaylandı. On dakika boyunca size yeniden sorulmayacak.',
   'notice.account_saved': 'Hesabınız kaydedildi.',
   'notice.password_changed': 'Parolanız değiştirildi. Diğer tüm oturumlarınız sonlandırıldı.',
   'notice.password_reset': 'Parolanız değiştirildi. Yeni parolanızla oturum açın.',

@@ -163,6 +163,8 @@ export const uk: Catalogue = {
   'second_step.title': 'Другий крок',
   'second_step.lead':
     'Введіть код, який показує ваш застосунок для автентифікації, або один із ваших кодів відновлення.',
+  'confirm.title': 'Підтвердьте, що це ви',
+  'confirm.submit': 'Підтвердити',
   'sign_up.title': 'Створення облікового запису',
   'sign_up.submit': 'Створити обліковий запис',
   'sign_up.have_account': 'Уже маєте обліковий запис?',
@@ -236,6 +238,7 @@ export const uk: Catalogue = {
   'security.codes_once':
     'Якщо ви загубите телефон, кожен із цих кодів дасть змогу увійти один раз. Роздрукуйте або запишіть їх зараз: більше вони не показуватимуться.',
   'security.codes_left': 'Залишилося кодів: {count}',
+  'security.codes_end': 'Теперішні коди після цього більше не діятимуть.',
   'security.codes_replace': 'Створити нові коди відновлення',
   'sessions.title': 'Сеанси',
   'sessions.lead':
@@ -281,6 +284,7 @@ export const uk: Catalogue = {
   'activity.factor.use': 'Код застосунку для автентифікації',
   'activity.recovery.use': 'Використано код відновлення',
   'activity.recovery.replace': 'Нові коди відновлення',
+  'activity.session.confirm': 'Підтвердження особи',
   'activity.session.end': 'Сеанс завершено',
   'activity.application.create': 'Застосунок створено',
   'activity.application.update': 'Застосунок змінено',
@@ -376,6 +380,7 @@ export const uk: Catalogue = {
   'error.home': 'Перейти на головну сторінку',
 
   'notice.signed_out': 'Ви вийшли з облікового запису.',
+  'notice.confirmed': 'Підтверджено. Протягом десяти хвилин вас не питатимуть знову.',
   'notice.account_saved': 'Ваш обліковий запис збережено.',
   'notice.password_changed': 'Ваш пароль змінено. Усі інші ваші сеанси завершено.',
   'notice.password_reset': 'Ваш пароль змінено. Увійдіть із новим паролем.',

@@ -158,6 +158,8 @@ export const vi: Catalogue = {
   'second_step.title': 'Bước thứ hai',
   'second_step.lead':
     'Nhập mã mà ứng dụng xác thực của bạn hiển thị, hoặc một trong các mã khôi phục của bạn.',
+  'confirm.title': 'Xác nhận đó là bạn',
+  'confirm.submit': 'Xác nhận',
   'sign_up.title': 'Tạo tài khoản',
   'sign_up.submit': 'Tạo tài khoản',
   'sign_up.have_account': 'Bạn đã có tài khoản?',
@@ -232,6 +234,7 @@ export const vi: Catalogue = {
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ: các mã sẽ không được hiển thị lại.',
   'security.codes_left': 'Số mã còn lại: {count}',
+  'security.codes_end': 'Các mã bạn đang có sẽ không còn dùng được nữa.',
   'security.codes_replace': 'Tạo mã khôi phục mới',
   'sessions.title': 'Phiên đăng nhập',
   'sessions.lead':
@@ -277,6 +280,7 @@ export const vi: Catalogue = {
   'activity.factor.use': 'Mã của ứng dụng xác thực',
   'activity.recovery.use': 'Đã sử dụng mã khôi phục',
   'activity.recovery.replace': 'Mã khôi phục mới',
+  'activity.session.confirm': 'Xác nhận danh tính',
   'activity.session.end': 'Đã kết thúc phiên đăng nhập',
   'activity.application.create': 'Đã tạo ứng dụng',
   'activity.application.update': 'Đã thay đổi ứng dụng',
@@ -371,6 +375,7 @@ export const vi: Catalogue = {
   'error.home': 'Đi đến trang chủ',
 
   'notice.signed_out': 'Bạn đã đăng xuất.',
+  'notice.confirmed': 'Đã xác nhận. Bạn sẽ không bị hỏi lại trong mười phút.',
   'notice.account_saved': 'Đã lưu tài khoản của bạn.',
   'notice.password_changed':
     'Đã đổi mật khẩu của bạn. Mọi phiên đăng nhập khác của bạn đã kết thúc.',

@@ -145,6 +145,8 @@ export const zh: Catalogue = {
   'sign_in.forgot': '忘记密码？',
   'second_step.title': '第二步',
   'second_step.lead': '请输入身份验证器应用显示的验证码，或您的一个恢复码。',
+  'confirm.title': '确认是您本人',
+  'confirm.submit': '确认',
   'sign_up.title': '创建账户',
   'sign_up.submit': '创建账户',
   'sign_up.have_account': '已有账户？',
@@ -211,6 +213,7 @@ export const zh: Catalogue = {
   'security.codes_once':
     '如果您丢失手机，每个恢复码可以登录一次。请现在打印或抄写下来：它们不会再次显示。',
   'security.codes_left': '剩余恢复码：{count}',
+  'security.codes_end': '您现有的代码届时将失效。',
   'security.codes_replace': '创建新的恢复码',
   'sessions.title': '登录会话',
   'sessions.lead': '您已登录的浏览器。如有不认识的，请结束其登录会话，并更改密码。',
@@ -253,6 +256,7 @@ export const zh: Catalogue = {
   'activity.factor.use': '身份验证器应用的验证码',
   'activity.recovery.use': '已使用恢复码',
   'activity.recovery.replace': '新的恢复码',
+  'activity.session.confirm': '身份确认',
   'activity.session.end': '结束登录会话',
   'activity.application.create': '创建应用',
   'activity.application.update': '更改应用',
@@ -342,6 +346,7 @@ export const zh: Catalogue = {
   'error.home': '前往首页',
 
   'notice.signed_out': '您已退出登录。',
+  'notice.confirmed': '已确认。十分钟内不会再次询问。',
   'notice.account_saved': '您的账户已保存。',
   'notice.password_changed': '您的密码已更改。您的所有其他登录会话均已结束。',
   'notice.password_reset': '您的密码已更改。请使用新密码登录。',

@@ -1,0 +1,29 @@
+import { Action } from '../components/action.js';
+import { ButtonLink, Card, Content } from '../components/content.js';
+import { usePage } from '../rendering/use-page.js';
+
+const texts = {
+  remove: { path: '/console/security/authenticator/remove', title: 'security.app_remove' },
+  replace: { path: '/console/security/recovery-codes', title: 'security.codes_replace' },
+} as const;
+
+export interface ChangeFactorPageProps {
+  change: keyof typeof texts;
+}
+
+/** Asks before codes end. */
+export function ChangeFactorPage({ change }: ChangeFactorPageProps) {
+  const { t } = usePage();
+  const { path, title } = texts[change];
+  const isDanger = change === 'remove';
+  return (
+    <Content title={t(title)} section="security" narrow>
+      <Card lead={t('security.codes_end')} danger={isDanger}>
+        <div class="buttons">
+          <Action path={path} label={t(title)} look={isDanger ? 'danger' : 'primary'} />
+          <ButtonLink path="/console/security" label={t('form.cancel')} />
+        </div>
+      </Card>
+    </Content>
+  );
+}

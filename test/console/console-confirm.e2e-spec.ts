@@ -1,0 +1,218 @@
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { codesOf, errorsBeside, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { describeService, newEmail, password } from '../support/hosts/service.js';
+
+const confirm = '/console/confirm';
+const minute = 60_000;
+/** As a browser says that a form comes from a page of ours. */
+const ours = { 'Sec-Fetch-Site': 'same-origin' };
+
+describeService('A browser that has been signed in for a while', (service) => {
+  let person: Person;
+  let application: string;
+  beforeEach(async () => {
+    person = await newPerson(service(), {}, ours);
+    application = `/console/applications/${person.applicationId}`;
+  });
+
+  /** As if the user had signed in, and confirmed, so long ago. */
+  const age = async (minutes = 10) => {
+    const accountId = person.account.id;
+    const createdAt = new Date(Date.now() - minutes * minute);
+    await service().prisma.session.updateMany({
+      where: { accountId },
+      data: { createdAt, confirmedAt: null },
+    });
+  };
+  const asks = (returnTo: string) =>
+    `${confirm}?${new URLSearchParams({ return_to: service().path(returnTo) })}`;
+
+  /** Returns the secret of the app, and recovery codes. */
+  async function addApp(): Promise<{ secret: string; codes: readonly string[] }> {
+    const factors = service().app.get(FactorsService, { strict: false });
+    const { id } = person.account;
+    const account = await service().prisma.account.findUniqueOrThrow({ where: { id } });
+    const { setup, secret } = factors.begin(account);
+    return { secret, codes: await factors.add(account, setup, codeOfApp(secret, 0), {}) };
+  }
+
+  it.each(['account/export', 'security/authenticator'])(
+    'asks for the password before %s, and then goes on there',
+    async (path) => {
+      const page = `/console/${path}`;
+      const { browser } = person;
+      expect((await browser.open(page)).status).toBe(200);
+      await age();
+      const { status, location } = await browser.open(page);
+      expect([status, location]).toEqual([303, asks(page)]);
+      await browser.open(location!);
+      const wrong = await browser.submit(confirm, { password: 'wrong horse 7' });
+      expect(errorsBeside(wrong.html, 'confirm-password')).toHaveLength(1);
+      expect((await browser.open(page)).status).toBe(303);
+      await browser.open(location!);
+      const right = await browser.submit(confirm, { password });
+      expect([right.status, right.location]).toEqual([303, page]);
+      const { html } = await browser.open(page);
+      expect(noticeOf(html)).toBe('Confirmed. You are not asked again for ten minutes.');
+    },
+  );
+
+  it('shows and replaces no token or secret before it', async () => {
+    const { browser } = person;
+    await browser.open(application);
+    const forms = ['/token/reveal', '/token/regenerate', '/secret'].map(
+      (path) => [application + path, browser.hiddenFieldsOf(application + path)] as const,
+    );
+    const row = () =>
+      service().prisma.application.findUniqueOrThrow({ where: { id: person.applicationId } });
+    const before = await row();
+    await age();
+    for (const [path, fields] of forms) {
+      const { status, location, html } = await browser.post(path, fields);
+      expect([path, status, location, html]).toEqual([path, 303, asks(application), '']);
+    }
+    expect(await row()).toEqual(before);
+    await browser.open(asks(application));
+    await browser.submit(confirm, { password });
+    await browser.open(application);
+    const { html } = await browser.submit(`${application}/token/reveal`);
+    expect(html).toContain(person.token);
+  });
+
+  it('takes a code in place of the password where there is a second factor', async () => {
+    const { secret, codes } = await addApp();
+    const { browser } = person;
+    await age();
+    const page = '/console/security/authenticator/remove';
+    for (const code of [codeOfApp(secret, 1), codes[0]!]) {
+      await browser.open((await browser.open(page)).location!);
+      expect((await browser.submit(confirm, { password })).status).toBe(400);
+      expect((await browser.submit(confirm, { code })).location).toBe(page);
+      expect((await browser.open(page)).status).toBe(200);
+      await age();
+    }
+  });
+
+  it.each(['remove', 'recovery-codes'])(
+    'changes no factor by a form of before: %s',
+    async (change) => {
+      await addApp();
+      const path =
+        change === 'remove'
+          ? '/console/security/authenticator/remove'
+          : `/console/security/${change}`;
+      const { browser } = person;
+      await browser.open(path);
+      const form = browser.hiddenFieldsOf(path);
+      const codes = () =>
+        service().prisma.recoveryCode.findMany({ where: { accountId: person.account.id } });
+      const before = await codes();
+      await age();
+      expect((await browser.post(path, form)).location).toBe(asks(path));
+      expect(await codes()).toEqual(before);
+    },
+  );
+
+  it('adds no factor by a form of before, and goes on with the key that the app has', async () => {
+    const path = '/console/security/authenticator';
+    const { browser } = person;
+    const [secret = ''] = codesOf((await browser.open(path)).html);
+    const form = browser.hiddenFieldsOf(path);
+    await age();
+    const { location } = await browser.post(path, { ...form, code: codeOfApp(secret) });
+    expect(location).toBe(asks(path));
+    await browser.open(location!);
+    const { html } = await browser.open((await browser.submit(confirm, { password })).location!);
+    expect(codesOf(html)[0]).toBe(secret);
+    const added = await browser.submit(path, { code: codeOfApp(secret) });
+    expect(codesOf(added.html)).toHaveLength(10);
+  });
+
+  it('needs the second factor for another email address and the end of the account', async () => {
+    const { browser } = person;
+    const change = async (email: string) => {
+      await browser.open('/console/account');
+      return browser.submit('/console/account', { email, old_password: password });
+    };
+    await age();
+    // Without a factor the form has asked for all there is.
+    expect((await change(newEmail())).location).toBe('/console/account');
+    expect((await browser.open('/console/account/delete')).status).toBe(200);
+    const { codes } = await addApp();
+    const email = newEmail();
+    expect((await change(email)).location).toBe(asks('/console/account'));
+    expect((await browser.open('/console/account/delete')).location).toBe(
+      asks('/console/account/delete'),
+    );
+    await browser.open(asks('/console/account'));
+    const { location } = await browser.submit(confirm, { code: codes[0]! });
+    const { html } = await browser.open(location!);
+    expect(valueOf(html, 'email')).toBe(email);
+    expect((await change(email)).location).toBe('/console/account');
+    expect(valueOf((await browser.open('/console/account')).html, 'email')).toBe(email);
+  });
+
+  it('is asked again ten minutes later', async () => {
+    const { browser } = person;
+    const page = '/console/account/export';
+    await age();
+    await browser.open((await browser.open(page)).location!);
+    await browser.submit(confirm, { password });
+    const confirmedAt = (minutes: number) =>
+      service().prisma.session.updateMany({
+        where: { accountId: person.account.id },
+        data: { confirmedAt: new Date(Date.now() - minutes * minute) },
+      });
+    await confirmedAt(9);
+    expect((await browser.open(page)).status).toBe(200);
+    await confirmedAt(10);
+    expect((await browser.open(page)).status).toBe(303);
+  });
+
+  it('gets a new token with it: a copy of the old one is signed out', async () => {
+    const { browser } = person;
+    const stolen = new PageClient(service().url);
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    await age();
+    await browser.open(confirm);
+    expect((await browser.submit(confirm, { password })).status).toBe(303);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(stolen)).toBe(false);
+  });
+
+  it('confirms for no other browser of the account', async () => {
+    const other = new PageClient(service().url);
+    await other.signIn(person.account.email, password);
+    await age();
+    await person.browser.open(confirm);
+    await person.browser.submit(confirm, { password });
+    expect((await other.open('/console/account/export')).status).toBe(303);
+  });
+
+  it('leads to pages of the console only', async () => {
+    const { browser } = person;
+    for (const elsewhere of ['https://evil.example/', '//evil.example/console/account', '/']) {
+      await browser.open(`${confirm}?${new URLSearchParams({ return_to: elsewhere })}`);
+      const { location } = await browser.submit(confirm, { password, return_to: elsewhere });
+      expect(location).toBe('/console/applications');
+    }
+  });
+
+  it('is in the audit trail', async () => {
+    const { browser, account } = person;
+    await browser.open(confirm);
+    await browser.submit(confirm, { password: 'wrong horse 7' });
+    await browser.submit(confirm, { password });
+    const trail = service().app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ accountId: account.id, limit: 20 });
+    const told = events.map(({ event, result }) => `${event} ${result}`);
+    expect(told.slice(0, 2)).toEqual([
+      'session.confirm succeeded',
+      'session.confirm old_password_wrong',
+    ]);
+  });
+});
