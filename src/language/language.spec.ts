@@ -33,6 +33,15 @@ describe('a language', () => {
     expect(languages.get(code)!.say('too_long', { max: 1_024 })).toContain(` ${number} `);
   });
 
+  it('gives each value a direction of its own, where it could be reordered', () => {
+    const requestId = 'b93300bf-4bda';
+    expect(english.say('internal_error', { requestId })).toContain(` ${requestId} `);
+    for (const code of ['ar', 'fa', 'iw']) {
+      const sentence = languages.get(code)!.say('internal_error', { requestId });
+      expect(sentence).toContain(`\u2068${requestId}\u2069`);
+    }
+  });
+
   it('renders each sentence with the parameters of its use', () => {
     expect(english.say('too_short', { min: 6 })).toContain('6 characters');
     expect(english.say('too_short', { min: 15 })).toContain('15 characters');

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageKey } from './catalogues/index.js';
+import { isolated } from './isolated.js';
 import { rightToLeft } from './language-codes.js';
 
 /** The values of the placeholders of a sentence. */
@@ -22,10 +23,11 @@ export class Language<Key extends string = MessageKey> {
     return rightToLeft.has(this.code) ? 'rtl' : 'ltr';
   }
 
-  /** The sentence for `key`, its placeholders filled from `params`. */
+  /** The sentence for `key`, its placeholders filled from `params`, each in a direction of its own. */
   say(key: Key, params: MessageParams = {}): string {
     const text = this.catalogue[key];
-    return text.includes('{') ? String(this.format(key, text).format(params)) : text;
+    if (!text.includes('{')) return text;
+    return String(this.format(key, text).format(isolated(params, this.direction)));
   }
 
   private format(key: Key, text: string): IntlMessageFormat {

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MessageKey } from '../../language/catalogues/index.js';
-import { isolated } from '../../language/isolated.js';
 import type { MessageParams } from '../../language/language.js';
 import type { PageContext, Section } from './page.js';
 
@@ -38,6 +37,6 @@ export function pageOf(context: PageContext, frame: PageFrame): Page {
     ...context,
     path: (path) => context.path(path),
     frame,
-    t: (key, params = {}) => language.say(key, isolated(params, language.direction)),
+    t: (key, params) => language.say(key, params),
   };
 }

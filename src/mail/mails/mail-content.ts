@@ -57,8 +57,7 @@ export function mailContent<Kind extends MailKind>(
   const { link } = values;
   if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
   const shown = shownValues(values);
-  const params = isolated(shown, language.direction);
-  const say = (key: MailKey) => language.say(key, params);
+  const say = (key: MailKey) => language.say(key, shown);
   const blockOf = (part: string): MailBlock | undefined => {
     const text = say(`mail.${kind}.${part}` as MailKey);
     if (part === 'action') return { type: 'button', label: text, link: link! };
@@ -71,7 +70,7 @@ export function mailContent<Kind extends MailKind>(
       .filter((part) => link !== undefined || !ofTheLink.has(part))
       .map((part) => blockOf(part)!),
     linkHint: say('mail.link_hint'),
-    signature: String(params.serviceName),
+    signature: String(isolated(shown, language.direction).serviceName),
   };
 }
 
