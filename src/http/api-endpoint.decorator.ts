@@ -182,7 +182,7 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], inval
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',
   401: 'No access token, or one that is not valid.',
-  403: 'The access token does not allow this.',
+  403: 'The access token does not have the required scope.',
   404: 'What the address names does not exist.',
   409: 'It cannot be done now.',
   412: 'Something has changed since.',

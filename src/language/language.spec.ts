@@ -7,7 +7,7 @@ describe('a language', () => {
   const english = languages.get('en')!;
 
   it('renders a sentence without placeholders as it is written', () => {
-    expect(english.say('not_found')).toBe('There is nothing at this address.');
+    expect(english.say('not_found')).toBe('There is nothing at this URL.');
     const quoting: Catalogue = { ...en, not_found: "It''s <b>not</b> 'here'." };
     expect(new Language('en', 'en', quoting).say('not_found')).toBe("It''s <b>not</b> 'here'.");
   });

@@ -398,7 +398,7 @@ describeService(
       await service().update(person, { name: 'Ada', email: newEmail() });
       const text = await open();
       expect(text).toMatch(
-        /Change of the account .*Changed Name, Email Through Client From .*Sign-in .*Through These pages .*Application created .*Account created .*Through The operator of the service/,
+        /Account update .*Changed Name, Email address Via Client From .*Sign-in .*Via This website .*Application created .*Account created .*Via Service operator/,
       );
       expect(text).not.toContain('Language');
     });
@@ -411,15 +411,15 @@ describeService(
       }
       expect(attempts).toContain(429);
       expect(await open()).toMatch(
-        /Sign-in Refused .*The email or the password is not correct\. .*From 10\.9\.8\.7 Has to wait until/,
+        /Sign-in Refused .*The email address or password is incorrect\. .*From 10\.9\.8\.7 Locked until/,
       );
       const passwords = { old_password: password, new_password: newPassword };
       await person.browser.open('/console/account');
       const { status } = await person.browser.submit('/console/account/password', passwords);
       expect(status).toBe(303);
       const text = await open();
-      expect(text).toMatch(/Change of the password .*From 10\.9\.8\.7/);
-      expect(text).not.toContain('Has to wait until');
+      expect(text).toMatch(/Password change .*From 10\.9\.8\.7/);
+      expect(text).not.toContain('Locked until');
     });
 
     it('shows the count of repeated events, with their first and last time', async () => {
@@ -460,9 +460,7 @@ describeService(
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await eventsOf(service(), stranger.account.id);
       for (const before of [event!.id, 'x', '', '%00', newIdentifier(), 'a&before=b']) {
-        expect(await open(`/console/activity?before=${before}`)).not.toContain(
-          'Change of the account',
-        );
+        expect(await open(`/console/activity?before=${before}`)).not.toContain('Account update');
       }
     });
 
@@ -474,7 +472,7 @@ describeService(
       await service().as(person, 'delete', `/applications/${body.application.id}`);
       const text = await open();
       expect(text).not.toContain('Guestbook');
-      expect(text).toContain('A deleted application');
+      expect(text).toContain('Deleted application');
     });
   },
   { trustProxy: ['loopback'], rateLimits: parseRateLimits('sign-in=1000000/1m') },

@@ -13,7 +13,7 @@ import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
-const wrongCode = 'This code is not correct, or it has been used already.';
+const wrongCode = 'This code is incorrect or has already been used.';
 
 /** A user with an authenticator app. */
 interface Owner extends Person {
@@ -188,7 +188,7 @@ describeService('The second factor', (service) => {
     const { location } = await enter(victim, codeOf(attacker.secret));
     expect(location).toBe('/console/sign-in');
     expect(noticeOf((await victim.open(location!)).html)).toBe(
-      'That took too long. Please sign in again.',
+      'Signing in took too long. Please sign in again.',
     );
   });
 

@@ -29,7 +29,7 @@ import {
   type TestService,
 } from '../support/hosts/service.js';
 
-const sentence = 'This account is suspended. Please contact the operator of the service.';
+const sentence = 'This account is suspended. Please contact the operator of this service.';
 const suspensionsOf = (service: TestService) =>
   service.app.get(SuspensionsService, { strict: false });
 const suspend = (service: TestService, { account }: Caller) =>

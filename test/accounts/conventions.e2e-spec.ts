@@ -525,7 +525,7 @@ describeService('addresses', (service, standalone) => {
         expect({ path, status, body }).toEqual({
           path,
           status: 404,
-          body: { error: 'not_found', error_description: 'There is nothing at this address.' },
+          body: { error: 'not_found', error_description: 'There is nothing at this URL.' },
         });
       }
     },

@@ -354,7 +354,7 @@ describeService('POST /accounts', (service, standalone) => {
         expect(status).toBe(400);
         expect(body).toEqual({
           form: {
-            children: { email: { errors: ['An account with this email already exists.'] } },
+            children: { email: { errors: ['An account with this email address already exists.'] } },
           },
         });
       }

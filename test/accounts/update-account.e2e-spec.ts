@@ -156,7 +156,7 @@ describeService('PUT /accounts/:id', (service) => {
       email: other.account.email.toUpperCase(),
     });
     expect(status).toBe(400);
-    expect(errorsOn(body, 'email')).toEqual(['An account with this email already exists.']);
+    expect(errorsOn(body, 'email')).toEqual(['An account with this email address already exists.']);
     expect(await row()).toEqual(before);
   });
 
@@ -232,7 +232,7 @@ describeService('PUT /accounts/:id', (service) => {
       });
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
-        old_password: { errors: ['The current password is not correct.'] },
+        old_password: { errors: ['The current password is incorrect.'] },
       });
       expect(await row()).toMatchObject({
         name: caller.account.name,
@@ -279,7 +279,7 @@ describeService('PUT /accounts/:id', (service) => {
           new_password: wrong,
         });
         expect(status).toBe(400);
-        expect(errorsOn(body, 'old_password')).toEqual(['The current password is not correct.']);
+        expect(errorsOn(body, 'old_password')).toEqual(['The current password is incorrect.']);
         expect(errorsOn(body, 'new_password')).toEqual(expect.any(Array));
         const right = await update({ old_password: password, new_password: wrong });
         expect(Object.keys(right.body.form.children)).toEqual(['new_password']);

@@ -68,8 +68,7 @@ describeService('/applications', (service, standalone) => {
     });
     const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
-    const sentence =
-      'An account can have at most 100 applications. Delete one that is no longer needed.';
+    const sentence = 'An account can have at most 100 applications. Delete one you no longer need.';
     expect(answers.find(({ status }) => status === 400)!.body).toEqual({
       form: { errors: [sentence], children: {} },
     });
@@ -267,7 +266,7 @@ describeService('/applications', (service, standalone) => {
     it('lists its redirect URIs', async () => {
       const { body } = await create({ redirect_uris: ['myapp:/cb'] });
       expect(errorsOn(body, 'redirect_uris')).toEqual([
-        'A redirect address must be an absolute address without a fragment: with https, with http if it leads to this device, or with an app’s own scheme that has a dot in it, such as com.example.app.',
+        'A redirect URI must be absolute, without a fragment, and use https, http on a loopback address, or an app scheme such as com.example.app.',
       ]);
     });
 
@@ -277,7 +276,7 @@ describeService('/applications', (service, standalone) => {
         const { status, body } = await create({ redirect_uris });
         expect([name, status]).toEqual([name, 400]);
         expect(errorsOn(body, 'redirect_uris')).toEqual([
-          'The query of a redirect address must not contain any of these parameters, which the response adds: code, state, iss, error, error_description, error_uri.',
+          'The query of a redirect URI must not contain these parameters, because the response adds them: code, state, iss, error, error_description, error_uri.',
         ]);
       }
     });
@@ -409,7 +408,7 @@ describeService('/applications', (service, standalone) => {
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
         name: { errors: ['This value must not be blank.'] },
-        require_pkce: { errors: ['A public application cannot do without PKCE.'] },
+        require_pkce: { errors: ['PKCE is required for public applications.'] },
       });
       expect((await update({ require_pkce: true }, pathOf(created))).status).toBe(200);
     });
@@ -568,7 +567,9 @@ describeService('/applications', (service, standalone) => {
       const { status, body } = await as('post', `${pathOf(created)}/secret`);
       expect({ status, body }).toEqual({
         status: 400,
-        body: { form: { errors: ['A public application has no client secret.'], children: {} } },
+        body: {
+          form: { errors: ['A public application does not have a client secret.'], children: {} },
+        },
       });
     });
   });

@@ -83,8 +83,8 @@ describeService('The account in the console', (service) => {
     it('gets another email only with the password', async () => {
       const before = await row();
       for (const [old_password, sentence] of [
-        ['', 'Please enter your current password to change the email.'],
-        ['wrong horse 7', 'The current password is not correct.'],
+        ['', 'To change your email address, enter your current password.'],
+        ['wrong horse 7', 'The current password is incorrect.'],
       ] as const) {
         const { status, html } = await save({ name: 'Changed', email: newEmail(), old_password });
         expect(status).toBe(400);
@@ -118,7 +118,7 @@ describeService('The account in the console', (service) => {
         name: 'This value must not be blank.',
         email: 'This value is not a valid email address.',
         phone: 'The phone number must contain at least one digit.',
-        default_notification_phone: 'Please enter a phone number of 6 to 15 digits.',
+        default_notification_phone: 'Please enter a phone number with 6 to 15 digits.',
       })) {
         expect(errorsBeside(html, `profile-${name}`)).toEqual([sentence]);
       }
@@ -145,7 +145,7 @@ describeService('The account in the console', (service) => {
       });
       expect(status).toBe(400);
       expect(errorsBeside(html, 'profile-email')).toEqual([
-        'An account with this email already exists.',
+        'An account with this email address already exists.',
       ]);
       expect((await row()).name).toBe(person.account.name);
     });
@@ -196,7 +196,7 @@ describeService('The account in the console', (service) => {
       const { status, location } = await change();
       expect([status, location]).toEqual([303, '/console/account']);
       expect(noticeOf((await person.browser.open(location!)).html)).toBe(
-        'Your password is changed. All your other sign-ins have ended.',
+        'Your password has been changed. You have been signed out everywhere else.',
       );
       expect(await isSignedIn(other)).toBe(false);
       expect(await isSignedIn(stranger.browser)).toBe(true);
@@ -212,7 +212,7 @@ describeService('The account in the console', (service) => {
       expect(await apiStatus()).toBe(401);
       expect(await apiStatus(stranger)).toBe(200);
       const { html } = await person.browser.open(`/console/applications/${person.applicationId}`);
-      expect(html).toContain('There is no access token at the moment.');
+      expect(html).toContain('This application has no access token.');
     });
 
     it('stays when the old one is wrong, and so does everything else', async () => {
@@ -223,7 +223,7 @@ describeService('The account in the console', (service) => {
       });
       expect(status).toBe(400);
       expect(errorsBeside(html, 'password-old_password')).toEqual([
-        'The current password is not correct.',
+        'The current password is incorrect.',
       ]);
       expect(isTicked(html, 'end_application_tokens')).toBe(true);
       expect(html).not.toContain('wrong horse');
@@ -259,7 +259,7 @@ describeService('The account in the console', (service) => {
       const { status, html } = await remove(attempt);
       expect(status).toBe(400);
       expect(errorsBeside(html, 'delete-account-password')).toEqual([
-        'The current password is not correct.',
+        'The current password is incorrect.',
       ]);
       expect(await isSignedIn(person.browser)).toBe(true);
       expect(await apiStatus()).toBe(200);
@@ -272,7 +272,7 @@ describeService('The account in the console', (service) => {
       expect([status, location]).toEqual([303, '/console/sign-in']);
       expect(person.browser.cookies.has(service().cookie('browser'))).toBe(false);
       expect(noticeOf((await person.browser.open(location!)).html)).toBe(
-        'Your account is deleted.',
+        'Your account has been deleted.',
       );
       expect(await isSignedIn(person.browser)).toBe(false);
       expect(await isSignedIn(other)).toBe(false);

@@ -87,7 +87,7 @@ describeService('Applications in the console', (service, standalone) => {
       const { location, html } = await create();
       expect(html).toBe('');
       const first = await open(location!);
-      expect(noticeOf(first.html)).toBe('The application is created.');
+      expect(noticeOf(first.html)).toBe('The application has been created.');
       const secret = secretOf(first.html)!;
       expect(secret).toMatch(secretForm);
       expect((await row(idOf(location))).clientSecretHash).toEqual(hashToken(secret));
@@ -146,7 +146,7 @@ describeService('Applications in the console', (service, standalone) => {
     it('of a public client gives no secret, now or later', async () => {
       const { location } = await create({ public: 'true' });
       const { html } = await open(location!);
-      expect(noticeOf(html)).toBe('The application is created.');
+      expect(noticeOf(html)).toBe('The application has been created.');
       expect(secretOf(html)).toBeUndefined();
       expect(html).not.toContain(`${location}/secret`);
       expect(html).not.toContain('name="require_pkce"');
@@ -207,8 +207,8 @@ describeService('Applications in the console', (service, standalone) => {
       const { location } = await press('/token/revoke');
       expect((await call(person.token)).status).toBe(401);
       const { html } = await open(location!);
-      expect(noticeOf(html)).toBe('The access token is revoked.');
-      expect(html).toContain('There is no access token at the moment.');
+      expect(noticeOf(html)).toBe('The access token has been revoked.');
+      expect(html).toContain('This application has no access token.');
       expect(html).not.toContain('/token/reveal"');
       expect(html).not.toContain('/token/revoke"');
       await person.browser.submit(`${path}/token/regenerate`);
@@ -222,7 +222,7 @@ describeService('Applications in the console', (service, standalone) => {
       });
       const { status, html } = await person.browser.submit(`${path}/token/reveal`);
       expect(status).toBe(200);
-      expect(html).toContain('There is no access token at the moment.');
+      expect(html).toContain('This application has no access token.');
     });
   });
 
@@ -256,7 +256,7 @@ describeService('Applications in the console', (service, standalone) => {
       const named = await call(person.token).set('Accept-Version', '1.20');
       expect(named.headers['content-version']).toBe('1.20');
       const { html } = await open(path);
-      expect(noticeOf(html)).toBe('The application is saved.');
+      expect(noticeOf(html)).toBe('The application has been saved.');
       expect(valueOf(html, 'api_version')).toBe('1.13');
     });
 
@@ -326,7 +326,7 @@ describeService('Applications in the console', (service, standalone) => {
     expect((await call(person.token)).status).toBe(200);
     const { status, location } = await person.browser.submit(`${path}/delete`);
     expect([status, location]).toEqual([303, '/console/applications']);
-    expect(noticeOf((await open(location!)).html)).toBe('The application is deleted.');
+    expect(noticeOf((await open(location!)).html)).toBe('The application has been deleted.');
     expect((await call(person.token)).status).toBe(401);
     expect((await open(path)).status).toBe(404);
   });

@@ -5,7 +5,7 @@ import { noticeOf } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
 
-describeService('Allowed applications in the console', (service) => {
+describeService('Authorized applications in the console', (service) => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson(service());
@@ -57,9 +57,9 @@ describeService('Allowed applications in the console', (service) => {
     );
     for (const sentence of [
       'Difference Engine, an application of Somebody, would like to use your account.',
-      'Read your account: name, email and settings',
-      'You go on to app.example.',
-      'Your permission ends by itself after one year.',
+      'View your account: name, email address, and settings',
+      'You will continue to app.example.',
+      'Your permission expires automatically after one year.',
       `You are signed in as ${person.account.email}.`,
     ]) {
       expect(html).toContain(sentence);
@@ -68,13 +68,13 @@ describeService('Allowed applications in the console', (service) => {
   });
 
   it('are listed with their owner and scopes, and revoked at once', async () => {
-    expect((await open('/console/grants')).html).toContain('No allowed applications');
+    expect((await open('/console/grants')).html).toContain('No authorized applications');
     const { id, token } = await allow(await newPerson(service()));
     expect((await call(token)).status).toBe(200);
     const { html } = await open('/console/grants');
     expect(html).toContain('Client');
     expect(html).toContain('By Somebody');
-    expect(html).toContain('Read your account: name, email and settings');
+    expect(html).toContain('View your account: name, email address, and settings');
     expect(html).not.toContain('Change your account, and');
     const { location } = await person.browser.submit(`/console/grants/${id}/revoke`);
     expect(noticeOf((await open(location!)).html)).toBe(
@@ -87,7 +87,7 @@ describeService('Allowed applications in the console', (service) => {
     const owner = await newPerson(service());
     const { id, token } = await allow(owner);
     const { html } = await owner.browser.open('/console/grants');
-    expect(html).toContain('No allowed applications');
+    expect(html).toContain('No authorized applications');
     const { csrfToken: csrf_token } = owner.browser;
     await owner.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
     expect((await call(token)).status).toBe(200);

@@ -51,7 +51,7 @@ describeService('Sessions in the console', (service) => {
       const [lost, kept] = [await signedIn(service(), person), await signedIn(service(), person)];
       await open('/console/sessions');
       const { location } = await person.browser.submit(await endPath(lost));
-      expect(noticeOf((await open(location!)).html)).toBe('The sign-in has ended.');
+      expect(noticeOf((await open(location!)).html)).toBe('The session has been signed out.');
       expect(await isSignedIn(lost)).toBe(false);
       expect(await isSignedIn(kept)).toBe(true);
       expect(await isSignedIn(person.browser)).toBe(true);
@@ -62,7 +62,9 @@ describeService('Sessions in the console', (service) => {
       const stranger = await newPerson(service());
       await open('/console/sessions');
       const { location } = await person.browser.submit('/console/sessions/end-others');
-      expect(noticeOf((await open(location!)).html)).toBe('All other sign-ins have ended.');
+      expect(noticeOf((await open(location!)).html)).toBe(
+        'All other sessions have been signed out.',
+      );
       expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
       expect(await isSignedIn(person.browser)).toBe(true);
       expect(await isSignedIn(stranger.browser)).toBe(true);

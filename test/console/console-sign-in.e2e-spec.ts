@@ -4,7 +4,7 @@ import { errorsAbove, noticeOf, valueOf } from '../support/clients/page-reader.j
 import { isSignedIn, newPerson } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
-const wrongCredentials = 'The email or the password is not correct.';
+const wrongCredentials = 'The email address or password is incorrect.';
 
 describeService('Signing in to the console', (service) => {
   let browser: PageClient;
@@ -134,7 +134,7 @@ describeService('Signing in to the console', (service) => {
     expect([status, location]).toEqual([303, '/console/sign-in']);
     expect(tokenOf(browser)).toBeUndefined();
     expect(await isSignedIn(copy)).toBe(false);
-    expect(noticeOf((await browser.open(location!)).html)).toBe('You are signed out.');
+    expect(noticeOf((await browser.open(location!)).html)).toBe('You have been signed out.');
     expect(noticeOf((await browser.open(location!)).html)).toBeUndefined();
   });
 

@@ -67,7 +67,7 @@ describeService('Signing up in the console', (service) => {
     const { status, html } = await signUp({ email: account.email.toUpperCase() });
     expect(status).toBe(400);
     expect(errorsBeside(html, 'sign-up-email')).toEqual([
-      'An account with this email already exists.',
+      'An account with this email address already exists.',
     ]);
   });
 

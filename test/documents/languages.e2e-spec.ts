@@ -182,7 +182,7 @@ describeService(
         .type('form')
         .send({ client_id: 'x', grant_type: 'authorization_code' });
       expect(answer.status).toBe(401);
-      expect(answer.body.error_description).toBe('The client could not be authenticated.');
+      expect(answer.body.error_description).toBe('Client authentication failed.');
     });
   },
   {},

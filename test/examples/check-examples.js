@@ -153,7 +153,7 @@ describeExample('fastify-monolith', (example) => {
       body: { ...ada, name: 'Ada', language_code: 'en' },
     });
     assert.deepEqual(taken.body.form.children, {
-      email: { errors: ['An account with this email already exists.'] },
+      email: { errors: ['An account with this email address already exists.'] },
     });
   });
 

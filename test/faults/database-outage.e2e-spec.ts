@@ -35,7 +35,7 @@ describe('without its database', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(body).toEqual({
         error: 'unavailable',
-        error_description: 'The service is not available at the moment. Please try again shortly.',
+        error_description: 'The service is currently unavailable. Please try again shortly.',
       });
     }
   });

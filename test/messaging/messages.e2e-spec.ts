@@ -252,7 +252,9 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect([reply.status, reply.body]).toEqual([
         400,
         {
-          form: { children: { email: { errors: ['An account with this email already exists.'] } } },
+          form: {
+            children: { email: { errors: ['An account with this email address already exists.'] } },
+          },
         },
       ]);
     });
@@ -408,7 +410,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         504,
         {
           error: 'deadline_exceeded',
-          error_description: 'The request could not be answered in time.',
+          error_description: 'The request took too long to process.',
         },
       ]);
       expect(await service.prisma.account.count({ where: { email } })).toBe(0);
@@ -502,7 +504,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(refused).toMatchObject({
         status: 401,
         code: 'invalid_token',
-        message: 'The access token is not valid.',
+        message: 'The access token is invalid.',
         body: { error: 'invalid_token' },
         rateLimitReset: undefined,
       });

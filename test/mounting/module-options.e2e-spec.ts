@@ -219,7 +219,7 @@ describe('Sentences of a host', () => {
 
   it('leave all others as they are', async () => {
     const { email } = await say({ en: { required: 'Please fill this in.' } }, 'en');
-    expect(email.errors).toEqual(['An account with this email already exists.']);
+    expect(email.errors).toEqual(['An account with this email address already exists.']);
     await app!.close();
     await database.drop();
     database = await createTestDatabase();

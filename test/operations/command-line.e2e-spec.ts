@@ -158,7 +158,7 @@ describe('the command line', () => {
     expect(await json(['token', 'revoke'], `${read.token}\n`)).toEqual({ revoked: true });
     for (const { token } of [given, read]) expect((await me(token)).status).toBe(401);
     const again = await runCli(env, ['token', 'revoke', given.token]);
-    expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is not valid.\n' });
+    expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is invalid.\n' });
   });
 
   it('signs an account out everywhere, and leaves tokens', async () => {
@@ -176,7 +176,7 @@ describe('the command line', () => {
     expect(await runCli(env, ['session', 'end', '--account', 'nobody@example.com'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'account: There is no account with this email.\n',
+      stderr: 'account: There is no account with this email address.\n',
     });
   });
 

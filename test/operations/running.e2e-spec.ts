@@ -356,14 +356,14 @@ describe('a start with another key than the one before', () => {
     const browser = new PageClient(second.url);
     await browser.signIn('demo@example.com', password!);
     const page = await browser.open(`/console/applications/${id}`);
-    expect(page.html).toContain('The access token works, but can no longer be shown.');
+    expect(page.html).toContain('The access token works but can no longer be shown.');
     expect(page.html).not.toContain('/token/reveal');
     const revoke = `/console/applications/${id}/token/revoke`;
     expect(page.html).toContain(`/console/applications/${id}/token/regenerate`);
     expect((await browser.submit(revoke)).status).toBe(303);
     expect((await fetch(`${second.url}/api/applications`, { headers })).status).toBe(401);
     const none = await browser.open(`/console/applications/${id}`);
-    expect(none.html).toContain('There is no access token at the moment.');
+    expect(none.html).toContain('This application has no access token.');
   });
 });
 

@@ -19,7 +19,9 @@ describe('the refusal of a form', () => {
     expect(refusal(error)).toEqual({
       form: {
         values,
-        error: { children: { email: { errors: ['An account with this email already exists.'] } } },
+        error: {
+          children: { email: { errors: ['An account with this email address already exists.'] } },
+        },
       },
       status: 400,
       headers: {},
@@ -30,7 +32,7 @@ describe('the refusal of a form', () => {
     expect(refusal(new CredentialsWrongError())).toEqual({
       form: {
         values,
-        error: { errors: ['The email or the password is not correct.'], children: {} },
+        error: { errors: ['The email address or password is incorrect.'], children: {} },
       },
       status: 400,
       headers: {},

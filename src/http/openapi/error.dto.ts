@@ -28,7 +28,7 @@ export class ErrorDto {
   @ApiProperty({
     ...sentenceSchema,
     description: 'A sentence for the user, in the language of the response.',
-    example: 'The access token is not valid.',
+    example: 'The access token is invalid.',
   })
   error_description!: string;
 }

@@ -25,7 +25,7 @@ export const af: MailCatalogue = {
   'mail.sign-up-taken.lead':
     'Iemand het probeer om met hierdie e-posadres ’n rekening by {serviceName} te skep, maar u het reeds een. Niks het verander nie.',
   'mail.sign-up-taken.you':
-    'As dit u was, meld eenvoudig aan. As u u wagwoord vergeet het, kan u dit daar terugstel.',
+    'As dit u was, meld eerder aan. As u u wagwoord vergeet het, kan u dit daar terugstel.',
   'mail.sign-up-taken.action': 'Meld aan',
   'mail.sign-up-taken.ignore': 'As dit nie u was nie, hoef u niks te doen nie.',
   'mail.password-reset.subject': 'Stel u wagwoord vir {serviceName} terug',
@@ -85,8 +85,8 @@ export const af: MailCatalogue = {
   'mail.application-authorized.subject':
     '’n Toepassing kan nou u rekening by {serviceName} gebruik',
   'mail.application-authorized.lead':
-    'U het {application} toegelaat om u rekening by {serviceName} te gebruik. U kan dit te eniger tyd terugtrek.',
+    'U het {application} gemagtig om u rekening by {serviceName} te gebruik. U kan dit te eniger tyd herroep.',
   'mail.application-authorized.other':
-    'As dit nie u was nie, trek hierdie toepassing se toegang onmiddellik terug, en verander u wagwoord.',
-  'mail.application-authorized.action': 'Bekyk toegelate toepassings',
+    'As dit nie u was nie, herroep hierdie toepassing se toegang onmiddellik, en verander u wagwoord.',
+  'mail.application-authorized.action': 'Bekyk gemagtigde toepassings',
 };

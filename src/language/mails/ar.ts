@@ -59,19 +59,19 @@ export const ar: MailCatalogue = {
   'mail.password-changed.lead':
     'تم تغيير كلمة المرور لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
   'mail.password-changed.other':
-    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.password-changed.action': 'إعادة تعيين كلمة المرور',
   'mail.factor-added.subject': 'تم إعداد تطبيق مصادقة لحسابك لدى {serviceName}',
   'mail.factor-added.lead':
     'تم إعداد تطبيق مصادقة لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
   'mail.factor-added.other':
-    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.factor-added.action': 'إعادة تعيين كلمة المرور',
   'mail.factor-removed.subject': 'تمت إزالة تطبيق المصادقة من حسابك لدى {serviceName}',
   'mail.factor-removed.lead':
     'تمت إزالة تطبيق المصادقة من حسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
   'mail.factor-removed.other':
-    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.factor-removed.action': 'إعادة تعيين كلمة المرور',
   'mail.email-changed.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-changed.lead':
@@ -83,8 +83,8 @@ export const ar: MailCatalogue = {
     'يظل الرابط صالحًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.application-authorized.subject': 'يمكن الآن لتطبيق استخدام حسابك لدى {serviceName}',
   'mail.application-authorized.lead':
-    'سمحت لتطبيق {application} باستخدام حسابك لدى {serviceName}. يمكنك سحب هذا الإذن في أي وقت.',
+    'منحت تطبيق {application} إذن استخدام حسابك لدى {serviceName}. يمكنك إبطال هذا الإذن في أي وقت.',
   'mail.application-authorized.other':
-    'إذا لم تكن أنت من فعل ذلك، فاسحب الإذن من هذا التطبيق فورًا، وغيّر كلمة المرور.',
-  'mail.application-authorized.action': 'عرض التطبيقات المسموح لها',
+    'إذا لم تكن أنت من فعل ذلك، فأبطِل إذن وصول هذا التطبيق فورًا، وغيّر كلمة المرور.',
+  'mail.application-authorized.action': 'عرض التطبيقات المصرَّح لها',
 };

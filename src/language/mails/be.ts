@@ -89,10 +89,10 @@ export const be: MailCatalogue = {
   'mail.email-changed.expiry':
     'Спасылка дзейнічае {days, plural, one {# дзень} few {# дні} many {# дзён} other {# дня}}, і скарыстацца ёю можна толькі адзін раз.',
   'mail.application-authorized.subject':
-    'Праграме дазволена выкарыстоўваць ваш уліковы запіс {serviceName}',
+    'Праграма атрымала доступ да вашага ўліковага запісу {serviceName}',
   'mail.application-authorized.lead':
-    'Вы дазволілі праграме «{application}» выкарыстоўваць ваш уліковы запіс {serviceName}. Вы можаце адклікаць гэты дазвол у любы момант.',
+    'Вы дазволілі праграме «{application}» выкарыстоўваць ваш уліковы запіс {serviceName}. Вы можаце адклікаць доступ у любы момант.',
   'mail.application-authorized.other':
-    'Калі гэта былі не вы, неадкладна адклічце дазвол для гэтай праграмы і змяніце пароль.',
-  'mail.application-authorized.action': 'Праглядзець дазволеныя праграмы',
+    'Калі гэта былі не вы, неадкладна адклічце доступ гэтай праграмы і змяніце пароль.',
+  'mail.application-authorized.action': 'Праглядзець праграмы з доступам',
 };

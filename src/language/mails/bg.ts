@@ -87,8 +87,8 @@ export const bg: MailCatalogue = {
   'mail.application-authorized.subject':
     'Приложение вече може да използва акаунта ви за {serviceName}',
   'mail.application-authorized.lead':
-    'Разрешихте на „{application}“ да използва акаунта ви за {serviceName}. Можете да оттеглите разрешението по всяко време.',
+    'Разрешихте на „{application}“ да използва акаунта ви за {serviceName}. Можете да отнемете достъпа по всяко време.',
   'mail.application-authorized.other':
-    'Ако това не сте били вие, незабавно оттеглете разрешението на това приложение и променете паролата си.',
-  'mail.application-authorized.action': 'Преглед на разрешените приложения',
+    'Ако това не сте били вие, незабавно отнемете достъпа на това приложение и променете паролата си.',
+  'mail.application-authorized.action': 'Преглед на приложенията с достъп',
 };

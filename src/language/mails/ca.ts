@@ -88,8 +88,8 @@ export const ca: MailCatalogue = {
   'mail.application-authorized.subject':
     'Ara una aplicació pot fer servir el vostre compte a {serviceName}',
   'mail.application-authorized.lead':
-    'Heu autoritzat {application} a fer servir el vostre compte a {serviceName}. Podeu retirar l’autorització en qualsevol moment.',
+    'Heu autoritzat {application} a fer servir el vostre compte a {serviceName}. Podeu revocar l’accés en qualsevol moment.',
   'mail.application-authorized.other':
-    'Si no heu estat vós, retireu immediatament l’autorització d’aquesta aplicació i canvieu la contrasenya.',
+    'Si no heu estat vós, revoqueu immediatament l’accés d’aquesta aplicació i canvieu la contrasenya.',
   'mail.application-authorized.action': 'Mostra les aplicacions autoritzades',
 };

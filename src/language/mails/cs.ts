@@ -85,8 +85,8 @@ export const cs: MailCatalogue = {
   'mail.application-authorized.subject':
     'Aplikace nyní může používat váš účet ve službě {serviceName}',
   'mail.application-authorized.lead':
-    'Povolili jste aplikaci {application} používat váš účet ve službě {serviceName}. Povolení můžete kdykoli odvolat.',
+    'Povolili jste aplikaci {application} používat váš účet ve službě {serviceName}. Přístup můžete kdykoli odebrat.',
   'mail.application-authorized.other':
-    'Pokud jste to nebyli vy, okamžitě odvolejte povolení této aplikace a změňte si heslo.',
-  'mail.application-authorized.action': 'Zobrazit povolené aplikace',
+    'Pokud jste to nebyli vy, okamžitě této aplikaci odeberte přístup a změňte si heslo.',
+  'mail.application-authorized.action': 'Zobrazit aplikace s přístupem',
 };

@@ -10,7 +10,7 @@ export const da: MailCatalogue = {
     'Bekræft venligst, at dette er din e-mailadresse. Den er blevet angivet for en konto hos {serviceName}.',
   'mail.verification.action': 'Bekræft e-mailadresse',
   'mail.verification.expiry':
-    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+    'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
   'mail.verification.ignore':
     'Hvis kontoen ikke er din, kan du ignorere denne e-mail. Adressen bliver så ikke bekræftet.',
   'mail.sign-up.subject': 'Færdiggør oprettelsen af din konto hos {serviceName}',
@@ -18,7 +18,7 @@ export const da: MailCatalogue = {
     'Du er næsten i mål. Åbn linket for at færdiggøre oprettelsen af din konto hos {serviceName}. Siden beder om den adgangskode, du har valgt.',
   'mail.sign-up.action': 'Færdiggør oprettelsen',
   'mail.sign-up.expiry':
-    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+    'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
   'mail.sign-up.ignore':
     'Hvis det ikke var dig, der ville oprette en konto, kan du ignorere denne e-mail. Uden dig bliver der ikke oprettet nogen konto.',
   'mail.sign-up-taken.subject': 'Du har allerede en konto hos {serviceName}',
@@ -33,7 +33,7 @@ export const da: MailCatalogue = {
     'Nogen har bedt om at få nulstillet adgangskoden til din konto hos {serviceName}. Hvis det var dig, skal du vælge en ny adgangskode.',
   'mail.password-reset.action': 'Vælg ny adgangskode',
   'mail.password-reset.expiry':
-    'Linket virker i {minutes, plural, one {# minut} other {# minutter}} og kan kun bruges én gang.',
+    'Linket er gyldigt i {minutes, plural, one {# minut} other {# minutter}} og kan kun bruges én gang.',
   'mail.password-reset.ignore':
     'Hvis det ikke var dig, kan du ignorere denne e-mail. Din adgangskode forbliver den samme.',
   'mail.password-reset-unverified.subject':
@@ -44,7 +44,7 @@ export const da: MailCatalogue = {
     'Hvis det var dig, skal du bekræfte din e-mailadresse og derefter igen bede om at få nulstillet adgangskoden.',
   'mail.password-reset-unverified.action': 'Bekræft e-mailadresse',
   'mail.password-reset-unverified.expiry':
-    'Linket virker i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
+    'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
   'mail.password-reset-unverified.ignore':
     'Hvis det ikke var dig, kan du ignorere denne e-mail. Der er ikke ændret noget.',
   'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-mailadresse',
@@ -81,11 +81,11 @@ export const da: MailCatalogue = {
     'Hvis det ikke var dig, skal du straks fortryde ændringen og derefter vælge en ny adgangskode.',
   'mail.email-changed.action': 'Fortryd ændringen',
   'mail.email-changed.expiry':
-    'Linket virker i {days, plural, one {# dag} other {# dage}} og kan kun bruges én gang.',
+    'Linket er gyldigt i {days, plural, one {# dag} other {# dage}} og kan kun bruges én gang.',
   'mail.application-authorized.subject': 'En app kan nu bruge din konto hos {serviceName}',
   'mail.application-authorized.lead':
-    'Du har tilladt, at {application} bruger din konto hos {serviceName}. Du kan når som helst trække det tilbage.',
+    'Du har autoriseret {application} til at bruge din konto hos {serviceName}. Du kan til enhver tid tilbagekalde adgangen.',
   'mail.application-authorized.other':
-    'Hvis det ikke var dig, skal du straks trække appens adgang tilbage og skifte din adgangskode.',
-  'mail.application-authorized.action': 'Se tilladte apps',
+    'Hvis det ikke var dig, skal du straks tilbagekalde appens adgang og skifte din adgangskode.',
+  'mail.application-authorized.action': 'Se autoriserede apps',
 };

@@ -21,10 +21,10 @@ export const de: MailCatalogue = {
   'mail.sign-up.expiry':
     'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.sign-up.ignore':
-    'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne Sie wird kein Konto angelegt.',
+    'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne Sie wird kein Konto erstellt.',
   'mail.sign-up-taken.subject': 'Sie haben bereits ein Konto bei {serviceName}',
   'mail.sign-up-taken.lead':
-    'Jemand wollte mit dieser E-Mail-Adresse ein Konto bei {serviceName} anlegen, aber Sie haben bereits eines. Es hat sich nichts geändert.',
+    'Jemand wollte mit dieser E-Mail-Adresse ein Konto bei {serviceName} erstellen, aber Sie haben bereits eines. Es hat sich nichts geändert.',
   'mail.sign-up-taken.you':
     'Wenn Sie es waren, melden Sie sich stattdessen an. Falls Sie Ihr Passwort vergessen haben, können Sie es dort zurücksetzen.',
   'mail.sign-up-taken.action': 'Anmelden',
@@ -53,8 +53,8 @@ export const de: MailCatalogue = {
     'Jemand möchte mit dieser E-Mail-Adresse ein Passwort für {serviceName} zurücksetzen, aber kein Konto hat diese Adresse.',
   'mail.password-reset-unknown.you':
     'Wenn Sie es waren, haben Sie sich vielleicht mit einer anderen E-Mail-Adresse registriert. Versuchen Sie es damit.',
-  'mail.password-reset-unknown.new': 'Wenn Sie noch kein Konto haben, können Sie eines anlegen.',
-  'mail.password-reset-unknown.action': 'Konto anlegen',
+  'mail.password-reset-unknown.new': 'Wenn Sie noch kein Konto haben, können Sie eines erstellen.',
+  'mail.password-reset-unknown.action': 'Konto erstellen',
   'mail.password-reset-unknown.ignore':
     'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
   'mail.password-changed.subject': 'Ihr Passwort für {serviceName} wurde geändert',
@@ -88,8 +88,8 @@ export const de: MailCatalogue = {
   'mail.application-authorized.subject':
     'Eine Anwendung kann jetzt Ihr Konto bei {serviceName} verwenden',
   'mail.application-authorized.lead':
-    'Sie haben zugelassen, dass {application} Ihr Konto bei {serviceName} verwendet. Sie können das jederzeit widerrufen.',
+    'Sie haben {application} autorisiert, Ihr Konto bei {serviceName} zu verwenden. Sie können das jederzeit widerrufen.',
   'mail.application-authorized.other':
     'Wenn Sie es nicht waren, widerrufen Sie sofort den Zugriff dieser Anwendung und ändern Sie Ihr Passwort.',
-  'mail.application-authorized.action': 'Zugelassene Anwendungen ansehen',
+  'mail.application-authorized.action': 'Autorisierte Anwendungen ansehen',
 };

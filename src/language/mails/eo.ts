@@ -84,8 +84,8 @@ export const eo: MailCatalogue = {
     'La ligilo validas dum {days, plural, one {# tago} other {# tagoj}} kaj estas uzebla nur unufoje.',
   'mail.application-authorized.subject': 'Aplikaĵo nun povas uzi vian konton ĉe {serviceName}',
   'mail.application-authorized.lead':
-    'Vi permesis al {application} uzi vian konton ĉe {serviceName}. Vi povas iam ajn repreni tiun permeson.',
+    'Vi rajtigis {application} uzi vian konton ĉe {serviceName}. Vi povas iam ajn revoki la aliron.',
   'mail.application-authorized.other':
-    'Se tio ne estis vi, tuj reprenu la permeson de ĉi tiu aplikaĵo, kaj ŝanĝu vian pasvorton.',
-  'mail.application-authorized.action': 'Vidi permesitajn aplikaĵojn',
+    'Se tio ne estis vi, tuj revoku la aliron de ĉi tiu aplikaĵo, kaj ŝanĝu vian pasvorton.',
+  'mail.application-authorized.action': 'Vidi rajtigitajn aplikaĵojn',
 };

@@ -87,8 +87,8 @@ export const es: MailCatalogue = {
     'El enlace es válido durante {days, plural, one {# día} other {# días}} y solo se puede usar una vez.',
   'mail.application-authorized.subject': 'Una aplicación ya puede usar su cuenta de {serviceName}',
   'mail.application-authorized.lead':
-    'Ha autorizado a {application} a usar su cuenta de {serviceName}. Puede retirar la autorización en cualquier momento.',
+    'Ha autorizado a {application} a usar su cuenta de {serviceName}. Puede revocar el acceso en cualquier momento.',
   'mail.application-authorized.other':
-    'Si no ha sido usted, retire de inmediato la autorización de esta aplicación y cambie su contraseña.',
+    'Si no ha sido usted, revoque de inmediato el acceso de esta aplicación y cambie su contraseña.',
   'mail.application-authorized.action': 'Ver aplicaciones autorizadas',
 };

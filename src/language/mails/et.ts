@@ -86,8 +86,8 @@ export const et: MailCatalogue = {
   'mail.application-authorized.subject':
     'Rakendus saab nüüd kasutada teie kontot teenuses {serviceName}',
   'mail.application-authorized.lead':
-    'Lubasite rakendusel {application} kasutada oma kontot teenuses {serviceName}. Saate loa igal ajal tühistada.',
+    'Volitasite rakendust {application} kasutama oma kontot teenuses {serviceName}. Saate juurdepääsu igal ajal tühistada.',
   'mail.application-authorized.other':
-    'Kui seda ei teinud teie, tühistage kohe selle rakenduse luba ja muutke oma parooli.',
-  'mail.application-authorized.action': 'Vaata lubatud rakendusi',
+    'Kui seda ei teinud teie, tühistage kohe selle rakenduse juurdepääs ja muutke oma parooli.',
+  'mail.application-authorized.action': 'Vaata volitatud rakendusi',
 };

@@ -84,8 +84,8 @@ export const fa: MailCatalogue = {
   'mail.application-authorized.subject':
     'اکنون یک برنامه می‌تواند از حساب شما در {serviceName} استفاده کند',
   'mail.application-authorized.lead':
-    'به {application} اجازه دادید از حساب شما در {serviceName} استفاده کند. هر زمان که بخواهید می‌توانید این اجازه را پس بگیرید.',
+    'به {application} اجازه دادید از حساب شما در {serviceName} استفاده کند. هر زمان که بخواهید می‌توانید این دسترسی را پس بگیرید.',
   'mail.application-authorized.other':
-    'اگر شما نبوده‌اید، بی‌درنگ اجازهٔ این برنامه را پس بگیرید و گذرواژهٔ خود را تغییر دهید.',
+    'اگر شما نبوده‌اید، بی‌درنگ دسترسی این برنامه را پس بگیرید و گذرواژهٔ خود را تغییر دهید.',
   'mail.application-authorized.action': 'مشاهدهٔ برنامه‌های مجاز',
 };

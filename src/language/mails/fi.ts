@@ -20,7 +20,7 @@ export const fi: MailCatalogue = {
   'mail.sign-up.expiry':
     'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
   'mail.sign-up.ignore':
-    'Jos et ole luomassa tiliä, voit jättää tämän viestin huomiotta. Tiliä ei luoda ilman sinua.',
+    'Jos et rekisteröitynyt, voit jättää tämän viestin huomiotta. Tiliä ei luoda ilman sinua.',
   'mail.sign-up-taken.subject': 'Sinulla on jo tili palvelussa {serviceName}',
   'mail.sign-up-taken.lead':
     'Joku yritti luoda tällä sähköpostiosoitteella tilin palveluun {serviceName}, mutta sinulla on jo tili. Mikään ei ole muuttunut.',
@@ -87,8 +87,8 @@ export const fi: MailCatalogue = {
   'mail.application-authorized.subject':
     'Sovellus voi nyt käyttää tiliäsi palvelussa {serviceName}',
   'mail.application-authorized.lead':
-    'Olet sallinut sovelluksen {application} käyttää tiliäsi palvelussa {serviceName}. Voit perua luvan milloin tahansa.',
+    'Olet valtuuttanut sovelluksen {application} käyttämään tiliäsi palvelussa {serviceName}. Voit poistaa käyttöoikeuden milloin tahansa.',
   'mail.application-authorized.other':
-    'Jos se et ollut sinä, peru sovelluksen lupa heti ja vaihda salasanasi.',
-  'mail.application-authorized.action': 'Näytä sallitut sovellukset',
+    'Jos se et ollut sinä, poista sovelluksen käyttöoikeus heti ja vaihda salasanasi.',
+  'mail.application-authorized.action': 'Näytä valtuutetut sovellukset',
 };

@@ -87,8 +87,8 @@ export const fr: MailCatalogue = {
   'mail.application-authorized.subject':
     'Une application peut désormais utiliser votre compte {serviceName}',
   'mail.application-authorized.lead':
-    'Vous avez autorisé {application} à utiliser votre compte {serviceName}. Vous pouvez retirer cette autorisation à tout moment.',
+    'Vous avez autorisé {application} à utiliser votre compte {serviceName}. Vous pouvez révoquer cet accès à tout moment.',
   'mail.application-authorized.other':
-    'Si ce n’était pas vous, retirez immédiatement l’autorisation accordée à cette application et changez de mot de passe.',
+    'Si ce n’était pas vous, révoquez immédiatement l’accès de cette application et changez de mot de passe.',
   'mail.application-authorized.action': 'Voir les applications autorisées',
 };

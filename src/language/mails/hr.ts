@@ -88,8 +88,8 @@ export const hr: MailCatalogue = {
   'mail.application-authorized.subject':
     'Aplikacija sada može upotrebljavati vaš račun za uslugu {serviceName}',
   'mail.application-authorized.lead':
-    'Aplikaciji {application} dopustili ste upotrebu svojeg računa za uslugu {serviceName}. Dopuštenje možete povući u svakom trenutku.',
+    'Aplikaciji {application} dopustili ste upotrebu svojeg računa za uslugu {serviceName}. Pristup možete opozvati u svakom trenutku.',
   'mail.application-authorized.other':
-    'Ako to niste bili vi, odmah povucite dopuštenje za ovu aplikaciju i promijenite lozinku.',
-  'mail.application-authorized.action': 'Prikaži dopuštene aplikacije',
+    'Ako to niste bili vi, odmah opozovite pristup ove aplikacije i promijenite lozinku.',
+  'mail.application-authorized.action': 'Prikaži aplikacije s pristupom',
 };

@@ -5,7 +5,7 @@ export const hu: MailCatalogue = {
   'mail.greeting': 'Kedves {name}!',
   'mail.greeting_nameless': 'Üdvözöljük!',
   'mail.link_hint': 'Ha a gomb nem működik, másolja ezt a linket a böngészőjébe:',
-  'mail.verification.subject': 'Erősítse meg az e-mail-címét egy {serviceName}-fiókhoz',
+  'mail.verification.subject': 'Erősítse meg {serviceName}-fiókja e-mail-címét',
   'mail.verification.lead':
     'Kérjük, erősítse meg, hogy ez az Ön e-mail-címe. Egy {serviceName}-fiókhoz adták meg.',
   'mail.verification.action': 'E-mail-cím megerősítése',
@@ -85,8 +85,8 @@ export const hu: MailCatalogue = {
   'mail.application-authorized.subject':
     'Egy alkalmazás mostantól használhatja az Ön {serviceName}-fiókját',
   'mail.application-authorized.lead':
-    'Engedélyezte, hogy a következő alkalmazás használja az Ön {serviceName}-fiókját: {application}. Az engedélyt bármikor visszavonhatja.',
+    'Engedélyezte, hogy a következő alkalmazás használja az Ön {serviceName}-fiókját: {application}. A hozzáférést bármikor visszavonhatja.',
   'mail.application-authorized.other':
-    'Ha nem Ön volt az, azonnal vonja vissza az alkalmazás engedélyét, és módosítsa a jelszavát.',
+    'Ha nem Ön volt az, azonnal vonja vissza az alkalmazás hozzáférését, és módosítsa a jelszavát.',
   'mail.application-authorized.action': 'Engedélyezett alkalmazások megtekintése',
 };

@@ -61,21 +61,21 @@ export const is: MailCatalogue = {
   'mail.password-changed.lead':
     'Lykilorðinu fyrir reikninginn þinn hjá þjónustunni {serviceName} hefur verið breytt. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.password-changed.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.password-changed.action': 'Endurstilla lykilorð',
   'mail.factor-added.subject':
     'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}',
   'mail.factor-added.lead':
     'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.factor-added.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.factor-added.action': 'Endurstilla lykilorð',
   'mail.factor-removed.subject':
     'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}',
   'mail.factor-removed.lead':
     'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.factor-removed.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.factor-removed.action': 'Endurstilla lykilorð',
   'mail.email-changed.subject':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
@@ -89,8 +89,8 @@ export const is: MailCatalogue = {
   'mail.application-authorized.subject':
     'Forrit getur nú notað reikninginn þinn hjá þjónustunni {serviceName}',
   'mail.application-authorized.lead':
-    'Þú leyfðir forritinu {application} að nota reikninginn þinn hjá þjónustunni {serviceName}. Þú getur afturkallað það hvenær sem er.',
+    'Þú heimilaðir forritinu {application} að nota reikninginn þinn hjá þjónustunni {serviceName}. Þú getur afturkallað aðganginn hvenær sem er.',
   'mail.application-authorized.other':
     'Ef það varst ekki þú skaltu afturkalla aðgang þessa forrits tafarlaust og breyta lykilorðinu þínu.',
-  'mail.application-authorized.action': 'Skoða leyfð forrit',
+  'mail.application-authorized.action': 'Skoða heimiluð forrit',
 };

@@ -87,8 +87,8 @@ export const it: MailCatalogue = {
   'mail.application-authorized.subject':
     'Un’applicazione può ora usare il tuo account {serviceName}',
   'mail.application-authorized.lead':
-    'Hai autorizzato {application} a usare il tuo account {serviceName}. Puoi revocare l’autorizzazione in qualsiasi momento.',
+    'Hai autorizzato {application} a usare il tuo account {serviceName}. Puoi revocare l’accesso in qualsiasi momento.',
   'mail.application-authorized.other':
-    'Se non eri tu, revoca subito l’autorizzazione di questa applicazione e cambia la password.',
+    'Se non eri tu, revoca subito l’accesso di questa applicazione e cambia la password.',
   'mail.application-authorized.action': 'Vedi le applicazioni autorizzate',
 };

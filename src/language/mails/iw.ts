@@ -81,8 +81,8 @@ export const iw: MailCatalogue = {
     'הקישור תקף למשך {days, plural, one {יום אחד} two {יומיים} other {# ימים}}, ואפשר להשתמש בו פעם אחת בלבד.',
   'mail.application-authorized.subject': 'אפליקציה יכולה כעת להשתמש בחשבון {serviceName} שלך',
   'mail.application-authorized.lead':
-    'הרשית לאפליקציה {application} להשתמש בחשבון {serviceName} שלך. אפשר לבטל את ההרשאה בכל עת.',
+    'הרשית לאפליקציה {application} להשתמש בחשבון {serviceName} שלך. אפשר לשלול את הגישה בכל עת.',
   'mail.application-authorized.other':
-    'אם ההרשאה לא ניתנה על ידך, יש לבטל אותה מיד ולשנות את הסיסמה שלך.',
+    'אם ההרשאה לא ניתנה על ידך, יש לשלול מיד את הגישה של האפליקציה הזו ולשנות את הסיסמה שלך.',
   'mail.application-authorized.action': 'הצגת האפליקציות המורשות',
 };

@@ -84,6 +84,6 @@ export const ja: MailCatalogue = {
   'mail.application-authorized.lead':
     'アプリ「{application}」に{serviceName}のアカウントの使用を許可しました。許可はいつでも取り消せます。',
   'mail.application-authorized.other':
-    '心当たりがない場合は、ただちにこのアプリの許可を取り消し、パスワードを変更してください。',
+    '心当たりがない場合は、ただちにこのアプリのアクセス権を取り消し、パスワードを変更してください。',
   'mail.application-authorized.action': '許可したアプリを表示',
 };

@@ -82,8 +82,8 @@ export const ko: MailCatalogue = {
     '링크는 {days, plural, other {#일}} 동안 유효하며 한 번만 사용할 수 있습니다.',
   'mail.application-authorized.subject': '앱이 {serviceName} 계정을 사용할 수 있게 되었습니다',
   'mail.application-authorized.lead':
-    '{application} 앱이 {serviceName} 계정을 사용하도록 허용했습니다. 언제든지 허용을 취소할 수 있습니다.',
+    '{application} 앱이 {serviceName} 계정을 사용하도록 승인했습니다. 언제든지 액세스 권한을 해지할 수 있습니다.',
   'mail.application-authorized.other':
-    '본인이 아니라면 즉시 이 앱의 허용을 취소하고 비밀번호를 변경하세요.',
-  'mail.application-authorized.action': '허용한 앱 보기',
+    '본인이 아니라면 즉시 이 앱의 액세스 권한을 해지하고 비밀번호를 변경하세요.',
+  'mail.application-authorized.action': '승인한 앱 보기',
 };

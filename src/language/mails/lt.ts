@@ -62,16 +62,16 @@ export const lt: MailCatalogue = {
   'mail.password-changed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.password-changed.action': 'Atkurti slaptažodį',
-  'mail.factor-added.subject': 'Jūsų {serviceName} paskyrai nustatyta autentifikavimo programa',
+  'mail.factor-added.subject': 'Jūsų „{serviceName}“ paskyrai nustatyta autentifikavimo programa',
   'mail.factor-added.lead':
-    'Jūsų {serviceName} paskyrai nustatyta autentifikavimo programa. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+    'Jūsų „{serviceName}“ paskyrai nustatyta autentifikavimo programa. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
   'mail.factor-added.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.factor-added.action': 'Atkurti slaptažodį',
   'mail.factor-removed.subject':
-    'Autentifikavimo programa pašalinta iš jūsų {serviceName} paskyros',
+    'Autentifikavimo programa pašalinta iš jūsų „{serviceName}“ paskyros',
   'mail.factor-removed.lead':
-    'Autentifikavimo programa pašalinta iš jūsų {serviceName} paskyros. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+    'Autentifikavimo programa pašalinta iš jūsų „{serviceName}“ paskyros. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
   'mail.factor-removed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.factor-removed.action': 'Atkurti slaptažodį',
@@ -86,8 +86,8 @@ export const lt: MailCatalogue = {
   'mail.application-authorized.subject':
     'Programa nuo šiol gali naudoti jūsų „{serviceName}“ paskyrą',
   'mail.application-authorized.lead':
-    'Leidote programai „{application}“ naudoti savo „{serviceName}“ paskyrą. Leidimą galite bet kada atšaukti.',
+    'Leidote programai „{application}“ naudoti savo „{serviceName}“ paskyrą. Prieigą galite bet kada panaikinti.',
   'mail.application-authorized.other':
-    'Jei tai buvote ne jūs, nedelsdami atšaukite šios programos leidimą ir pakeiskite slaptažodį.',
+    'Jei tai buvote ne jūs, nedelsdami panaikinkite šios programos prieigą ir pakeiskite slaptažodį.',
   'mail.application-authorized.action': 'Peržiūrėti leidžiamas programas',
 };

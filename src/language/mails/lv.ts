@@ -83,8 +83,8 @@ export const lv: MailCatalogue = {
     'Saite ir derīga {days, plural, zero {# dienas} one {# dienu} other {# dienas}}, un to var izmantot tikai vienreiz.',
   'mail.application-authorized.subject': 'Lietotne tagad var izmantot jūsu {serviceName} kontu',
   'mail.application-authorized.lead':
-    'Jūs atļāvāt lietotnei {application} izmantot savu {serviceName} kontu. Atļauju varat jebkurā laikā atsaukt.',
+    'Jūs atļāvāt lietotnei {application} izmantot savu {serviceName} kontu. Piekļuvi varat jebkurā laikā atsaukt.',
   'mail.application-authorized.other':
-    'Ja tas nebijāt jūs, nekavējoties atsauciet šīs lietotnes atļauju un nomainiet paroli.',
+    'Ja tas nebijāt jūs, nekavējoties atsauciet šīs lietotnes piekļuvi un nomainiet paroli.',
   'mail.application-authorized.action': 'Skatīt atļautās lietotnes',
 };

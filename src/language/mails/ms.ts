@@ -85,8 +85,8 @@ export const ms: MailCatalogue = {
   'mail.application-authorized.subject':
     'Sebuah aplikasi kini dapat menggunakan akun {serviceName} Anda',
   'mail.application-authorized.lead':
-    'Anda telah mengizinkan {application} untuk menggunakan akun {serviceName} Anda. Anda dapat menarik kembali izin ini kapan saja.',
+    'Anda telah mengizinkan {application} untuk menggunakan akun {serviceName} Anda. Anda dapat mencabut akses ini kapan saja.',
   'mail.application-authorized.other':
-    'Jika itu bukan Anda, segera tarik kembali izin aplikasi ini, dan ubah kata sandi Anda.',
+    'Jika itu bukan Anda, segera cabut akses aplikasi ini, dan ubah kata sandi Anda.',
   'mail.application-authorized.action': 'Lihat aplikasi yang diizinkan',
 };

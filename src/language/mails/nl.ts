@@ -25,8 +25,8 @@ export const nl: MailCatalogue = {
   'mail.sign-up-taken.lead':
     'Iemand heeft geprobeerd met dit e-mailadres een account bij {serviceName} te maken, maar u hebt er al een. Er is niets veranderd.',
   'mail.sign-up-taken.you':
-    'Was u dit zelf, meld u dan gewoon aan. Als u uw wachtwoord bent vergeten, kunt u het daar opnieuw instellen.',
-  'mail.sign-up-taken.action': 'Aanmelden',
+    'Was u dit zelf, log dan gewoon in. Als u uw wachtwoord bent vergeten, kunt u het daar opnieuw instellen.',
+  'mail.sign-up-taken.action': 'Inloggen',
   'mail.sign-up-taken.ignore': 'Was u dit niet, dan hoeft u niets te doen.',
   'mail.password-reset.subject': 'Stel uw wachtwoord voor {serviceName} opnieuw in',
   'mail.password-reset.lead':
@@ -59,35 +59,35 @@ export const nl: MailCatalogue = {
   'mail.password-changed.lead':
     'Het wachtwoord van uw account bij {serviceName} is gewijzigd. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.password-changed.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.password-changed.action': 'Wachtwoord opnieuw instellen',
   'mail.factor-added.subject':
     'Er is een authenticator-app ingesteld voor uw account bij {serviceName}',
   'mail.factor-added.lead':
     'Er is een authenticator-app ingesteld voor uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.factor-added.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.factor-added.action': 'Wachtwoord opnieuw instellen',
   'mail.factor-removed.subject':
     'De authenticator-app is verwijderd van uw account bij {serviceName}',
   'mail.factor-removed.lead':
     'De authenticator-app is verwijderd van uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.factor-removed.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.factor-removed.action': 'Wachtwoord opnieuw instellen',
   'mail.email-changed.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-changed.lead':
     'Het e-mailadres van uw account bij {serviceName} is gewijzigd in {newEmail}. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.email-changed.other':
-    'Was u dit niet, maak de wijziging dan meteen ongedaan en kies daarna een nieuw wachtwoord.',
+    'Was u dit niet, maak de wijziging dan onmiddellijk ongedaan en kies daarna een nieuw wachtwoord.',
   'mail.email-changed.action': 'Wijziging ongedaan maken',
   'mail.email-changed.expiry':
     'De link is {days, plural, one {# dag} other {# dagen}} geldig en kan maar één keer worden gebruikt.',
   'mail.application-authorized.subject':
     'Een toepassing kan nu uw account bij {serviceName} gebruiken',
   'mail.application-authorized.lead':
-    'U hebt {application} toegestaan uw account bij {serviceName} te gebruiken. U kunt die toestemming op elk moment intrekken.',
+    'U hebt {application} geautoriseerd om uw account bij {serviceName} te gebruiken. U kunt de toegang op elk moment intrekken.',
   'mail.application-authorized.other':
-    'Was u dit niet, trek de toestemming voor deze toepassing dan meteen in en wijzig uw wachtwoord.',
-  'mail.application-authorized.action': 'Toegestane toepassingen bekijken',
+    'Was u dit niet, trek de toegang van deze toepassing dan onmiddellijk in en wijzig uw wachtwoord.',
+  'mail.application-authorized.action': 'Geautoriseerde toepassingen bekijken',
 };

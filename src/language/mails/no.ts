@@ -10,7 +10,7 @@ export const no: MailCatalogue = {
     'Bekreft at dette er e-postadressen din. Den ble oppgitt for en konto hos {serviceName}.',
   'mail.verification.action': 'Bekreft e-postadresse',
   'mail.verification.expiry':
-    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+    'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
   'mail.verification.ignore':
     'Hvis denne kontoen ikke er din, kan du se bort fra denne e-posten. Adressen blir da ikke bekreftet.',
   'mail.sign-up.subject': 'Fullfør opprettelsen av kontoen din hos {serviceName}',
@@ -18,10 +18,10 @@ export const no: MailCatalogue = {
     'Du er nesten i mål. Åpne lenken for å fullføre opprettelsen av kontoen din hos {serviceName}. Siden ber om passordet du valgte.',
   'mail.sign-up.action': 'Fullfør opprettelsen',
   'mail.sign-up.expiry':
-    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+    'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
   'mail.sign-up.ignore':
     'Hvis det ikke var du som registrerte deg, kan du se bort fra denne e-posten. Ingen konto blir opprettet uten deg.',
-  'mail.sign-up-taken.subject': 'Du har allerede konto hos {serviceName}',
+  'mail.sign-up-taken.subject': 'Du har allerede en konto hos {serviceName}',
   'mail.sign-up-taken.lead':
     'Noen har prøvd å opprette en konto hos {serviceName} med denne e-postadressen, men du har allerede en. Ingenting er endret.',
   'mail.sign-up-taken.you':
@@ -33,7 +33,7 @@ export const no: MailCatalogue = {
     'Noen har bedt om å få tilbakestilt passordet for kontoen din hos {serviceName}. Hvis det var deg, kan du velge et nytt passord.',
   'mail.password-reset.action': 'Velg nytt passord',
   'mail.password-reset.expiry':
-    'Lenken virker i {minutes, plural, one {# minutt} other {# minutter}} og kan bare brukes én gang.',
+    'Lenken er gyldig i {minutes, plural, one {# minutt} other {# minutter}} og kan bare brukes én gang.',
   'mail.password-reset.ignore':
     'Hvis det ikke var deg, kan du se bort fra denne e-posten. Passordet ditt forblir det samme.',
   'mail.password-reset-unverified.subject':
@@ -44,7 +44,7 @@ export const no: MailCatalogue = {
     'Hvis det var deg, må du bekrefte e-postadressen din og deretter be på nytt om å få tilbakestilt passordet.',
   'mail.password-reset-unverified.action': 'Bekreft e-postadresse',
   'mail.password-reset-unverified.expiry':
-    'Lenken virker i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
+    'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
   'mail.password-reset-unverified.ignore':
     'Hvis det ikke var deg, kan du se bort fra denne e-posten. Ingenting er endret.',
   'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-postadressen',
@@ -59,33 +59,33 @@ export const no: MailCatalogue = {
   'mail.password-changed.lead':
     'Passordet for kontoen din hos {serviceName} er endret. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.password-changed.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.password-changed.action': 'Tilbakestill passord',
   'mail.factor-added.subject':
     'En autentiseringsapp er konfigurert for kontoen din hos {serviceName}',
   'mail.factor-added.lead':
     'En autentiseringsapp er konfigurert for kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.factor-added.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.factor-added.action': 'Tilbakestill passord',
   'mail.factor-removed.subject': 'Autentiseringsappen er fjernet fra kontoen din hos {serviceName}',
   'mail.factor-removed.lead':
     'Autentiseringsappen er fjernet fra kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.factor-removed.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.factor-removed.action': 'Tilbakestill passord',
   'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-changed.lead':
     'E-postadressen til kontoen din hos {serviceName} er endret til {newEmail}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.email-changed.other':
-    'Hvis det ikke var deg, må du angre endringen med en gang og deretter velge et nytt passord.',
+    'Hvis det ikke var deg, må du umiddelbart angre endringen og deretter velge et nytt passord.',
   'mail.email-changed.action': 'Angre endringen',
   'mail.email-changed.expiry':
-    'Lenken virker i {days, plural, one {# dag} other {# dager}} og kan bare brukes én gang.',
+    'Lenken er gyldig i {days, plural, one {# dag} other {# dager}} og kan bare brukes én gang.',
   'mail.application-authorized.subject': 'En app kan nå bruke kontoen din hos {serviceName}',
   'mail.application-authorized.lead':
-    'Du har tillatt at {application} bruker kontoen din hos {serviceName}. Du kan når som helst trekke dette tilbake.',
+    'Du har autorisert {application} til å bruke kontoen din hos {serviceName}. Du kan når som helst tilbakekalle tilgangen.',
   'mail.application-authorized.other':
-    'Hvis det ikke var deg, må du trekke tilbake appens tilgang med en gang og endre passordet ditt.',
-  'mail.application-authorized.action': 'Se tillatte apper',
+    'Hvis det ikke var deg, må du umiddelbart tilbakekalle appens tilgang og endre passordet ditt.',
+  'mail.application-authorized.action': 'Se autoriserte apper',
 };

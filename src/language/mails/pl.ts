@@ -87,8 +87,8 @@ export const pl: MailCatalogue = {
   'mail.application-authorized.subject':
     'Aplikacja może teraz korzystać z Twojego konta w usłudze {serviceName}',
   'mail.application-authorized.lead':
-    'Aplikacja {application} otrzymała Twoją zgodę na korzystanie z konta w usłudze {serviceName}. Zgodę możesz w każdej chwili wycofać.',
+    'Aplikacja {application} otrzymała Twoją zgodę na korzystanie z konta w usłudze {serviceName}. Dostęp możesz w każdej chwili cofnąć.',
   'mail.application-authorized.other':
-    'Jeśli to nie Ty, natychmiast wycofaj zgodę dla tej aplikacji i zmień hasło.',
-  'mail.application-authorized.action': 'Zobacz dozwolone aplikacje',
+    'Jeśli to nie Ty, natychmiast cofnij dostęp tej aplikacji i zmień hasło.',
+  'mail.application-authorized.action': 'Zobacz aplikacje z dostępem',
 };

@@ -1,6 +1,6 @@
 import type { MailCatalogue } from './en.js';
 
-/** Terms: conta, senha, token de acesso, aplicação, e-mail. */
+/** Terms: conta, senha, token de acesso, aplicativo, e-mail. */
 export const pt: MailCatalogue = {
   'mail.greeting': 'Olá, {name},',
   'mail.greeting_nameless': 'Olá,',
@@ -61,16 +61,16 @@ export const pt: MailCatalogue = {
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.password-changed.action': 'Redefinir senha',
   'mail.factor-added.subject':
-    'Um aplicativo autenticador foi configurado para a sua conta {serviceName}',
+    'Um aplicativo autenticador foi configurado para a sua conta em {serviceName}',
   'mail.factor-added.lead':
-    'Um aplicativo autenticador foi configurado para a sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+    'Um aplicativo autenticador foi configurado para a sua conta em {serviceName}. Se foi você, não é preciso fazer mais nada.',
   'mail.factor-added.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.factor-added.action': 'Redefinir senha',
   'mail.factor-removed.subject':
-    'O aplicativo autenticador foi removido da sua conta {serviceName}',
+    'O aplicativo autenticador foi removido da sua conta em {serviceName}',
   'mail.factor-removed.lead':
-    'O aplicativo autenticador foi removido da sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+    'O aplicativo autenticador foi removido da sua conta em {serviceName}. Se foi você, não é preciso fazer mais nada.',
   'mail.factor-removed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.factor-removed.action': 'Redefinir senha',
@@ -82,10 +82,10 @@ export const pt: MailCatalogue = {
   'mail.email-changed.action': 'Desfazer alteração',
   'mail.email-changed.expiry':
     'O link é válido por {days, plural, one {# dia} other {# dias}} e só pode ser usado uma vez.',
-  'mail.application-authorized.subject': 'Uma aplicação agora pode usar sua conta em {serviceName}',
+  'mail.application-authorized.subject': 'Um aplicativo agora pode usar sua conta em {serviceName}',
   'mail.application-authorized.lead':
-    'Você autorizou {application} a usar sua conta em {serviceName}. Você pode retirar a autorização a qualquer momento.',
+    'Você autorizou {application} a usar sua conta em {serviceName}. Você pode revogar o acesso a qualquer momento.',
   'mail.application-authorized.other':
-    'Se não foi você, retire imediatamente a autorização desta aplicação e altere sua senha.',
-  'mail.application-authorized.action': 'Ver aplicações autorizadas',
+    'Se não foi você, revogue imediatamente o acesso deste aplicativo e altere sua senha.',
+  'mail.application-authorized.action': 'Ver aplicativos autorizados',
 };

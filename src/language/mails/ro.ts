@@ -85,8 +85,8 @@ export const ro: MailCatalogue = {
     'Linkul este valabil {days, plural, one {# zi} few {# zile} other {# de zile}} și poate fi folosit o singură dată.',
   'mail.application-authorized.subject': 'O aplicație poate folosi acum contul dvs. {serviceName}',
   'mail.application-authorized.lead':
-    'Ați autorizat aplicația {application} să folosească contul dvs. {serviceName}. Puteți retrage oricând autorizarea.',
+    'Ați autorizat aplicația {application} să folosească contul dvs. {serviceName}. Puteți revoca oricând accesul.',
   'mail.application-authorized.other':
-    'Dacă nu ați fost dvs., retrageți imediat autorizarea acestei aplicații și schimbați parola.',
+    'Dacă nu ați fost dvs., revocați imediat accesul acestei aplicații și schimbați parola.',
   'mail.application-authorized.action': 'Vedeți aplicațiile autorizate',
 };

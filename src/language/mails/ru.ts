@@ -85,10 +85,10 @@ export const ru: MailCatalogue = {
   'mail.email-changed.expiry':
     'Ссылка действует {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}, и воспользоваться ею можно только один раз.',
   'mail.application-authorized.subject':
-    'Приложению разрешено использовать ваш аккаунт {serviceName}',
+    'Приложение получило доступ к вашему аккаунту {serviceName}',
   'mail.application-authorized.lead':
-    'Вы разрешили приложению «{application}» использовать ваш аккаунт {serviceName}. Вы можете отозвать это разрешение в любой момент.',
+    'Вы разрешили приложению «{application}» использовать ваш аккаунт {serviceName}. Вы можете отозвать доступ в любой момент.',
   'mail.application-authorized.other':
-    'Если это были не вы, немедленно отзовите разрешение для этого приложения и измените пароль.',
-  'mail.application-authorized.action': 'Посмотреть разрешённые приложения',
+    'Если это были не вы, немедленно отзовите доступ этого приложения и измените пароль.',
+  'mail.application-authorized.action': 'Посмотреть приложения с доступом',
 };

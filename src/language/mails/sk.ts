@@ -85,8 +85,8 @@ export const sk: MailCatalogue = {
   'mail.application-authorized.subject':
     'Aplikácia môže odteraz používať váš účet v službe {serviceName}',
   'mail.application-authorized.lead':
-    'Povolili ste aplikácii {application} používať váš účet v službe {serviceName}. Povolenie môžete kedykoľvek odvolať.',
+    'Povolili ste aplikácii {application} používať váš účet v službe {serviceName}. Prístup môžete kedykoľvek odobrať.',
   'mail.application-authorized.other':
-    'Ak ste to neboli vy, okamžite odvolajte povolenie tejto aplikácie a zmeňte si heslo.',
-  'mail.application-authorized.action': 'Zobraziť povolené aplikácie',
+    'Ak ste to neboli vy, okamžite tejto aplikácii odoberte prístup a zmeňte si heslo.',
+  'mail.application-authorized.action': 'Zobraziť aplikácie s prístupom',
 };

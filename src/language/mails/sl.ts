@@ -63,16 +63,16 @@ export const sl: MailCatalogue = {
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.password-changed.action': 'Ponastavi geslo',
   'mail.factor-added.subject':
-    'Za vaš račun {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti',
+    'Za vaš račun pri storitvi {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti',
   'mail.factor-added.lead':
-    'Za vaš račun {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti. Če ste bili to vi, vam ni treba storiti ničesar več.',
+    'Za vaš račun pri storitvi {serviceName} je bila nastavljena aplikacija za preverjanje pristnosti. Če ste bili to vi, vam ni treba storiti ničesar več.',
   'mail.factor-added.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.factor-added.action': 'Ponastavi geslo',
   'mail.factor-removed.subject':
-    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa {serviceName}',
+    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa pri storitvi {serviceName}',
   'mail.factor-removed.lead':
-    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa {serviceName}. Če ste bili to vi, vam ni treba storiti ničesar več.',
+    'Aplikacija za preverjanje pristnosti je bila odstranjena iz vašega računa pri storitvi {serviceName}. Če ste bili to vi, vam ni treba storiti ničesar več.',
   'mail.factor-removed.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.factor-removed.action': 'Ponastavi geslo',
@@ -88,8 +88,8 @@ export const sl: MailCatalogue = {
   'mail.application-authorized.subject':
     'Aplikacija lahko zdaj uporablja vaš račun pri storitvi {serviceName}',
   'mail.application-authorized.lead':
-    'Aplikaciji {application} ste dovolili uporabo svojega računa pri storitvi {serviceName}. Dovoljenje lahko kadar koli umaknete.',
+    'Aplikaciji {application} ste dovolili uporabo svojega računa pri storitvi {serviceName}. Dostop ji lahko kadar koli odvzamete.',
   'mail.application-authorized.other':
-    'Če to niste bili vi, takoj umaknite dovoljenje za to aplikacijo in spremenite geslo.',
+    'Če to niste bili vi, tej aplikaciji takoj odvzemite dostop in spremenite geslo.',
   'mail.application-authorized.action': 'Prikaži dovoljene aplikacije',
 };

@@ -87,8 +87,8 @@ export const sr: MailCatalogue = {
   'mail.application-authorized.subject':
     'Апликација сада може да користи ваш налог за услугу {serviceName}',
   'mail.application-authorized.lead':
-    'Дозволили сте апликацији „{application}“ да користи ваш налог за услугу {serviceName}. Ту дозволу можете да повучете у сваком тренутку.',
+    'Дозволили сте апликацији „{application}“ да користи ваш налог за услугу {serviceName}. Приступ можете да опозовете у сваком тренутку.',
   'mail.application-authorized.other':
-    'Ако то нисте били ви, одмах повуците дозволу за ову апликацију и промените лозинку.',
-  'mail.application-authorized.action': 'Прикажи дозвољене апликације',
+    'Ако то нисте били ви, одмах опозовите приступ ове апликације и промените лозинку.',
+  'mail.application-authorized.action': 'Прикажи апликације са приступом',
 };

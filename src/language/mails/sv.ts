@@ -59,34 +59,34 @@ export const sv: MailCatalogue = {
   'mail.password-changed.lead':
     'Lösenordet för ditt konto hos {serviceName} har ändrats. Om det var du behöver du inte göra något mer.',
   'mail.password-changed.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.password-changed.action': 'Återställ lösenord',
   'mail.factor-added.subject':
     'En autentiseringsapp har konfigurerats för ditt konto hos {serviceName}',
   'mail.factor-added.lead':
     'En autentiseringsapp har konfigurerats för ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
   'mail.factor-added.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.factor-added.action': 'Återställ lösenord',
   'mail.factor-removed.subject':
     'Autentiseringsappen har tagits bort från ditt konto hos {serviceName}',
   'mail.factor-removed.lead':
     'Autentiseringsappen har tagits bort från ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
   'mail.factor-removed.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.factor-removed.action': 'Återställ lösenord',
   'mail.email-changed.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-changed.lead':
     'E-postadressen för ditt konto hos {serviceName} har ändrats till {newEmail}. Om det var du behöver du inte göra något mer.',
   'mail.email-changed.other':
-    'Om det inte var du ska du genast ångra ändringen och sedan välja ett nytt lösenord.',
+    'Om det inte var du ska du omedelbart ångra ändringen och sedan välja ett nytt lösenord.',
   'mail.email-changed.action': 'Ångra ändringen',
   'mail.email-changed.expiry':
     'Länken gäller i {days, plural, one {# dag} other {# dagar}} och kan bara användas en gång.',
   'mail.application-authorized.subject': 'En app kan nu använda ditt konto hos {serviceName}',
   'mail.application-authorized.lead':
-    'Du har tillåtit {application} att använda ditt konto hos {serviceName}. Du kan återkalla det när som helst.',
+    'Du har auktoriserat {application} att använda ditt konto hos {serviceName}. Du kan återkalla åtkomsten när som helst.',
   'mail.application-authorized.other':
-    'Om det inte var du ska du genast återkalla appens åtkomst och ändra ditt lösenord.',
-  'mail.application-authorized.action': 'Visa tillåtna appar',
+    'Om det inte var du ska du omedelbart återkalla appens åtkomst och ändra ditt lösenord.',
+  'mail.application-authorized.action': 'Visa auktoriserade appar',
 };

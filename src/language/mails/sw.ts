@@ -88,8 +88,8 @@ export const sw: MailCatalogue = {
   'mail.application-authorized.subject':
     'Programu sasa inaweza kutumia akaunti yako ya {serviceName}',
   'mail.application-authorized.lead':
-    'Umeruhusu {application} itumie akaunti yako ya {serviceName}. Unaweza kuondoa ruhusa hii wakati wowote.',
+    'Umeruhusu {application} itumie akaunti yako ya {serviceName}. Unaweza kubatilisha ufikiaji huu wakati wowote.',
   'mail.application-authorized.other':
-    'Ikiwa si wewe, ondoa ruhusa ya programu hii mara moja, kisha ubadilishe nenosiri lako.',
+    'Ikiwa si wewe, batilisha ufikiaji wa programu hii mara moja, kisha ubadilishe nenosiri lako.',
   'mail.application-authorized.action': 'Tazama programu zilizoruhusiwa',
 };

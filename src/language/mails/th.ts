@@ -64,7 +64,7 @@ export const th: MailCatalogue = {
   'mail.email-changed.expiry': 'ลิงก์นี้มีอายุ {days, plural, other {# วัน}} และใช้ได้เพียงครั้งเดียว',
   'mail.application-authorized.subject': 'ขณะนี้มีแอปที่ใช้บัญชี {serviceName} ของคุณได้',
   'mail.application-authorized.lead':
-    'คุณอนุญาตให้ {application} ใช้บัญชี {serviceName} ของคุณ คุณถอนการอนุญาตได้ทุกเมื่อ',
-  'mail.application-authorized.other': 'หากไม่ใช่คุณ โปรดถอนการอนุญาตแอปนี้ทันที และเปลี่ยนรหัสผ่าน',
-  'mail.application-authorized.action': 'ดูแอปที่อนุญาต',
+    'คุณอนุญาตให้ {application} ใช้บัญชี {serviceName} ของคุณ คุณเพิกถอนสิทธิ์นี้ได้ทุกเมื่อ',
+  'mail.application-authorized.other': 'หากไม่ใช่คุณ โปรดเพิกถอนสิทธิ์เข้าถึงของแอปนี้ทันที และเปลี่ยนรหัสผ่าน',
+  'mail.application-authorized.action': 'ดูแอปที่ได้รับอนุญาต',
 };

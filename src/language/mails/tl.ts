@@ -87,8 +87,8 @@ export const tl: MailCatalogue = {
   'mail.application-authorized.subject':
     'Magagamit na ng isang app ang iyong account sa {serviceName}',
   'mail.application-authorized.lead':
-    'Pinayagan mo ang {application} na gamitin ang iyong account sa {serviceName}. Maaari mo itong bawiin anumang oras.',
+    'Pinahintulutan mo ang {application} na gamitin ang iyong account sa {serviceName}. Maaari mo itong bawiin anumang oras.',
   'mail.application-authorized.other':
     'Kung hindi ikaw iyon, bawiin kaagad ang access ng app na ito, at palitan ang iyong password.',
-  'mail.application-authorized.action': 'Tingnan ang mga pinapayagang app',
+  'mail.application-authorized.action': 'Tingnan ang mga pinahintulutang app',
 };

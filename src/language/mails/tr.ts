@@ -86,8 +86,8 @@ export const tr: MailCatalogue = {
     'Bağlantı {days, plural, one {# gün} other {# gün}} geçerlidir ve yalnızca bir kez kullanılabilir.',
   'mail.application-authorized.subject': 'Bir uygulama artık {serviceName} hesabınızı kullanabilir',
   'mail.application-authorized.lead':
-    '{application} uygulamasının {serviceName} hesabınızı kullanmasına izin verdiniz. Bu izni istediğiniz zaman geri alabilirsiniz.',
+    '{application} uygulamasının {serviceName} hesabınızı kullanmasına izin verdiniz. Bu erişimi istediğiniz zaman kaldırabilirsiniz.',
   'mail.application-authorized.other':
-    'Bunu siz yapmadıysanız bu uygulamanın iznini hemen geri alın ve parolanızı değiştirin.',
+    'Bunu siz yapmadıysanız bu uygulamanın erişimini hemen kaldırın ve parolanızı değiştirin.',
   'mail.application-authorized.action': 'İzin verilen uygulamaları görüntüle',
 };

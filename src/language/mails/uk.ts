@@ -88,10 +88,10 @@ export const uk: MailCatalogue = {
   'mail.email-changed.expiry':
     'Посилання діє {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}, і скористатися ним можна лише один раз.',
   'mail.application-authorized.subject':
-    'Застосунку дозволено використовувати ваш обліковий запис {serviceName}',
+    'Застосунок отримав доступ до вашого облікового запису {serviceName}',
   'mail.application-authorized.lead':
-    'Ви дозволили застосунку «{application}» використовувати ваш обліковий запис {serviceName}. Ви можете відкликати цей дозвіл будь-коли.',
+    'Ви дозволили застосунку «{application}» використовувати ваш обліковий запис {serviceName}. Ви можете відкликати доступ будь-коли.',
   'mail.application-authorized.other':
-    'Якщо це були не ви, негайно відкличте дозвіл для цього застосунку та змініть пароль.',
-  'mail.application-authorized.action': 'Переглянути дозволені застосунки',
+    'Якщо це були не ви, негайно відкличте доступ цього застосунку та змініть пароль.',
+  'mail.application-authorized.action': 'Переглянути застосунки з доступом',
 };

@@ -87,8 +87,8 @@ export const vi: MailCatalogue = {
   'mail.application-authorized.subject':
     'Một ứng dụng hiện có thể sử dụng tài khoản {serviceName} của bạn',
   'mail.application-authorized.lead':
-    'Bạn đã cho phép {application} sử dụng tài khoản {serviceName} của mình. Bạn có thể rút lại quyền này bất cứ lúc nào.',
+    'Bạn đã ủy quyền cho {application} sử dụng tài khoản {serviceName} của mình. Bạn có thể thu hồi quyền này bất cứ lúc nào.',
   'mail.application-authorized.other':
-    'Nếu đó không phải là bạn, hãy rút lại quyền của ứng dụng này ngay lập tức và đổi mật khẩu.',
-  'mail.application-authorized.action': 'Xem các ứng dụng được phép',
+    'Nếu đó không phải là bạn, hãy thu hồi quyền truy cập của ứng dụng này ngay lập tức và đổi mật khẩu.',
+  'mail.application-authorized.action': 'Xem các ứng dụng đã ủy quyền',
 };

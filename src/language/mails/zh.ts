@@ -68,7 +68,7 @@ export const zh: MailCatalogue = {
   'mail.email-changed.expiry': '链接在 {days, plural, other {# 天}}内有效，且只能使用一次。',
   'mail.application-authorized.subject': '一个应用现在可以使用您的 {serviceName} 账户',
   'mail.application-authorized.lead':
-    '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时取消授权。',
-  'mail.application-authorized.other': '如果不是您本人，请立即取消对此应用的授权，并更改密码。',
+    '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时撤销此授权。',
+  'mail.application-authorized.other': '如果不是您本人，请立即撤销此应用的访问权限，并更改密码。',
   'mail.application-authorized.action': '查看已授权的应用',
 };
