@@ -398,7 +398,7 @@ describeService(
       await service().update(person, { name: 'Ada', email: newEmail() });
       const text = await open();
       expect(text).toMatch(
-        /Account update .*Changed Name, Email address Via Client From .*Sign-in .*Via This website .*Application created .*Account created .*Via Service operator/,
+        /Account update .*Changed Name, Email address Via Client IP address .*Sign-in .*Via This website .*Application created .*Account created .*Via Service operator/,
       );
       expect(text).not.toContain('Language');
     });
@@ -411,14 +411,14 @@ describeService(
       }
       expect(attempts).toContain(429);
       expect(await open()).toMatch(
-        /Sign-in Refused .*The email address or password is incorrect\. .*From 10\.9\.8\.7 Locked until/,
+        /Sign-in Refused .*The email address or password is incorrect\. .*IP address 10\.9\.8\.7 Locked until/,
       );
       const passwords = { old_password: password, new_password: newPassword };
       await person.browser.open('/console/account');
       const { status } = await person.browser.submit('/console/account/password', passwords);
       expect(status).toBe(303);
       const text = await open();
-      expect(text).toMatch(/Password change .*From 10\.9\.8\.7/);
+      expect(text).toMatch(/Password change .*IP address 10\.9\.8\.7/);
       expect(text).not.toContain('Locked until');
     });
 

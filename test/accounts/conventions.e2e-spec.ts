@@ -403,7 +403,7 @@ describeService('bodies', (service, standalone) => {
       .serialize((raw: Buffer) => raw as never)
       .send(bytes);
     expect(status).toBe(400);
-    expect(body).toEqual(formError(/encoding/));
+    expect(body).toEqual(formError(/UTF-8/));
   });
 
   it('nested deeply are 400, however deeply', async () => {
@@ -469,7 +469,7 @@ describeService('bodies', (service, standalone) => {
           status: 417,
           body: {
             error: 'expectation_failed',
-            error_description: 'Der Dienst kann nicht tun, was der Header Expect verlangt.',
+            error_description: 'Der Dienst kann die Erwartung im Header Expect nicht erfüllen.',
           },
         });
         expect(headers['content-version']).toBe('1.21');

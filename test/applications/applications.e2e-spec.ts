@@ -232,7 +232,7 @@ describeService('/applications', (service, standalone) => {
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
         name: { errors: ['This value must not be blank.'] },
-        redirect_uris: { errors: [expect.stringMatching(/^A redirect address must be/)] },
+        redirect_uris: { errors: [expect.stringMatching(/^A redirect URI must be/)] },
         api_version: { errors: [expect.stringMatching(/Choose a version from 1\.8 to 1\.21\.$/)] },
         public: { errors: ['This value must be true or false.'] },
         require_pkce: { errors: ['This value must be true or false.'] },
@@ -247,7 +247,7 @@ describeService('/applications', (service, standalone) => {
       expect(headers['content-language']).toBe('fr');
       expect(body.form.children).toEqual({
         name: { errors: ['Cette valeur est obligatoire.'] },
-        require_pkce: { errors: ['Une application publique ne peut pas se passer de PKCE.'] },
+        require_pkce: { errors: ['PKCE est obligatoire pour les applications publiques.'] },
       });
     });
 

@@ -134,7 +134,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click();
     await page.waitForURL(`${thirdParty.redirectUri}**`);
     const answer = Object.fromEntries(thirdParty.answers.at(-1)!);
     expect(answer).toMatchObject({ state: 'kept as it is', iss: service.url });
@@ -298,7 +298,7 @@ inBrowser('Every page of the console in a browser', () => {
       page.context().waitForEvent('page'),
       form.locator('button.authorize').click(),
     ]);
-    await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+    await popup.getByRole('button', { name: 'Authorize', exact: true }).click();
     await form.getByText('Logout').waitFor();
     await form.locator('.btn-done').click();
     const operation = page.locator('#operations-accounts-readAccount');

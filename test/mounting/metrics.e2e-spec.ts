@@ -97,8 +97,13 @@ describe('The metrics of a host', () => {
       accounts.authenticate(account.email, guess, requester).catch((error: Error) => error);
     const before = await scrape();
     const attempts = Array.from({ length: 10 }, () => attempt(password));
-    await until(async () => (await scrape()).get('accounts_password_hashes_waiting')! > 0);
-    expect(await valueOf('accounts_password_hashes_running')).toBe(1);
+    await until(async () => {
+      const values = await scrape();
+      const [waiting, running] = ['waiting', 'running'].map((state) =>
+        values.get(`accounts_password_hashes_${state}`),
+      );
+      return waiting! > 0 && running === 1;
+    });
     await Promise.all([...attempts, attempt('wrong')]);
     await attempt('wrong');
     const samples = await scrape();
