@@ -13,6 +13,7 @@ const slow = [
   '/test/accounts/enumeration',
   '/test/accounts/export-large-account',
   '/test/console/console-browser',
+  '/test/console/console-looks',
   '/test/database/embedded-postgres',
   '/test/events/jetstream',
   '/test/mail/mail-browser',

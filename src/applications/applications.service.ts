@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
 import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
@@ -259,6 +260,12 @@ export class ApplicationsService {
     if (!application) throw new ApplicationNotFoundError();
     this.audit.log(events);
     return { application, clientSecret };
+  }
+
+  /** Whether a text is the client secret of the application. */
+  isClientSecret({ clientSecretHash }: Application, text: string | undefined): text is string {
+    if (clientSecretHash === null || text === undefined) return false;
+    return timingSafeEqual(clientSecretHash, hashToken(text));
   }
 
   /** Revokes a token of any account. Returns whether it existed. */

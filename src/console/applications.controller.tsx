@@ -18,7 +18,10 @@ import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { ApplicationPage } from './pages/application.page.js';
 import { ApplicationsPage } from './pages/applications.page.js';
-import { DeleteApplicationPage } from './pages/delete-application.page.js';
+import {
+  ApplicationQuestionPage,
+  type ApplicationAction,
+} from './pages/application-question.page.js';
 import { NewApplicationPage } from './pages/new-application.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
@@ -107,7 +110,7 @@ export class ApplicationPagesController {
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = refusalOf(error, form, language);
-      return this.show(visitor, application, await this.maskedToken(application), refusal);
+      return this.show(visitor, application, await this.maskedToken(application), { refusal });
     }
   }
 
@@ -118,6 +121,7 @@ export class ApplicationPagesController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
+    @FormBody() sent: FormParameters,
   ): Promise<RenderedPage> {
     const application = await this.applications.get(visitor.account.id, id);
     const token = await this.applications.revealToken(application, requester);
@@ -125,7 +129,17 @@ export class ApplicationPagesController {
       visitor,
       application,
       token.state === 'readable' ? { ...token, state: 'revealed' } : token,
+      { sent },
     );
+  }
+
+  @Get(':id/token/regenerate')
+  @ConfirmFirst('everyone')
+  regeneratePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'token/regenerate');
   }
 
   @Post(':id/token/regenerate')
@@ -140,6 +154,14 @@ export class ApplicationPagesController {
     return this.back(id, 'notice.token_regenerated');
   }
 
+  @Get(':id/token/revoke')
+  revokePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'token/revoke');
+  }
+
   @Post(':id/token/revoke')
   async revoke(
     @CurrentVisitor() { account }: SignedInVisitor,
@@ -149,6 +171,15 @@ export class ApplicationPagesController {
     await this.limits.consume('applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
+  }
+
+  @Get(':id/secret')
+  @ConfirmFirst('everyone')
+  secretPage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'secret');
   }
 
   @Post(':id/secret')
@@ -164,12 +195,11 @@ export class ApplicationPagesController {
   }
 
   @Get(':id/delete')
-  async deletePage(
-    @CurrentVisitor() { account }: SignedInVisitor,
+  deletePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<RenderedPage> {
-    const application = await this.applications.get(account.id, id);
-    return render(<DeleteApplicationPage application={application} />);
+    return this.ask(visitor, id, 'delete');
   }
 
   @Post(':id/delete')
@@ -181,6 +211,15 @@ export class ApplicationPagesController {
     await this.limits.consume('applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
     return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
+  }
+
+  private async ask(
+    { account }: SignedInVisitor,
+    id: string,
+    action: ApplicationAction,
+  ): Promise<RenderedPage> {
+    const application = await this.applications.get(account.id, id);
+    return render(<ApplicationQuestionPage application={application} action={action} />);
   }
 
   private async maskedToken(application: Application): Promise<ShownToken> {
@@ -196,8 +235,9 @@ export class ApplicationPagesController {
     { notice, form }: SignedInVisitor,
     application: Application,
     token: ShownToken,
-    refusal?: FormRefusal,
+    { refusal, sent = form }: { refusal?: FormRefusal; sent?: FormParameters } = {},
   ): RenderedPage {
+    const secret = notice?.clientSecret ?? sent?.client_secret;
     return render(
       <ApplicationPage
         application={described(application)}
@@ -205,7 +245,7 @@ export class ApplicationPagesController {
         versions={this.versions.all}
         token={token}
         curl={token.state === 'revealed' ? this.curl(token.value) : undefined}
-        clientSecret={notice?.clientSecret}
+        clientSecret={this.applications.isClientSecret(application, secret) ? secret : undefined}
       />,
       refusal,
     );

@@ -4,7 +4,7 @@ import type { Requester } from '../audit/requester.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
-import { GrantsPage } from './pages/grants.page.js';
+import { GrantsPage, RevokeGrantPage } from './pages/grants.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** The applications that the signed-in user has authorized. */
@@ -18,6 +18,17 @@ export class GrantPagesController {
   @Get()
   async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
     return render(<GrantsPage grants={await this.grants.list(account.id)} />);
+  }
+
+  /** Leads to the list where the grant has ended already. */
+  @Get(':id/revoke')
+  async revokePage(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage | Redirect> {
+    const grant = (await this.grants.list(account.id)).find((each) => each.id === id);
+    if (!grant) return redirect(this.address.path('/console/grants'));
+    return render(<RevokeGrantPage grant={grant} />);
   }
 
   @Post(':id/revoke')

@@ -4,7 +4,7 @@ import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
-import { SessionsPage } from './pages/sessions.page.js';
+import { EndOtherSessionsPage, EndSessionPage, SessionsPage } from './pages/sessions.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
 /** The sessions of the signed-in account. */
@@ -22,6 +22,11 @@ export class SessionPagesController {
     return render(<SessionsPage sessions={entries} />);
   }
 
+  @Get('end-others')
+  endOthersPage(): RenderedPage {
+    return render(<EndOtherSessionsPage />);
+  }
+
   @Post('end-others')
   async endOthers(
     @CurrentVisitor() { account, session }: SignedInVisitor,
@@ -29,6 +34,17 @@ export class SessionPagesController {
   ): Promise<Redirect> {
     await this.sessions.endAll(account.id, requester, session.id);
     return redirect(this.address.path('/console/sessions'), 'notice.sessions_ended');
+  }
+
+  /** Leads to the list where the session has ended already. */
+  @Get(':id/end')
+  async endPage(
+    @CurrentVisitor() { account, session: own }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage | Redirect> {
+    const session = (await this.sessions.list(account.id)).find((each) => each.id === id);
+    if (!session || id === own.id) return redirect(this.address.path('/console/sessions'));
+    return render(<EndSessionPage session={{ ...session, current: false }} />);
   }
 
   @Post(':id/end')

@@ -169,7 +169,7 @@ describeService('The audit trail', (service) => {
     await signedIn(service(), person);
     await other.open('/console/sessions');
     await other.submit('/console/sign-out');
-    await person.browser.open('/console/sessions');
+    await person.browser.open('/console/sessions/end-others');
     await person.browser.submit('/console/sessions/end-others');
     expect((await since()).slice(2)).toEqual(['session.end', 'session.end']);
     expect(await latest()).toMatchObject({ channel: 'console', actorId: person.account.id });
@@ -207,10 +207,10 @@ describeService('The audit trail', (service) => {
     const first = await tokensFor(service(), person, client);
     const { body } = await refresh(service(), client, first.refresh_token);
     await post(service(), 'revoke', client, { token: body.access_token });
-    await person.browser.open('/console/grants');
     const grant = await service().prisma.grant.findFirstOrThrow({
       where: { applicationId: client.id },
     });
+    await person.browser.open(`/console/grants/${grant.id}/revoke`);
     await person.browser.submit(`/console/grants/${grant.id}/revoke`);
     expect(await since()).toEqual([
       'grant.create',

@@ -87,7 +87,7 @@ const changes: Change[] = [
     isNew: isEnded,
     async make(_, { person }) {
       const page = `/console/applications/${person.applicationId}`;
-      await person.browser.open(page);
+      await person.browser.open(`${page}/token/revoke`);
       const { status } = await person.browser.submit(`${page}/token/revoke`);
       expect(status).toBe(303);
     },
@@ -161,7 +161,7 @@ const changes: Change[] = [
       const { id } = await service.prisma.grant.findFirstOrThrow({
         where: { accountId: person.account.id, applicationId: client.id },
       });
-      await person.browser.open('/console/grants');
+      await person.browser.open(`/console/grants/${id}/revoke`);
       const { status } = await person.browser.submit(`/console/grants/${id}/revoke`);
       expect(status).toBe(303);
     },

@@ -12,7 +12,7 @@ import {
   valueOf,
 } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
-import { describeService } from '../support/hosts/service.js';
+import { describeService, password } from '../support/hosts/service.js';
 
 const tokenForm = /^[0-9A-Za-z]{86}$/;
 const secretForm = /^[0-9A-Za-z]{64}$/;
@@ -36,14 +36,17 @@ describeService('Applications in the console', (service, standalone) => {
     return person.browser.submit('/console/applications', { name: 'Engine', ...fields });
   }
 
-  /** Presses a button of the application's page. */
-  async function press(action: string, on = path) {
-    await open(on);
-    return person.browser.submit(on + action);
+  /** Confirms an action of the application's page. */
+  async function confirm(action: string) {
+    const { html } = await open(path);
+    expect(html).toContain(`href="${service().path(path + action)}"`);
+    await open(path + action);
+    return person.browser.submit(path + action);
   }
 
   async function revealed(on = path): Promise<string> {
-    const { html } = await press('/token/reveal', on);
+    await open(on);
+    const { html } = await person.browser.submit(`${on}/token/reveal`);
     return codesOf(html).find((code) => tokenForm.test(code))!;
   }
 
@@ -184,7 +187,8 @@ describeService('Applications in the console', (service, standalone) => {
   describe('token', () => {
     it('is on no page before it is revealed, and on none after', async () => {
       expect((await open(path)).html).not.toContain(person.token);
-      const { status, html, headers } = await press('/token/reveal');
+      await open(path);
+      const { status, html, headers } = await person.browser.submit(`${path}/token/reveal`);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(codesOf(html)).toContain(person.token);
@@ -195,7 +199,7 @@ describeService('Applications in the console', (service, standalone) => {
     });
 
     it('ends at once when it is regenerated', async () => {
-      const { status, location } = await press('/token/regenerate');
+      const { status, location } = await confirm('/token/regenerate');
       expect([status, location]).toEqual([303, path]);
       expect((await call(person.token)).status).toBe(401);
       const token = await revealed();
@@ -204,7 +208,7 @@ describeService('Applications in the console', (service, standalone) => {
     });
 
     it('ends at once when it is revoked, and can be made again', async () => {
-      const { location } = await press('/token/revoke');
+      const { location } = await confirm('/token/revoke');
       expect((await call(person.token)).status).toBe(401);
       const { html } = await open(location!);
       expect(noticeOf(html)).toBe('The access token has been revoked.');
@@ -227,9 +231,38 @@ describeService('Applications in the console', (service, standalone) => {
   });
 
   describe('secret', () => {
+    it('stands first while it is shown, and stays when the token is revealed', async () => {
+      const { location } = await create();
+      const { html } = await open(location!);
+      const secret = secretOf(html)!;
+      expect(html.indexOf(secret)).toBeLessThan(html.indexOf(`${location}/token/reveal`));
+      const revealed = await person.browser.submit(`${location}/token/reveal`);
+      expect(secretOf(revealed.html)).toBe(secret);
+      expect(codesOf(revealed.html)).toContainEqual(expect.stringMatching(tokenForm));
+    });
+
+    it('stays when the user has to confirm before the token is revealed', async () => {
+      const { location } = await create();
+      const secret = secretOf((await open(location!)).html)!;
+      const createdAt = new Date(Date.now() - 3_600_000);
+      await service().prisma.session.updateMany({ data: { createdAt, confirmedAt: null } });
+      const asked = await person.browser.submit(`${location}/token/reveal`);
+      await open(asked.location!);
+      const confirmed = await person.browser.submit('/console/confirm', { password });
+      expect(secretOf((await open(confirmed.location!)).html)).toBe(secret);
+    });
+
+    it('is not shown for a form that has another one', async () => {
+      await open(path);
+      const client_secret = 'x'.repeat(64);
+      const { html } = await person.browser.submit(`${path}/token/reveal`, { client_secret });
+      expect(codesOf(html)).toContain(person.token);
+      expect(html).not.toContain(client_secret);
+    });
+
     it('is replaced, and the new one shown once', async () => {
       const before = (await row()).clientSecretHash;
-      const { location } = await press('/secret');
+      const { location } = await confirm('/secret');
       const { html } = await open(location!);
       const secret = secretOf(html)!;
       expect(secret).toMatch(secretForm);

@@ -63,17 +63,24 @@ describeService('A browser that has been signed in for a while', (service) => {
 
   it('shows and replaces no token or secret before it', async () => {
     const { browser } = person;
-    await browser.open(application);
-    const forms = ['/token/reveal', '/token/regenerate', '/secret'].map(
-      (path) => [application + path, browser.hiddenFieldsOf(application + path)] as const,
-    );
+    const forms = [];
+    for (const [page, path] of [
+      ['', '/token/reveal'],
+      ['/token/regenerate', '/token/regenerate'],
+      ['/secret', '/secret'],
+    ] as const) {
+      await browser.open(application + page);
+      const fields = browser.hiddenFieldsOf(application + path);
+      forms.push([application + page, application + path, fields] as const);
+    }
     const row = () =>
       service().prisma.application.findUniqueOrThrow({ where: { id: person.applicationId } });
     const before = await row();
     await age();
-    for (const [path, fields] of forms) {
+    for (const [page, path, fields] of forms) {
       const { status, location, html } = await browser.post(path, fields);
-      expect([path, status, location, html]).toEqual([path, 303, asks(application), '']);
+      expect([path, status, location, html]).toEqual([path, 303, asks(page), '']);
+      if (page !== application) expect((await browser.open(page)).location).toBe(asks(page));
     }
     expect(await row()).toEqual(before);
     await browser.open(asks(application));

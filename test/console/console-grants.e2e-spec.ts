@@ -76,7 +76,11 @@ describeService('Authorized applications in the console', (service) => {
     expect(html).toContain('By Somebody');
     expect(html).toContain('View your account: name, email address, and settings');
     expect(html).not.toContain('Change your account, and');
-    const { location } = await person.browser.submit(`/console/grants/${id}/revoke`);
+    const revoke = `/console/grants/${id}/revoke`;
+    expect(html).toContain(`href="${service().path(revoke)}"`);
+    expect((await open(revoke)).html).toContain('Withdraw the permission of Client?');
+    expect((await call(token)).status).toBe(200);
+    const { location } = await person.browser.submit(revoke);
     expect(noticeOf((await open(location!)).html)).toBe(
       'The application can no longer use your account.',
     );
@@ -88,6 +92,9 @@ describeService('Authorized applications in the console', (service) => {
     const { id, token } = await allow(owner);
     const { html } = await owner.browser.open('/console/grants');
     expect(html).toContain('No authorized applications');
+    const { status, location } = await owner.browser.open(`/console/grants/${id}/revoke`);
+    expect([status, location]).toEqual([303, '/console/grants']);
+    await owner.browser.open('/console/grants');
     const { csrfToken: csrf_token } = owner.browser;
     await owner.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
     expect((await call(token)).status).toBe(200);

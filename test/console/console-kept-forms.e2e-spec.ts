@@ -135,10 +135,10 @@ describeService('A form that was open for too long', (running) => {
   it('does nothing before it is sent again', async () => {
     const person = await newPerson(service, {}, ours);
     const other = await signedIn(service, person);
-    await other.open('/console/sessions');
+    await other.open('/console/sessions/end-others');
     const form = { ...other.hiddenFieldsOf('/console/sessions/end-others') };
     const answer = await person.browser.post('/console/sessions/end-others', form);
-    expect(answer.location).toBe('/console/sessions');
+    expect(answer.location).toBe('/console/sessions/end-others');
     expect((await other.open('/console/account')).status).toBe(200);
   });
 

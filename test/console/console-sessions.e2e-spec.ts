@@ -34,10 +34,10 @@ describeService('Sessions in the console', (service) => {
       expect(items).toHaveLength(2);
       const current = items.find((item) => item.includes('This browser'))!;
       expect(current).toContain('Firefox on Linux');
-      expect(current).not.toContain('<form');
+      expect(current).not.toMatch(/\/end"/);
       const other = items.find((item) => item !== current)!;
       expect(other).toContain('Analytical/1 &lt;engine>');
-      expect(other).toContain('<form');
+      expect(other).toMatch(/\/end"/);
       expect(html).not.toContain('Stranger');
     });
 
@@ -49,8 +49,11 @@ describeService('Sessions in the console', (service) => {
 
     it('ends one browser at once', async () => {
       const [lost, kept] = [await signedIn(service(), person), await signedIn(service(), person)];
-      await open('/console/sessions');
-      const { location } = await person.browser.submit(await endPath(lost));
+      const path = await endPath(lost);
+      expect((await open('/console/sessions')).html).toContain(service().path(path));
+      expect((await open(path)).html).toContain('End this sign-in?');
+      expect(await isSignedIn(lost)).toBe(true);
+      const { location } = await person.browser.submit(path);
       expect(noticeOf((await open(location!)).html)).toBe('The session has been signed out.');
       expect(await isSignedIn(lost)).toBe(false);
       expect(await isSignedIn(kept)).toBe(true);
@@ -60,7 +63,8 @@ describeService('Sessions in the console', (service) => {
     it('ends all browsers but this one', async () => {
       const others = [await signedIn(service(), person), await signedIn(service(), person)];
       const stranger = await newPerson(service());
-      await open('/console/sessions');
+      await open('/console/sessions/end-others');
+      expect(await Promise.all(others.map(isSignedIn))).toEqual([true, true]);
       const { location } = await person.browser.submit('/console/sessions/end-others');
       expect(noticeOf((await open(location!)).html)).toBe(
         'All other sessions have been signed out.',
@@ -68,6 +72,14 @@ describeService('Sessions in the console', (service) => {
       expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
       expect(await isSignedIn(person.browser)).toBe(true);
       expect(await isSignedIn(stranger.browser)).toBe(true);
+    });
+
+    it('asks nothing about a browser that has ended, is another’s or this one', async () => {
+      const stranger = await newPerson(service());
+      for (const path of [await endPath(stranger.browser), await endPath(person.browser)]) {
+        const { status, location } = await open(path);
+        expect([status, location]).toEqual([303, '/console/sessions']);
+      }
     });
 
     it('cannot end the browser of another person', async () => {

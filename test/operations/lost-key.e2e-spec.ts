@@ -153,6 +153,7 @@ describe('A service whose secret key is lost', () => {
     await startWith(lostKey);
     const page = `/console/applications/${client.id}`;
     expect((await browser.open(page)).html).toContain('can no longer be shown');
+    await browser.open(`${page}/token/regenerate`);
     expect((await browser.submit(`${page}/token/regenerate`)).status).toBe(303);
     expect((await browser.open(page)).html).not.toContain('can no longer be shown');
     const { html } = await browser.submit(`${page}/token/reveal`);

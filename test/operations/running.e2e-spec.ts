@@ -360,6 +360,7 @@ describe('a start with another key than the one before', () => {
     expect(page.html).not.toContain('/token/reveal');
     const revoke = `/console/applications/${id}/token/revoke`;
     expect(page.html).toContain(`/console/applications/${id}/token/regenerate`);
+    await browser.open(revoke);
     expect((await browser.submit(revoke)).status).toBe(303);
     expect((await fetch(`${second.url}/api/applications`, { headers })).status).toBe(401);
     const none = await browser.open(`/console/applications/${id}`);

@@ -71,7 +71,7 @@ describe('Statements', () => {
     await service.as(developer, 'put', application).send({ name: 'Other' });
     await service.as(developer, 'post', `${application}/secret`);
     expect(await isSignedIn(await signedIn(service, developer))).toBe(true);
-    await developer.browser.open('/console/sessions');
+    await developer.browser.open('/console/sessions/end-others');
     await developer.browser.submit('/console/sessions/end-others');
     await useSecondFactor(developer);
     await service.update(person, { old_password: password, new_password: 'another horse 8' });

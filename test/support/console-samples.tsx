@@ -8,24 +8,28 @@ import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activi
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
 import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
 import { CheckMailPage } from '../../src/console/pages/check-mail.page.js';
+import { ApplicationQuestionPage } from '../../src/console/pages/application-question.page.js';
 import { ChangeFactorPage } from '../../src/console/pages/change-factor.page.js';
 import { ConfirmPage } from '../../src/console/pages/confirm.page.js';
 import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
 import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
-import { DeleteApplicationPage } from '../../src/console/pages/delete-application.page.js';
 import { EmailPage } from '../../src/console/pages/email.page.js';
 import { ErrorPage } from '../../src/console/pages/error.page.js';
 import { ExportAccountPage } from '../../src/console/pages/export-account.page.js';
 import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page.js';
-import { GrantsPage } from '../../src/console/pages/grants.page.js';
+import { GrantsPage, RevokeGrantPage } from '../../src/console/pages/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
 import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
 import { RecoveryCodesPage } from '../../src/console/pages/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
 import { SecondStepPage } from '../../src/console/pages/second-step.page.js';
 import { SecurityPage } from '../../src/console/pages/security.page.js';
-import { SessionsPage } from '../../src/console/pages/sessions.page.js';
+import {
+  EndOtherSessionsPage,
+  EndSessionPage,
+  SessionsPage,
+} from '../../src/console/pages/sessions.page.js';
 import { SignInPage } from '../../src/console/pages/sign-in.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
 
@@ -35,13 +39,17 @@ export const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>
 /** What was entered as a password. */
 export const secret = 'never-sent-back-1';
 
-/** Every page in every state, filled with {@link hostile} text wherever people can enter some. */
-export function consolePages(sentence: string): Record<string, VNode> {
+/**
+ * Every page in every state.
+ *
+ * @param text what is wherever people can enter some
+ */
+export function consolePages(sentence: string, text = hostile): Record<string, VNode> {
   const date = new Date('2026-01-18T14:49:37.123Z');
   const empty: FormState = { values: {} };
   const refused = (...fields: FieldName[]): FormState => ({
     values: Object.fromEntries(
-      fields.map((name) => [name, name.includes('password') ? secret : hostile]),
+      fields.map((name) => [name, name.includes('password') ? secret : text]),
     ),
     error: {
       errors: [sentence],
@@ -52,14 +60,14 @@ export function consolePages(sentence: string): Record<string, VNode> {
   });
   const application = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
-    name: hostile,
+    name: text,
     public: false,
     requirePkce: true,
     apiVersion: '1.20',
-    redirectUris: [hostile, 'https://app.example/callback'],
+    redirectUris: [text, 'https://app.example/callback'],
     createdAt: date,
     updatedAt: date,
-    owner: { name: hostile },
+    owner: { name: text },
   };
   const details = { application, form: empty, versions: ['1.20', '1.21'] };
   const languages = [
@@ -77,11 +85,11 @@ export function consolePages(sentence: string): Record<string, VNode> {
     applicationId: null,
     applicationName: undefined,
     clientId: application.id,
-    clientName: hostile,
+    clientName: text,
     operator: null,
     channel: 'http',
-    source: hostile,
-    members: ['name', 'email', hostile],
+    source: text,
+    members: ['name', 'email', text],
   };
   const events: ActivityEntry[] = auditEvents.map((name) => ({ ...event, id: name, event: name }));
   const refusedEvents: ActivityEntry[] = [
@@ -93,8 +101,8 @@ export function consolePages(sentence: string): Record<string, VNode> {
       clientId: null,
       waitingUntil: date,
     },
-    { ...event, id: 'b', event: hostile, result: hostile, source: null, channel: 'console' },
-    { ...event, id: 'c', applicationId: application.id, applicationName: hostile },
+    { ...event, id: 'b', event: text, result: text, source: null, channel: 'console' },
+    { ...event, id: 'c', applicationId: application.id, applicationName: text },
     { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },
   ];
   const scope = ['account:read', 'account:write', 'x:y'];
@@ -106,25 +114,25 @@ export function consolePages(sentence: string): Record<string, VNode> {
     'default_notification_phone',
   ] as const;
   return {
-    'sign in': <SignInPage form={empty} returnTo={hostile} />,
+    'sign in': <SignInPage form={empty} returnTo={text} />,
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
-    'second step': <SecondStepPage form={empty} returnTo={hostile} />,
+    'second step': <SecondStepPage form={empty} returnTo={text} />,
     'second step, refused': <SecondStepPage form={refused('code')} />,
     security: <SecurityPage hasApp={false} recoveryCodes={0} />,
     'security, with an app': <SecurityPage hasApp recoveryCodes={9} />,
     'add authenticator': (
-      <AddAuthenticatorPage form={empty} setup={hostile} secret={hostile} uri={hostile} />
+      <AddAuthenticatorPage form={empty} setup={text} secret={text} uri={text} />
     ),
     'add authenticator, refused': (
-      <AddAuthenticatorPage form={refused('code')} setup={hostile} secret={hostile} uri={hostile} />
+      <AddAuthenticatorPage form={refused('code')} setup={text} secret={text} uri={text} />
     ),
     'remove authenticator': <ChangeFactorPage change="remove" />,
     'new recovery codes': <ChangeFactorPage change="replace" />,
-    confirm: <ConfirmPage form={empty} hasFactor={false} returnTo={hostile} />,
+    confirm: <ConfirmPage form={empty} hasFactor={false} returnTo={text} />,
     'confirm, refused': <ConfirmPage form={refused('password')} hasFactor={false} />,
     'confirm with a code, refused': <ConfirmPage form={refused('code')} hasFactor />,
-    'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', hostile]} />,
-    'sign up': <SignUpPage form={empty} languages={languages} returnTo={hostile} />,
+    'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', text]} />,
+    'sign up': <SignUpPage form={empty} languages={languages} returnTo={text} />,
     'sign up, refused': (
       <SignUpPage
         form={refused('name', 'email', 'password', 'language_code')}
@@ -142,33 +150,33 @@ export function consolePages(sentence: string): Record<string, VNode> {
         isVerified
       />
     ),
-    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={hostile} />,
-    'check mail, reset': <CheckMailPage purpose="reset" email={hostile} />,
+    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={text} />,
+    'check mail, reset': <CheckMailPage purpose="reset" email={text} />,
     'forgot password': <ForgotPasswordPage form={empty} />,
     'forgot password, refused': <ForgotPasswordPage form={refused('email')} />,
-    'reset password': <ResetPasswordPage token={hostile} email={hostile} form={empty} />,
+    'reset password': <ResetPasswordPage token={text} email={text} form={empty} />,
     'reset password, refused': (
       <ResetPasswordPage
-        token={hostile}
-        email={hostile}
+        token={text}
+        email={text}
         form={refused('new_password', 'end_application_tokens')}
       />
     ),
-    'confirm sign-up': <ConfirmSignUpPage token={hostile} email={hostile} form={empty} />,
+    'confirm sign-up': <ConfirmSignUpPage token={text} email={text} form={empty} />,
     'confirm sign-up, refused': (
-      <ConfirmSignUpPage token={hostile} email={hostile} form={refused('password')} again={empty} />
+      <ConfirmSignUpPage token={text} email={text} form={refused('password')} again={empty} />
     ),
     'confirm sign-up, again, refused': (
       <ConfirmSignUpPage
-        token={hostile}
-        email={hostile}
+        token={text}
+        email={text}
         form={empty}
         again={refused('name', 'password')}
       />
     ),
-    'verify email': <EmailPage action="verify" token={hostile} email={hostile} form={empty} />,
+    'verify email': <EmailPage action="verify" token={text} email={text} form={empty} />,
     'restore email, refused': (
-      <EmailPage action="restore_email" token={hostile} email={hostile} form={refused('email')} />
+      <EmailPage action="restore_email" token={text} email={text} form={refused('email')} />
     ),
     'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
     'delete account': <DeleteAccountPage form={empty} />,
@@ -178,15 +186,17 @@ export function consolePages(sentence: string): Record<string, VNode> {
       <SessionsPage
         sessions={[
           { ...session, id: 'a', userAgent: 'curl/8.5.0', current: true },
-          { ...session, id: 'b', userAgent: hostile },
+          { ...session, id: 'b', userAgent: text },
           { ...session, id: 'c', userAgent: '' },
         ]}
       />
     ),
+    'end session': <EndSessionPage session={{ ...session, id: 'b', userAgent: text }} />,
+    'end other sessions': <EndOtherSessionsPage />,
     'one session': (
       <SessionsPage sessions={[{ ...session, id: 'a', userAgent: '', current: true }]} />
     ),
-    activity: <ActivityPage entries={events} older={hostile} isLatest />,
+    activity: <ActivityPage entries={events} older={text} isLatest />,
     'activity, refused': <ActivityPage entries={refusedEvents} isLatest={false} />,
     'no activity': <ActivityPage entries={[]} isLatest />,
     applications: (
@@ -214,9 +224,9 @@ export function consolePages(sentence: string): Record<string, VNode> {
     'application, shown': (
       <ApplicationPage
         {...details}
-        token={{ state: 'revealed', value: hostile }}
-        curl={hostile}
-        clientSecret={hostile}
+        token={{ state: 'revealed', value: text }}
+        curl={text}
+        clientSecret={text}
       />
     ),
     'public application': (
@@ -226,22 +236,28 @@ export function consolePages(sentence: string): Record<string, VNode> {
         token={{ state: 'none' }}
       />
     ),
-    'delete application': <DeleteApplicationPage application={application} />,
+    'delete application': <ApplicationQuestionPage application={application} action="delete" />,
+    'regenerate token': (
+      <ApplicationQuestionPage application={application} action="token/regenerate" />
+    ),
+    'revoke token': <ApplicationQuestionPage application={application} action="token/revoke" />,
+    'new client secret': <ApplicationQuestionPage application={application} action="secret" />,
     grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
+    'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} />,
     'no grants': <GrantsPage grants={[]} />,
     consent: (
       <ConsentPage
         application={application}
         scope={scope}
-        destination={hostile}
-        parameters={{ state: hostile, [hostile]: 'x' }}
-        returnTo={hostile}
+        destination={text}
+        parameters={{ state: text, [text]: 'x' }}
+        returnTo={text}
       />
     ),
     ...Object.fromEntries(
       [400, 403, 404, 429, 500, 503].map((status) => [
         `error ${status}`,
-        <ErrorPage key={status} status={status} sentence={hostile} requestId={hostile} />,
+        <ErrorPage key={status} status={status} sentence={text} requestId={text} />,
       ]),
     ),
   };

@@ -1,11 +1,107 @@
-// Adds copy buttons, which a page works without.
+// What makes pages more convenient; they work without it.
+const { documentElement: root } = document;
+const all = (selector, within = document) => within.querySelectorAll(selector);
+
+// Moments are written in UTC, and read in the time zone of the reader.
+const styles = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'long' },
+  time: { timeStyle: 'short' },
+};
+const isWritten = Intl.DateTimeFormat.supportedLocalesOf(root.lang).length > 0;
+const write = (element, date) => {
+  const format = new Intl.DateTimeFormat(root.lang, styles[element.dataset.as]);
+  element.textContent = format.format(date);
+};
+if (isWritten) {
+  for (const element of all('time[data-as]')) write(element, new Date(element.dateTime));
+  for (const list of all('[data-days]')) groupByDay(list);
+}
+
+/** Puts the headings of days where days begin in the time zone of the reader. */
+function groupByDay(list) {
+  const [heading] = all('.day', list);
+  let last;
+  for (const item of [...list.children]) {
+    if (item.matches('.day')) item.remove();
+    else {
+      const at = new Date(item.querySelector('time').dateTime);
+      const day = at.toDateString();
+      if (day !== last) {
+        const copy = heading.cloneNode(true);
+        const time = copy.querySelector('time');
+        time.dateTime = at.toISOString();
+        write(time, at);
+        item.before(copy);
+      }
+      last = day;
+    }
+  }
+}
+
+// The strip of the navigation shows where the reader is.
+const strip = document.querySelector('.navigation');
+const current = strip?.querySelector('[aria-current]');
+if (current && strip.scrollWidth > strip.clientWidth) {
+  const { left, width } = current.getBoundingClientRect();
+  strip.scrollLeft += left + width / 2 - strip.clientWidth / 2;
+}
+
+function newButton(label, look) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `button ${look}`;
+  button.textContent = label;
+  return button;
+}
+
+for (const input of all('[data-show-label]')) {
+  const button = newButton(input.dataset.showLabel, 'plain');
+  const [label] = input.labels;
+  label.id = `${input.id}-label`;
+  button.setAttribute('aria-describedby', label.id);
+  button.setAttribute('aria-pressed', 'false');
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password';
+    input.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
+  });
+  // What is sent, and kept by password managers, is a password.
+  input.form.addEventListener('submit', () => {
+    input.type = 'password';
+  });
+  const row = document.createElement('div');
+  row.className = 'password';
+  input.replaceWith(row);
+  row.append(input, button);
+}
+
+// The rule of a new password says when it is met.
+for (const input of all('[data-rule]')) {
+  const hint = document.getElementById(`${input.id}-hint`);
+  const isMet = () => {
+    const password = input.value.normalize('NFKC');
+    const isLong = [...password].length >= input.minLength;
+    return (
+      isLong &&
+      (input.dataset.rule !== 'standard' || (/\p{L}/u.test(password) && /\p{Nd}/u.test(password)))
+    );
+  };
+  input.addEventListener('input', () => hint.classList.toggle('met', isMet()));
+}
+
+// A field that is needed only once another one is changed.
+for (const field of all('[data-needed-for]')) {
+  const other = document.getElementById(field.dataset.neededFor);
+  other.addEventListener('input', () => {
+    field.hidden = other.value.trim().toLowerCase() === other.defaultValue.toLowerCase();
+  });
+}
+
 if (navigator.clipboard) {
-  for (const element of document.querySelectorAll('[data-copy]')) {
+  for (const element of all('[data-copy]')) {
     const { copyLabel, copyAbout, copyDone } = element.dataset;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'button plain';
-    button.textContent = copyLabel;
+    const button = newButton(copyLabel, 'plain');
     button.setAttribute('aria-label', `${copyLabel}: ${copyAbout}`);
     const status = document.createElement('span');
     status.className = 'visually-hidden';

@@ -85,7 +85,7 @@ export class PageWriter {
 }
 
 /** @see https://www.w3.org/TR/CSP3/ */
-function contentSecurityPolicy(formTargets: readonly string[]): string {
+export function contentSecurityPolicy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",

@@ -1,6 +1,6 @@
 import { usePage } from '../rendering/use-page.js';
 import { Action } from './action.js';
-import { Card } from './content.js';
+import { ButtonLink, Card } from './content.js';
 import { Copyable } from './copyable.js';
 
 /** The visible state of an access token. */
@@ -15,10 +15,12 @@ export interface AccessTokenCardProps {
   path: string;
   token: ShownToken;
   curl?: string;
+  /** The client secret on the same page, which stays when the token is revealed. */
+  clientSecret?: string;
 }
 
 /** The access token of an application for its owner’s account, with its actions. */
-export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
+export function AccessTokenCard({ path, token, curl, clientSecret }: AccessTokenCardProps) {
   const { t } = usePage();
   if (token.state === 'none') {
     return (
@@ -31,27 +33,33 @@ export function AccessTokenCard({ path, token, curl }: AccessTokenCardProps) {
   const lead = t(isReadable ? 'application.token_lead' : 'application.token_unreadable');
   return (
     <Card title={t('application.token')} lead={lead}>
-      {token.state === 'revealed' && <Copyable text={token.value} label={t('application.token')} />}
+      {token.state === 'revealed' && (
+        <Copyable text={token.value} label={t('application.token')} isNew />
+      )}
       {token.state === 'masked' && (
         <div class="copyable">
           <span class="masked" aria-hidden="true">
             {'•'.repeat(16)}
           </span>
           <span class="visually-hidden">{t('application.token_masked')}</span>
-          <Action path={`${path}/reveal`} label={t('application.token_reveal')} />
+          <Action path={`${path}/reveal`} label={t('application.token_reveal')}>
+            {clientSecret && <input type="hidden" name="client_secret" value={clientSecret} />}
+          </Action>
         </div>
       )}
       {token.state === 'revealed' && curl && (
         <>
           <h3>{t('application.try')}</h3>
-          <Copyable text={curl} label={t('application.try')} />
+          <Copyable text={curl} label={t('application.try')} isCommand />
         </>
       )}
-      <div class="buttons">
-        <Action path={`${path}/regenerate`} label={t('application.token_regenerate')} />
-        <Action path={`${path}/revoke`} label={t('application.token_revoke')} look="danger" />
+      <div class="ending">
+        <p class="small">{t('application.token_replace')}</p>
+        <div class="buttons">
+          <ButtonLink path={`${path}/regenerate`} label={t('application.token_regenerate')} />
+          <ButtonLink path={`${path}/revoke`} label={t('application.token_revoke')} look="danger" />
+        </div>
       </div>
-      <p class="small">{t('application.token_replace')}</p>
     </Card>
   );
 }

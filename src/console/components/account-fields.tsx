@@ -65,6 +65,7 @@ export function NewPasswordField({ name }: { name: 'password' | 'new_password' }
       autocomplete="new-password"
       minlength={shortest[passwordPolicy ?? 'length']}
       hint={passwordPolicy && t(`hint.password_${passwordPolicy}`)}
+      rule={passwordPolicy}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { ButtonLook } from './action.js';
 import type { Section } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 
@@ -7,14 +8,16 @@ export interface ContentProps {
   lead?: ComponentChildren;
   section?: Section;
   narrow?: boolean;
+  /** Whether the page asks one question, without the navigation of the console. */
+  bare?: boolean;
   /** The actions of the whole page, beside its title. */
   aside?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** The content of a page below the header; it sets the title of the layout. */
-export function Content({ title, lead, section, narrow, aside, children }: ContentProps) {
-  Object.assign(usePage().frame, { title, section, narrow });
+export function Content({ title, lead, section, narrow, bare, aside, children }: ContentProps) {
+  Object.assign(usePage().frame, { title, section, narrow, bare });
   return (
     <>
       <div class="heading">
@@ -67,13 +70,16 @@ export function ButtonLink({
   path,
   label,
   look = 'plain',
+  about,
 }: {
   path: string;
   label: string;
-  look?: string;
+  look?: ButtonLook;
+  /** The id of its subject, where several have the same label. */
+  about?: string;
 }) {
   return (
-    <a class={`button ${look}`} href={usePage().path(path)}>
+    <a class={`button ${look}`} href={usePage().path(path)} aria-describedby={about}>
       {label}
     </a>
   );

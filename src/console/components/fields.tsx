@@ -1,4 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { usePage } from '../rendering/use-page.js';
 import { useField, type FieldName } from './form.js';
 
@@ -28,13 +29,20 @@ function controlProps(field: Field, { name, hint, optional, focus }: FieldProps)
 
 interface FrameProps extends FieldProps {
   field: Field;
+  /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
+  neededFor?: string;
   children: ComponentChildren;
 }
 
-function FieldFrame({ field, name, hint, optional, children }: FrameProps) {
-  const { t } = usePage();
+function FieldFrame({ field, name, hint, optional, focus, neededFor, children }: FrameProps) {
+  const { frame, t } = usePage();
+  if (focus) frame.focused = true;
   return (
-    <div class="field">
+    <div
+      class="field"
+      hidden={neededFor !== undefined && field.errors.length === 0}
+      data-needed-for={neededFor}
+    >
       <div class="label">
         <label for={field.id}>{t(`field.${name}`)}</label>
         {optional && <span class="optional">{t('form.optional')}</span>}
@@ -92,11 +100,16 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
 export interface PasswordFieldProps extends FieldProps {
   autocomplete: 'current-password' | 'new-password';
   minlength?: number;
+  /** The policy by which the script says that the hint is met. */
+  rule?: PasswordPolicy;
+  /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
+  neededFor?: string;
 }
 
 /** A password; the entered value is never shown again. */
-export function PasswordField({ autocomplete, minlength, ...props }: PasswordFieldProps) {
+export function PasswordField({ autocomplete, minlength, rule, ...props }: PasswordFieldProps) {
   const field = useField(props.name);
+  const { t } = usePage();
   return (
     <FieldFrame field={field} {...props}>
       <input
@@ -107,6 +120,8 @@ export function PasswordField({ autocomplete, minlength, ...props }: PasswordFie
         autocapitalize="none"
         dir="ltr"
         spellcheck={false}
+        data-show-label={t('application.token_reveal')}
+        data-rule={rule}
       />
     </FieldFrame>
   );

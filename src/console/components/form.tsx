@@ -34,7 +34,7 @@ export interface FormProps {
 /** A form, with its values and its violations when it was sent. */
 export function Form({ path, id, state, fields, children }: FormProps) {
   const page = usePage();
-  if (state.error) page.frame.failed = true;
+  if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
     <FormProvider.Provider value={{ id, state }}>
       <form class="form" method="post" action={page.path(path)}>

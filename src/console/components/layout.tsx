@@ -1,9 +1,9 @@
-import { usePage } from '../rendering/use-page.js';
+import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { Action } from './action.js';
 
 /** The document around a page. */
 export function Layout({ html }: { html: string }) {
-  const { language, frame, notice, path, t } = usePage();
+  const { account, language, frame, notice, path, t } = usePage();
   const title = t('layout.title', { page: frame.title, product: t('layout.product') });
   return (
     <html lang={language.tag} dir={language.direction}>
@@ -15,17 +15,21 @@ export function Layout({ html }: { html: string }) {
         <meta name="referrer" content="no-referrer" />
         <link rel="icon" type="image/svg+xml" href={path('/console/assets/icon.svg')} />
         <link rel="stylesheet" href={path('/console/assets/console.css')} />
-        <script src={path('/console/assets/console.js')} defer />
+        {/* Before anything is shown, so that nothing moves afterwards. */}
+        <script src={path('/console/assets/console.js')} defer {...blocking} />
       </head>
       <body>
         <a class="skip" href="#main">
           {t('layout.skip')}
         </a>
         <Header />
-        <main id="main" class={frame.narrow ? 'main narrow' : 'main'} tabIndex={-1}>
-          <div role="status">{notice && <p class="notice">{t(notice)}</p>}</div>
-          <div class="content" dangerouslySetInnerHTML={{ __html: html }} />
-        </main>
+        <div class={shellOf(account !== undefined, frame)}>
+          {account && !frame.bare && <Navigation />}
+          <main id="main" class="main" tabIndex={-1}>
+            <div role="status">{notice && <Notice text={t(notice)} />}</div>
+            <div class="content" dangerouslySetInnerHTML={{ __html: html }} />
+          </main>
+        </div>
         <footer class="footer">
           <p>{t('layout.footer')}</p>
         </footer>
@@ -34,8 +38,27 @@ export function Layout({ html }: { html: string }) {
   );
 }
 
+/** Preact's types lack the attribute. */
+const blocking = { blocking: 'render' } as object;
+
+/** Without navigation the page is one column in the middle. */
+function shellOf(isSignedIn: boolean, { bare, narrow }: PageFrame): string {
+  if (!isSignedIn || bare) return 'shell visitor';
+  return narrow ? 'shell narrow' : 'shell';
+}
+
+/** What has just been done has the focus, unless something on the page asks for it. */
+function Notice({ text }: { text: string }) {
+  const { frame } = usePage();
+  return (
+    <p class="notice" tabIndex={-1} autofocus={!frame.focused}>
+      {text}
+    </p>
+  );
+}
+
 function Header() {
-  const { account, frame, path, sections, t } = usePage();
+  const { account, frame, path, t } = usePage();
   return (
     <header class="header">
       <div class="bar">
@@ -43,30 +66,34 @@ function Header() {
           <Mark />
           {t('layout.product')}
         </a>
-        {account && (
-          <>
-            <nav class="navigation" aria-label={t('layout.navigation')}>
-              <ul>
-                {sections.map((section) => (
-                  <li key={section}>
-                    <a
-                      href={path(`/console/${section}`)}
-                      aria-current={section === frame.section ? 'page' : undefined}
-                    >
-                      {t(`layout.${section}`)}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <div class="person">
-              <bdi class="email">{account.email}</bdi>
-              <Action path="/console/sign-out" label={t('layout.sign_out')} look="quiet" />
-            </div>
-          </>
+        {account && !frame.bare && (
+          <div class="person">
+            <bdi class="email">{account.email}</bdi>
+            <Action path="/console/sign-out" label={t('layout.sign_out')} look="quiet" />
+          </div>
         )}
       </div>
     </header>
+  );
+}
+
+function Navigation() {
+  const { frame, path, sections, t } = usePage();
+  return (
+    <nav class="navigation" aria-label={t('layout.navigation')}>
+      <ul>
+        {sections.map((section) => (
+          <li key={section}>
+            <a
+              href={path(`/console/${section}`)}
+              aria-current={section === frame.section ? 'page' : undefined}
+            >
+              {t(`layout.${section}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

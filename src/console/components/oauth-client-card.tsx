@@ -1,16 +1,18 @@
 import { usePage } from '../rendering/use-page.js';
-import { Action } from './action.js';
-import { Card } from './content.js';
+import { ButtonLink, Card } from './content.js';
 import { Copyable } from './copyable.js';
 
 export interface OAuthClientCardProps {
   path: string;
   application: { readonly id: string; readonly public: boolean };
   clientSecret?: string;
+  /** Whether the page was opened for the token that it reveals. */
+  isRevealed: boolean;
 }
 
 /** The credentials and URLs of an application as an OAuth client. */
-export function OAuthClientCard({ path, application, clientSecret }: OAuthClientCardProps) {
+export function OAuthClientCard(props: OAuthClientCardProps) {
+  const { path, application, clientSecret, isRevealed } = props;
   const { t } = usePage();
   return (
     <Card title={t('application.credentials')} lead={t('application.credentials_lead')}>
@@ -24,13 +26,17 @@ export function OAuthClientCard({ path, application, clientSecret }: OAuthClient
           {clientSecret ? (
             <div class="once">
               <p>{t('application.secret_once')}</p>
-              <Copyable text={clientSecret} label={t('application.client_secret')} />
+              <Copyable
+                text={clientSecret}
+                label={t('application.client_secret')}
+                isNew={!isRevealed}
+              />
             </div>
           ) : (
             <p class="lead">{t('application.secret_kept')}</p>
           )}
           {!clientSecret && (
-            <Action path={`${path}/secret`} label={t('application.secret_rotate')} />
+            <ButtonLink path={`${path}/secret`} label={t('application.secret_rotate')} />
           )}
         </>
       )}

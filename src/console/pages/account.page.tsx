@@ -46,6 +46,7 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
             name="old_password"
             autocomplete="current-password"
             hint={t('hint.password_for_email')}
+            neededFor="profile-email"
             optional
           />
           <LanguageField languages={languages} />

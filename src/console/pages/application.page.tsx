@@ -36,6 +36,9 @@ export function ApplicationPage(props: ApplicationPageProps) {
   const { application, token, curl, clientSecret } = props;
   const { t } = usePage();
   const path = `/console/applications/${application.id}`;
+  const isRevealed = token.state === 'revealed';
+  // A secret that is shown only once stands first.
+  const client = <OAuthClientCard {...{ path, application, clientSecret, isRevealed }} />;
   return (
     <Content
       title={application.name}
@@ -43,16 +46,22 @@ export function ApplicationPage(props: ApplicationPageProps) {
       lead={
         <>
           <span class="pair">
-            {t('application.created')} <Moment date={application.createdAt} />
+            {t('application.created')} <Moment date={application.createdAt} as="day" />
           </span>{' '}
           <span class="pair">
-            {t('application.updated')} <Moment date={application.updatedAt} />
+            {t('application.updated')} <Moment date={application.updatedAt} as="day" />
           </span>
         </>
       }
     >
-      <AccessTokenCard path={`${path}/token`} token={token} curl={curl} />
-      <OAuthClientCard path={path} application={application} clientSecret={clientSecret} />
+      {clientSecret && client}
+      <AccessTokenCard
+        path={`${path}/token`}
+        token={token}
+        curl={curl}
+        clientSecret={clientSecret}
+      />
+      {!clientSecret && client}
       <SettingsCard path={path} {...props} />
       <Card title={t('application.danger')} lead={t('application.danger_lead')} danger>
         <ButtonLink path={`${path}/delete`} label={t('application.delete')} look="danger" />

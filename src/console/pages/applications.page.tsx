@@ -49,7 +49,7 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
                 {isPublic && <span class="badge">{t('applications.public')}</span>}
               </h2>
               <p class="small">
-                {t('applications.created')} <Moment date={createdAt} />
+                {t('applications.created')} <Moment date={createdAt} as="day" />
               </p>
             </div>
           </li>

@@ -19,7 +19,7 @@ export function ConsentPage(props: ConsentPageProps) {
   const { application, scope, destination, parameters, returnTo } = props;
   const { account, path, t } = usePage();
   return (
-    <Content title={t('consent.title', { application: application.name })} narrow>
+    <Content title={t('consent.title', { application: application.name })} bare>
       <Card
         lead={t('consent.lead', { application: application.name, owner: application.owner.name })}
       >

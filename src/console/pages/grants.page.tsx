@@ -1,8 +1,8 @@
-import { Action } from '../components/action.js';
-import { Content, EmptyState } from '../components/content.js';
+import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
 import { ScopeList } from '../components/scope-list.js';
 import { usePage } from '../rendering/use-page.js';
+import { QuestionPage } from './question.page.js';
 
 export interface GrantEntry {
   readonly id: string;
@@ -47,17 +47,33 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
         <p class="small">
           <span class="pair">{t('grants.owner', { owner: application.owner.name })}</span>{' '}
           <span class="pair">
-            {t('grants.since')} <Moment date={createdAt} />
+            {t('grants.since')} <Moment date={createdAt} as="day" />
           </span>
         </p>
         <ScopeList scope={scope} />
       </div>
-      <Action
+      <ButtonLink
         path={`/console/grants/${id}/revoke`}
         label={t('grants.revoke')}
-        look="danger"
         about={`grant-${id}`}
       />
     </li>
+  );
+}
+
+export function RevokeGrantPage({ grant }: { grant: GrantEntry }) {
+  const { t } = usePage();
+  const { id, application, scope } = grant;
+  return (
+    <QuestionPage
+      section="grants"
+      title={t('question.grant', { application: application.name })}
+      lead={t('grants.owner', { owner: application.owner.name })}
+      label={t('grants.revoke')}
+      path={`/console/grants/${id}/revoke`}
+      back="/console/grants"
+    >
+      <ScopeList scope={scope} />
+    </QuestionPage>
   );
 }

@@ -1,8 +1,8 @@
-import { Action } from '../components/action.js';
-import { Content } from '../components/content.js';
-import { Moment } from '../components/moment.js';
+import { ButtonLink, Content } from '../components/content.js';
+import { Ago, Moment } from '../components/moment.js';
 import { nameUserAgent } from '../user-agent.js';
 import { usePage } from '../rendering/use-page.js';
+import { QuestionPage } from './question.page.js';
 
 export interface SessionEntry {
   readonly id: string;
@@ -27,7 +27,9 @@ export function SessionsPage({ sessions }: SessionsPageProps) {
       lead={t('sessions.lead')}
       section="sessions"
       aside={
-        others && <Action path="/console/sessions/end-others" label={t('sessions.end_others')} />
+        others && (
+          <ButtonLink path="/console/sessions/end-others" label={t('sessions.end_others')} />
+        )
       }
     >
       <ul class="card list">
@@ -39,7 +41,8 @@ export function SessionsPage({ sessions }: SessionsPageProps) {
   );
 }
 
-function SessionItem({ id, userAgent, source, createdAt, lastSeenAt, current }: SessionEntry) {
+function SessionItem(session: SessionEntry) {
+  const { id, userAgent, current } = session;
   const { t } = usePage();
   return (
     <li class="item">
@@ -48,35 +51,77 @@ function SessionItem({ id, userAgent, source, createdAt, lastSeenAt, current }: 
           <BrowserName userAgent={userAgent} />{' '}
           {current && <span class="badge accent">{t('sessions.current')}</span>}
         </h2>
-        <dl class="facts">
-          <div>
-            <dt>{t('sessions.seen')}</dt>
-            <dd>
-              <Moment date={lastSeenAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('sessions.since')}</dt>
-            <dd>
-              <Moment date={createdAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('sessions.source')}</dt>
-            <dd>
-              <bdi dir="ltr">{source}</bdi>
-            </dd>
-          </div>
-        </dl>
+        <SessionFacts {...session} />
       </div>
       {!current && (
-        <Action
+        <ButtonLink
           path={`/console/sessions/${id}/end`}
           label={t('sessions.end')}
           about={`session-${id}`}
         />
       )}
     </li>
+  );
+}
+
+export interface EndSessionPageProps {
+  session: SessionEntry;
+}
+
+export function EndSessionPage({ session }: EndSessionPageProps) {
+  const { t } = usePage();
+  return (
+    <QuestionPage
+      section="sessions"
+      title={t('question.session')}
+      label={t('sessions.end')}
+      path={`/console/sessions/${session.id}/end`}
+      back="/console/sessions"
+    >
+      <h2>
+        <BrowserName userAgent={session.userAgent} />
+      </h2>
+      <SessionFacts {...session} />
+    </QuestionPage>
+  );
+}
+
+export function EndOtherSessionsPage() {
+  const { t } = usePage();
+  return (
+    <QuestionPage
+      section="sessions"
+      title={t('question.sessions')}
+      label={t('sessions.end_others')}
+      path="/console/sessions/end-others"
+      back="/console/sessions"
+    />
+  );
+}
+
+function SessionFacts({ source, createdAt, lastSeenAt }: SessionEntry) {
+  const { t } = usePage();
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{t('sessions.seen')}</dt>
+        <dd>
+          <Ago date={lastSeenAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sessions.since')}</dt>
+        <dd>
+          <Moment date={createdAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sessions.source')}</dt>
+        <dd>
+          <bdi dir="ltr">{source}</bdi>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

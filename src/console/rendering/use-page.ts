@@ -10,6 +10,10 @@ export interface PageFrame {
   section?: Section;
   /** Whether the page is a narrow column, for a single purpose. */
   narrow?: boolean;
+  /** Whether the page asks one question, without the navigation of the console. */
+  bare?: boolean;
+  /** Whether an element of the page has the focus when it opens. */
+  focused?: boolean;
   /** Whether a form of the page was refused. */
   failed?: boolean;
 }

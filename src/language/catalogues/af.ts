@@ -254,6 +254,8 @@ export const af: Catalogue = {
   'sessions.source': 'IP-adres',
   'sessions.end': 'Meld af',
   'sessions.end_others': 'Meld alle ander sessies af',
+  'question.session': 'Beëindig hierdie aanmelding?',
+  'question.sessions': 'Beëindig alle ander aanmeldings?',
 
   'activity.title': 'Aktiwiteit',
   'activity.lead':
@@ -261,6 +263,7 @@ export const af: Catalogue = {
   'activity.delays':
     'Ná verskeie verkeerde wagwoorde moet elke nuwe poging langer wag. ’n Verandering van die wagwoord hef die wagtyd op.',
   'activity.empty': 'Nog geen aktiwiteit nie',
+  'activity.all': 'Alles',
   'activity.refused': 'Geweier',
   'activity.changed': 'Verander',
   'activity.through': 'Via',
@@ -350,6 +353,11 @@ export const af: Catalogue = {
   'delete_application.lead':
     'Al die toepassing se toegangstokens hou onmiddellik op werk, ook dié wat ander mense gemagtig het. Dit kan nie ongedaan gemaak word nie.',
   'delete_application.submit': 'Skrap toepassing',
+  'question.token_regenerate': 'Genereer die toegangstoken van {application} weer?',
+  'question.token_revoke': 'Herroep die toegangstoken van {application}?',
+  'question.token_revoke_lead':
+    'Programme wat hierdie token gebruik, kan die API nie meer aanroep nie.',
+  'question.secret': 'Skep ’n nuwe kliëntgeheim vir {application}?',
 
   'grants.title': 'Gemagtigde toepassings',
   'grants.lead': 'Toepassings wat u rekening kan gebruik. U kan toegang te eniger tyd herroep.',
@@ -358,6 +366,7 @@ export const af: Catalogue = {
   'grants.revoke': 'Herroep toegang',
   'grants.empty': 'Geen gemagtigde toepassings nie',
   'grants.empty_lead': 'Toepassings wat u magtig, verskyn hier, en u kan hul toegang herroep.',
+  'question.grant': 'Trek die toestemming van {application} terug?',
   'consent.title': 'Magtig {application}?',
   'consent.lead': '{application}, ’n toepassing van {owner}, wil graag u rekening gebruik.',
   'consent.scope': 'Die toepassing sal kan:',
@@ -377,6 +386,10 @@ export const af: Catalogue = {
   'error.other': 'Die versoek het misluk',
   'error.request_id': 'Versoek-ID',
   'error.home': 'Gaan na die tuisblad',
+  'error.application':
+    'Gaan terug na die toepassing en probeer weer. As dit weer gebeur, vertel die ontwikkelaars wat hieronder staan.',
+  'error.developer': 'Vir die ontwikkelaars van die toepassing',
+  'error.again': 'Probeer weer',
 
   'notice.signed_out': 'U is afgemeld.',
   'notice.confirmed': 'Bevestig. U word tien minute lank nie weer gevra nie.',

@@ -245,6 +245,8 @@ export const ar: Catalogue = {
   'sessions.source': 'عنوان IP',
   'sessions.end': 'تسجيل الخروج',
   'sessions.end_others': 'تسجيل الخروج من كل الجلسات الأخرى',
+  'question.session': 'هل تريد إنهاء جلسة الدخول هذه؟',
+  'question.sessions': 'هل تريد إنهاء كل جلسات الدخول الأخرى؟',
 
   'activity.title': 'النشاط',
   'activity.lead':
@@ -252,6 +254,7 @@ export const ar: Catalogue = {
   'activity.delays':
     'بعد إدخال كلمة مرور خاطئة عدة مرات، تطول مدة الانتظار قبل كل محاولة جديدة. وينتهي الانتظار بتغيير كلمة المرور.',
   'activity.empty': 'لا يوجد نشاط بعد',
+  'activity.all': 'الكل',
   'activity.refused': 'مرفوض',
   'activity.changed': 'التعديلات',
   'activity.through': 'عبر',
@@ -341,6 +344,11 @@ export const ar: Catalogue = {
   'delete_application.lead':
     'ستتوقف كل رموز الوصول الخاصة به عن العمل فورًا، بما فيها الرموز الصادرة بإذن من أشخاص آخرين. لا يمكن التراجع عن هذا الإجراء.',
   'delete_application.submit': 'حذف التطبيق',
+  'question.token_regenerate': 'هل تريد إنشاء رمز وصول جديد لتطبيق {application}؟',
+  'question.token_revoke': 'هل تريد إبطال رمز الوصول لتطبيق {application}؟',
+  'question.token_revoke_lead':
+    'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء الواجهة البرمجية (API).',
+  'question.secret': 'هل تريد إنشاء سر عميل جديد لتطبيق {application}؟',
 
   'grants.title': 'التطبيقات المصرَّح لها',
   'grants.lead': 'التطبيقات التي يمكنها استخدام حسابك. يمكنك إبطال إذن الوصول في أي وقت.',
@@ -349,6 +357,7 @@ export const ar: Catalogue = {
   'grants.revoke': 'إبطال إذن الوصول',
   'grants.empty': 'لا توجد تطبيقات مصرَّح لها',
   'grants.empty_lead': 'تظهر هنا التطبيقات التي تمنحها إذن الوصول، ويمكنك إبطال هذا الإذن.',
+  'question.grant': 'هل تريد سحب الإذن من تطبيق {application}؟',
   'consent.title': 'هل تريد منح تطبيق {application} إذن الوصول؟',
   'consent.lead': 'يريد {application}، وهو تطبيق من {owner}، استخدام حسابك.',
   'consent.scope': 'سيكون بإمكانه:',
@@ -368,6 +377,10 @@ export const ar: Catalogue = {
   'error.other': 'تعذّر تنفيذ الطلب',
   'error.request_id': 'معرّف الطلب',
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
+  'error.application':
+    'ارجع إلى التطبيق وحاول مرة أخرى. إذا تكرر ذلك، فأبلغ مطوّريه بما هو مكتوب أدناه.',
+  'error.developer': 'لمطوّري التطبيق',
+  'error.again': 'إعادة المحاولة',
 
   'notice.signed_out': 'تم تسجيل خروجك.',
   'notice.confirmed': 'تم التأكيد. لن يُطلب منك ذلك مجددًا خلال عشر دقائق.',

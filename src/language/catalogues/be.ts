@@ -254,6 +254,8 @@ export const be: Catalogue = {
   'sessions.source': 'IP-адрас',
   'sessions.end': 'Завяршыць сеанс',
   'sessions.end_others': 'Завяршыць усе астатнія сеансы',
+  'question.session': 'Завяршыць гэты сеанс?',
+  'question.sessions': 'Завяршыць усе астатнія сеансы?',
 
   'activity.title': 'Актыўнасць',
   'activity.lead':
@@ -261,6 +263,7 @@ export const be: Catalogue = {
   'activity.delays':
     'Пасля некалькіх няправільных пароляў перад кожнай новай спробай даводзіцца чакаць даўжэй. Змена пароля адмяняе чаканне.',
   'activity.empty': 'Актыўнасці пакуль няма',
+  'activity.all': 'Усё',
   'activity.refused': 'Адхілена',
   'activity.changed': 'Зменена',
   'activity.through': 'Крыніца',
@@ -351,6 +354,11 @@ export const be: Catalogue = {
   'delete_application.lead':
     'Усе токены доступу гэтай праграмы адразу перастануць працаваць, у тым ліку тыя, якія дазволілі іншыя людзі. Гэта дзеянне нельга адмяніць.',
   'delete_application.submit': 'Выдаліць праграму',
+  'question.token_regenerate': 'Стварыць новы токен доступу праграмы «{application}»?',
+  'question.token_revoke': 'Адклікаць токен доступу праграмы «{application}»?',
+  'question.token_revoke_lead':
+    'Праграмы, якія выкарыстоўваюць гэты токен, больш не змогуць звяртацца да API.',
+  'question.secret': 'Стварыць новы сакрэт кліента для праграмы «{application}»?',
 
   'grants.title': 'Праграмы з доступам',
   'grants.lead':
@@ -360,6 +368,7 @@ export const be: Catalogue = {
   'grants.revoke': 'Адклікаць доступ',
   'grants.empty': 'Няма праграм з доступам',
   'grants.empty_lead': 'Тут з’явяцца праграмы, якім вы надасце доступ, і вы зможаце яго адклікаць.',
+  'question.grant': 'Адклікаць дазвол праграмы «{application}»?',
   'consent.title': 'Надаць доступ праграме «{application}»?',
   'consent.lead':
     'Праграма «{application}» (уладальнік: {owner}) хоча выкарыстоўваць ваш уліковы запіс.',
@@ -380,6 +389,10 @@ export const be: Catalogue = {
   'error.other': 'Не ўдалося выканаць запыт',
   'error.request_id': 'Ідэнтыфікатар запыту',
   'error.home': 'Перайсці на галоўную старонку',
+  'error.application':
+    'Вярніцеся ў праграму і паспрабуйце яшчэ раз. Калі гэта паўторыцца, перадайце яе распрацоўшчыкам тое, што напісана ніжэй.',
+  'error.developer': 'Для распрацоўшчыкаў праграмы',
+  'error.again': 'Паспрабаваць яшчэ раз',
 
   'notice.signed_out': 'Вы выйшлі з уліковага запісу.',
   'notice.confirmed': 'Пацверджана. Наступныя дзесяць хвілін вас не будуць пытацца зноў.',

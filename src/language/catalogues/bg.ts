@@ -254,6 +254,8 @@ export const bg: Catalogue = {
   'sessions.source': 'IP адрес',
   'sessions.end': 'Прекратяване на сесията',
   'sessions.end_others': 'Прекратяване на всички други сесии',
+  'question.session': 'Да се прекрати ли тази сесия?',
+  'question.sessions': 'Да се прекратят ли всички други сесии?',
 
   'activity.title': 'Активност',
   'activity.lead':
@@ -261,6 +263,7 @@ export const bg: Catalogue = {
   'activity.delays':
     'След няколко грешни пароли за всеки нов опит се чака по-дълго. Промяната на паролата прекратява чакането.',
   'activity.empty': 'Все още няма активност',
+  'activity.all': 'Всичко',
   'activity.refused': 'Отказано',
   'activity.changed': 'Променено',
   'activity.through': 'Чрез',
@@ -351,6 +354,11 @@ export const bg: Catalogue = {
   'delete_application.lead':
     'Всички токени за достъп на приложението незабавно спират да работят, включително разрешените от други хора. Това не може да бъде отменено.',
   'delete_application.submit': 'Изтриване на приложението',
+  'question.token_regenerate': 'Да се създаде ли отново токенът за достъп на „{application}“?',
+  'question.token_revoke': 'Да се отмени ли токенът за достъп на „{application}“?',
+  'question.token_revoke_lead':
+    'Програмите, които използват този токен, вече няма да могат да се обръщат към API.',
+  'question.secret': 'Да се създаде ли нов таен ключ на клиента за „{application}“?',
 
   'grants.title': 'Приложения с достъп',
   'grants.lead':
@@ -361,6 +369,7 @@ export const bg: Catalogue = {
   'grants.empty': 'Няма приложения с достъп',
   'grants.empty_lead':
     'Приложенията, на които предоставите достъп, ще се показват тук и ще можете да го отнемете.',
+  'question.grant': 'Да се оттегли ли разрешението на „{application}“?',
   'consent.title': 'Да се разреши ли достъп на „{application}“?',
   'consent.lead': '„{application}“, приложение на {owner}, иска да използва акаунта ви.',
   'consent.scope': 'То ще има право на:',
@@ -381,6 +390,10 @@ export const bg: Catalogue = {
   'error.other': 'Заявката не бе успешна',
   'error.request_id': 'ИД на заявката',
   'error.home': 'Към началната страница',
+  'error.application':
+    'Върнете се в приложението и опитайте отново. Ако се повтори, съобщете на разработчиците му написаното по-долу.',
+  'error.developer': 'За разработчиците на приложението',
+  'error.again': 'Нов опит',
 
   'notice.signed_out': 'Излязохте от акаунта си.',
   'notice.confirmed': 'Потвърдено. През следващите десет минути няма да бъдете питани отново.',

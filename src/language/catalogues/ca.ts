@@ -258,6 +258,8 @@ export const ca: Catalogue = {
   'sessions.source': 'Adreça IP',
   'sessions.end': 'Tanca la sessió',
   'sessions.end_others': 'Tanca totes les altres sessions',
+  'question.session': 'Voleu tancar aquesta sessió?',
+  'question.sessions': 'Voleu tancar totes les altres sessions?',
 
   'activity.title': 'Activitat',
   'activity.lead':
@@ -265,6 +267,7 @@ export const ca: Catalogue = {
   'activity.delays':
     'Després de diverses contrasenyes incorrectes, l’espera abans de cada intent nou s’allarga. Canviar la contrasenya posa fi a l’espera.',
   'activity.empty': 'Encara no hi ha activitat',
+  'activity.all': 'Tot',
   'activity.refused': 'Intent rebutjat',
   'activity.changed': 'Canvis',
   'activity.through': 'Mitjançant',
@@ -357,6 +360,11 @@ export const ca: Catalogue = {
   'delete_application.lead':
     'Tots els seus testimonis d’accés deixaran de funcionar immediatament, també els que han autoritzat altres persones. Aquesta acció no es pot desfer.',
   'delete_application.submit': 'Suprimeix l’aplicació',
+  'question.token_regenerate': 'Voleu regenerar el testimoni d’accés de {application}?',
+  'question.token_revoke': 'Voleu revocar el testimoni d’accés de {application}?',
+  'question.token_revoke_lead':
+    'Els programes que fan servir aquest testimoni ja no podran cridar l’API.',
+  'question.secret': 'Voleu crear un secret de client nou per a {application}?',
 
   'grants.title': 'Aplicacions autoritzades',
   'grants.lead':
@@ -366,6 +374,7 @@ export const ca: Catalogue = {
   'grants.revoke': 'Revoca l’accés',
   'grants.empty': 'Cap aplicació autoritzada',
   'grants.empty_lead': 'Les aplicacions que autoritzeu apareixen aquí, i podeu revocar-ne l’accés.',
+  'question.grant': 'Voleu retirar el permís de {application}?',
   'consent.title': 'Voleu autoritzar {application}?',
   'consent.lead':
     '{application}, una aplicació creada per {owner}, vol fer servir el vostre compte.',
@@ -387,6 +396,10 @@ export const ca: Catalogue = {
   'error.other': 'La sol·licitud ha fallat',
   'error.request_id': 'ID de sol·licitud',
   'error.home': 'Ves a la pàgina d’inici',
+  'error.application':
+    'Torneu a l’aplicació i proveu-ho de nou. Si torna a passar, digueu als seus desenvolupadors què hi ha escrit a sota.',
+  'error.developer': 'Per als desenvolupadors de l’aplicació',
+  'error.again': 'Torna-ho a provar',
 
   'notice.signed_out': 'S’ha tancat la vostra sessió.',
   'notice.confirmed': 'Confirmat. No se us tornarà a demanar durant deu minuts.',

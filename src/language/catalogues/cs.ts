@@ -250,6 +250,8 @@ export const cs: Catalogue = {
   'sessions.source': 'IP adresa',
   'sessions.end': 'Odhlásit',
   'sessions.end_others': 'Odhlásit všechny ostatní',
+  'question.session': 'Ukončit toto přihlášení?',
+  'question.sessions': 'Ukončit všechna ostatní přihlášení?',
 
   'activity.title': 'Aktivita',
   'activity.lead':
@@ -257,6 +259,7 @@ export const cs: Catalogue = {
   'activity.delays':
     'Po několika nesprávných heslech se na každý další pokus čeká déle. Změna hesla čekání ukončí.',
   'activity.empty': 'Zatím žádná aktivita',
+  'activity.all': 'Vše',
   'activity.refused': 'Odmítnuto',
   'activity.changed': 'Změněno',
   'activity.through': 'Zdroj',
@@ -347,6 +350,10 @@ export const cs: Catalogue = {
   'delete_application.lead':
     'Všechny přístupové tokeny této aplikace okamžitě přestanou fungovat, včetně těch, které povolili jiní lidé. Tuto akci nelze vrátit zpět.',
   'delete_application.submit': 'Smazat aplikaci',
+  'question.token_regenerate': 'Vygenerovat znovu přístupový token aplikace {application}?',
+  'question.token_revoke': 'Zneplatnit přístupový token aplikace {application}?',
+  'question.token_revoke_lead': 'Programy, které tento token používají, už nebudou moci volat API.',
+  'question.secret': 'Vytvořit nový tajný klíč klienta pro aplikaci {application}?',
 
   'grants.title': 'Aplikace s přístupem',
   'grants.lead': 'Aplikace, které mohou používat váš účet. Přístup můžete kdykoli odebrat.',
@@ -355,6 +362,7 @@ export const cs: Catalogue = {
   'grants.revoke': 'Odebrat přístup',
   'grants.empty': 'Žádné aplikace s přístupem',
   'grants.empty_lead': 'Zde se zobrazí aplikace, kterým udělíte přístup, a můžete jim ho odebrat.',
+  'question.grant': 'Odvolat povolení aplikace {application}?',
   'consent.title': 'Povolit přístup aplikaci {application}?',
   'consent.lead': 'Aplikace {application} (vlastník: {owner}) by chtěla používat váš účet.',
   'consent.scope': 'Získá tato oprávnění:',
@@ -374,6 +382,10 @@ export const cs: Catalogue = {
   'error.other': 'Požadavek se nezdařil',
   'error.request_id': 'ID požadavku',
   'error.home': 'Přejít na úvodní stránku',
+  'error.application':
+    'Vraťte se do aplikace a zkuste to znovu. Pokud se to bude opakovat, sdělte jejím vývojářům, co je uvedeno níže.',
+  'error.developer': 'Pro vývojáře aplikace',
+  'error.again': 'Zkusit znovu',
 
   'notice.signed_out': 'Byli jste odhlášeni.',
   'notice.confirmed': 'Potvrzeno. Po dobu deseti minut nebudete znovu dotázáni.',

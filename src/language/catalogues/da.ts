@@ -251,6 +251,8 @@ export const da: Catalogue = {
   'sessions.source': 'IP-adresse',
   'sessions.end': 'Log ud',
   'sessions.end_others': 'Log alle andre ud',
+  'question.session': 'Vil du afslutte dette login?',
+  'question.sessions': 'Vil du afslutte alle andre logins?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -258,6 +260,7 @@ export const da: Catalogue = {
   'activity.delays':
     'Efter flere forkerte adgangskoder er der længere ventetid før hvert nyt forsøg. Når adgangskoden skiftes, ophæves ventetiden.',
   'activity.empty': 'Ingen aktivitet endnu',
+  'activity.all': 'Alt',
   'activity.refused': 'Afvist',
   'activity.changed': 'Ændret',
   'activity.through': 'Via',
@@ -347,6 +350,11 @@ export const da: Catalogue = {
   'delete_application.lead':
     'Alle appens adgangstokens holder straks op med at virke, også dem, andre har autoriseret. Det kan ikke fortrydes.',
   'delete_application.submit': 'Slet app',
+  'question.token_regenerate': 'Vil du generere adgangstokenet til {application} igen?',
+  'question.token_revoke': 'Vil du tilbagekalde adgangstokenet til {application}?',
+  'question.token_revoke_lead':
+    'Programmer, der bruger dette token, kan ikke længere kalde API’et.',
+  'question.secret': 'Vil du oprette en ny klienthemmelighed til {application}?',
 
   'grants.title': 'Autoriserede apps',
   'grants.lead': 'Apps, der kan bruge din konto. Du kan til enhver tid tilbagekalde adgangen.',
@@ -355,6 +363,7 @@ export const da: Catalogue = {
   'grants.revoke': 'Tilbagekald adgang',
   'grants.empty': 'Ingen autoriserede apps',
   'grants.empty_lead': 'Apps, du autoriserer, vises her, og du kan tilbagekalde deres adgang.',
+  'question.grant': 'Vil du trække tilladelsen til {application} tilbage?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gerne bruge din konto.',
   'consent.scope': 'Appen vil kunne:',
@@ -374,6 +383,10 @@ export const da: Catalogue = {
   'error.other': 'Anmodningen mislykkedes',
   'error.request_id': 'Anmodnings-id',
   'error.home': 'Gå til startsiden',
+  'error.application':
+    'Gå tilbage til appen, og prøv igen. Hvis det sker igen, så fortæl udviklerne, hvad der står nedenfor.',
+  'error.developer': 'Til appens udviklere',
+  'error.again': 'Prøv igen',
 
   'notice.signed_out': 'Du er blevet logget ud.',
   'notice.confirmed': 'Bekræftet. Du bliver ikke spurgt igen de næste ti minutter.',

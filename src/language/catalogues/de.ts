@@ -264,6 +264,8 @@ export const de: Catalogue = {
   'sessions.source': 'IP-Adresse',
   'sessions.end': 'Abmelden',
   'sessions.end_others': 'Alle anderen abmelden',
+  'question.session': 'Diese Anmeldung beenden?',
+  'question.sessions': 'Alle anderen Anmeldungen beenden?',
 
   'activity.title': 'Aktivitäten',
   'activity.lead':
@@ -271,6 +273,7 @@ export const de: Catalogue = {
   'activity.delays':
     'Nach mehreren falschen Passwörtern muss vor jedem weiteren Versuch länger gewartet werden. Eine Passwortänderung hebt die Wartezeit auf.',
   'activity.empty': 'Noch keine Aktivitäten',
+  'activity.all': 'Alles',
   'activity.refused': 'Abgelehnt',
   'activity.changed': 'Geändert',
   'activity.through': 'Über',
@@ -364,6 +367,11 @@ export const de: Catalogue = {
   'delete_application.lead':
     'Alle Zugriffstoken dieser Anwendung funktionieren sofort nicht mehr, auch die von anderen Personen autorisierten. Das lässt sich nicht rückgängig machen.',
   'delete_application.submit': 'Anwendung löschen',
+  'question.token_regenerate': 'Zugriffstoken von {application} neu erzeugen?',
+  'question.token_revoke': 'Zugriffstoken von {application} widerrufen?',
+  'question.token_revoke_lead':
+    'Programme, die dieses Token verwenden, können die API nicht mehr aufrufen.',
+  'question.secret': 'Neues Client-Secret für {application} erzeugen?',
 
   'grants.title': 'Autorisierte Anwendungen',
   'grants.lead':
@@ -374,6 +382,7 @@ export const de: Catalogue = {
   'grants.empty': 'Keine autorisierten Anwendungen',
   'grants.empty_lead':
     'Anwendungen, die Sie autorisieren, erscheinen hier, und Sie können ihren Zugriff widerrufen.',
+  'question.grant': 'Erlaubnis für {application} widerrufen?',
   'consent.title': '{application} autorisieren?',
   'consent.lead': '{application}, eine Anwendung von {owner}, möchte Ihr Konto verwenden.',
   'consent.scope': 'Die Anwendung kann dann:',
@@ -395,6 +404,10 @@ export const de: Catalogue = {
   'error.other': 'Die Anfrage ist fehlgeschlagen',
   'error.request_id': 'Anfrage-ID',
   'error.home': 'Zur Startseite',
+  'error.application':
+    'Gehen Sie zurück zur Anwendung und versuchen Sie es noch einmal. Wenn das wieder geschieht, teilen Sie den Entwicklern mit, was unten steht.',
+  'error.developer': 'Für die Entwickler der Anwendung',
+  'error.again': 'Noch einmal versuchen',
 
   'notice.signed_out': 'Sie wurden abgemeldet.',
   'notice.confirmed':

@@ -261,6 +261,8 @@ export const el: Catalogue = {
   'sessions.source': 'Διεύθυνση IP',
   'sessions.end': 'Αποσύνδεση',
   'sessions.end_others': 'Αποσύνδεση όλων των άλλων',
+  'question.session': 'Τερματισμός αυτής της σύνδεσης;',
+  'question.sessions': 'Τερματισμός όλων των άλλων συνδέσεων;',
 
   'activity.title': 'Δραστηριότητα',
   'activity.lead':
@@ -268,6 +270,7 @@ export const el: Catalogue = {
   'activity.delays':
     'Μετά από αρκετούς λανθασμένους κωδικούς πρόσβασης, η αναμονή πριν από κάθε νέα προσπάθεια μεγαλώνει. Η αλλαγή του κωδικού πρόσβασης τερματίζει την αναμονή.',
   'activity.empty': 'Καμία δραστηριότητα ακόμη',
+  'activity.all': 'Όλα',
   'activity.refused': 'Απορρίφθηκε',
   'activity.changed': 'Αλλαγές',
   'activity.through': 'Μέσω',
@@ -359,6 +362,12 @@ export const el: Catalogue = {
   'delete_application.lead':
     'Όλα τα διακριτικά πρόσβασής της θα σταματήσουν αμέσως να λειτουργούν, ακόμη και όσα έχουν εξουσιοδοτήσει άλλοι. Αυτή η ενέργεια δεν μπορεί να αναιρεθεί.',
   'delete_application.submit': 'Διαγραφή εφαρμογής',
+  'question.token_regenerate':
+    'Δημιουργία νέου διακριτικού πρόσβασης για την εφαρμογή {application};',
+  'question.token_revoke': 'Ανάκληση του διακριτικού πρόσβασης της εφαρμογής {application};',
+  'question.token_revoke_lead':
+    'Τα προγράμματα που χρησιμοποιούν αυτό το διακριτικό δεν θα μπορούν πλέον να καλούν το API.',
+  'question.secret': 'Δημιουργία νέου μυστικού πελάτη για την εφαρμογή {application};',
 
   'grants.title': 'Εξουσιοδοτημένες εφαρμογές',
   'grants.lead':
@@ -369,6 +378,7 @@ export const el: Catalogue = {
   'grants.empty': 'Καμία εξουσιοδοτημένη εφαρμογή',
   'grants.empty_lead':
     'Οι εφαρμογές που εξουσιοδοτείτε εμφανίζονται εδώ και μπορείτε να ανακαλέσετε την πρόσβασή τους.',
+  'question.grant': 'Ανάκληση της άδειας της εφαρμογής {application};',
   'consent.title': 'Εξουσιοδότηση της εφαρμογής {application};',
   'consent.lead':
     'Η εφαρμογή {application} (κάτοχος: {owner}) θέλει να χρησιμοποιήσει τον λογαριασμό σας.',
@@ -391,6 +401,10 @@ export const el: Catalogue = {
   'error.other': 'Το αίτημα απέτυχε',
   'error.request_id': 'Αναγνωριστικό αιτήματος',
   'error.home': 'Μετάβαση στην αρχική σελίδα',
+  'error.application':
+    'Επιστρέψτε στην εφαρμογή και δοκιμάστε ξανά. Αν συμβεί πάλι, πείτε στους προγραμματιστές της όσα γράφονται παρακάτω.',
+  'error.developer': 'Για τους προγραμματιστές της εφαρμογής',
+  'error.again': 'Δοκιμάστε ξανά',
 
   'notice.signed_out': 'Αποσυνδεθήκατε.',
   'notice.confirmed': 'Επιβεβαιώθηκε. Δεν θα ερωτηθείτε ξανά για δέκα λεπτά.',

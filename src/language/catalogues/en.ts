@@ -265,6 +265,8 @@ export const en = {
   'sessions.source': 'IP address',
   'sessions.end': 'Sign out',
   'sessions.end_others': 'Sign out all others',
+  'question.session': 'End this sign-in?',
+  'question.sessions': 'End all other sign-ins?',
 
   // What happened to the account
   'activity.title': 'Activity',
@@ -273,6 +275,7 @@ export const en = {
   'activity.delays':
     'After several wrong passwords, each new attempt has to wait longer. Changing the password ends the wait.',
   'activity.empty': 'No activity yet',
+  'activity.all': 'Everything',
   'activity.refused': 'Refused',
   'activity.changed': 'Changed',
   'activity.through': 'Via',
@@ -362,6 +365,10 @@ export const en = {
   'delete_application.lead':
     'All its access tokens stop working immediately, including those other people authorized. This cannot be undone.',
   'delete_application.submit': 'Delete application',
+  'question.token_regenerate': 'Regenerate the access token of {application}?',
+  'question.token_revoke': 'Revoke the access token of {application}?',
+  'question.token_revoke_lead': 'Programs that use this token can no longer call the API.',
+  'question.secret': 'Create a new client secret for {application}?',
 
   // What the person allows other applications
   'grants.title': 'Authorized applications',
@@ -371,6 +378,7 @@ export const en = {
   'grants.revoke': 'Revoke access',
   'grants.empty': 'No authorized applications',
   'grants.empty_lead': 'Applications you authorize appear here, and you can revoke their access.',
+  'question.grant': 'Withdraw the permission of {application}?',
   'consent.title': 'Authorize {application}?',
   'consent.lead': '{application}, an application of {owner}, would like to use your account.',
   'consent.scope': 'It will be able to:',
@@ -391,6 +399,10 @@ export const en = {
   'error.other': 'The request failed',
   'error.request_id': 'Request ID',
   'error.home': 'Go to the home page',
+  'error.application':
+    'Go back to the application and try again. If this happens again, tell its developers what is written below.',
+  'error.developer': 'For the developers of the application',
+  'error.again': 'Try again',
 
   // What has just been done
   'notice.signed_out': 'You have been signed out.',

@@ -253,6 +253,8 @@ export const eo: Catalogue = {
   'sessions.source': 'IP-adreso',
   'sessions.end': 'Fini la seancon',
   'sessions.end_others': 'Fini ĉiujn aliajn seancojn',
+  'question.session': 'Ĉu fini ĉi tiun seancon?',
+  'question.sessions': 'Ĉu fini ĉiujn aliajn seancojn?',
 
   'activity.title': 'Agado',
   'activity.lead':
@@ -260,6 +262,7 @@ export const eo: Catalogue = {
   'activity.delays':
     'Post pluraj malĝustaj pasvortoj, la atendo antaŭ ĉiu nova provo plilongiĝas. Ŝanĝo de la pasvorto finas la atendon.',
   'activity.empty': 'Ankoraŭ neniu agado',
+  'activity.all': 'Ĉio',
   'activity.refused': 'Rifuzita',
   'activity.changed': 'Ŝanĝoj',
   'activity.through': 'Per',
@@ -348,6 +351,11 @@ export const eo: Catalogue = {
   'delete_application.lead':
     'Ĉiuj ĝiaj alirĵetonoj tuj ĉesos funkcii, ankaŭ tiuj, kiujn rajtigis aliaj homoj. Tio ne estas malfarebla.',
   'delete_application.submit': 'Forigi aplikaĵon',
+  'question.token_regenerate': 'Ĉu regeneri la alirĵetonon de {application}?',
+  'question.token_revoke': 'Ĉu revoki la alirĵetonon de {application}?',
+  'question.token_revoke_lead':
+    'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povas voki la API-on.',
+  'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
 
   'grants.title': 'Rajtigitaj aplikaĵoj',
   'grants.lead': 'Aplikaĵoj, kiuj povas uzi vian konton. Vi povas iam ajn revoki la aliron.',
@@ -357,6 +365,7 @@ export const eo: Catalogue = {
   'grants.empty': 'Neniuj rajtigitaj aplikaĵoj',
   'grants.empty_lead':
     'La aplikaĵoj, kiujn vi rajtigas, aperas ĉi tie, kaj vi povas revoki ilian aliron.',
+  'question.grant': 'Ĉu repreni la permeson de {application}?',
   'consent.title': 'Ĉu rajtigi {application}?',
   'consent.lead': '{application}, aplikaĵo de {owner}, volas uzi vian konton.',
   'consent.scope': 'Ĝi povos:',
@@ -376,6 +385,10 @@ export const eo: Catalogue = {
   'error.other': 'La peto malsukcesis',
   'error.request_id': 'Identigilo de la peto',
   'error.home': 'Iri al la hejmpaĝo',
+  'error.application':
+    'Reiru al la aplikaĵo kaj reprovu. Se tio okazas denove, diru al ĝiaj programistoj, kio estas skribita malsupre.',
+  'error.developer': 'Por la programistoj de la aplikaĵo',
+  'error.again': 'Reprovi',
 
   'notice.signed_out': 'Vi elsalutis.',
   'notice.confirmed': 'Konfirmita. Dum dek minutoj vi ne estos demandita denove.',

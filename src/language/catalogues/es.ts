@@ -257,6 +257,8 @@ export const es: Catalogue = {
   'sessions.source': 'Dirección IP',
   'sessions.end': 'Cerrar sesión',
   'sessions.end_others': 'Cerrar todas las demás sesiones',
+  'question.session': '¿Cerrar esta sesión?',
+  'question.sessions': '¿Cerrar todas las demás sesiones?',
 
   'activity.title': 'Actividad',
   'activity.lead':
@@ -264,6 +266,7 @@ export const es: Catalogue = {
   'activity.delays':
     'Después de varias contraseñas incorrectas, hay que esperar cada vez más antes de cada nuevo intento. Al cambiar la contraseña, la espera termina.',
   'activity.empty': 'Todavía no hay actividad',
+  'activity.all': 'Todo',
   'activity.refused': 'Intento rechazado',
   'activity.changed': 'Cambios',
   'activity.through': 'A través de',
@@ -355,6 +358,10 @@ export const es: Catalogue = {
   'delete_application.lead':
     'Todos los tokens de acceso de la aplicación dejarán de funcionar de inmediato, incluidos los que autorizaron otras personas. Esta acción no se puede deshacer.',
   'delete_application.submit': 'Eliminar la aplicación',
+  'question.token_regenerate': '¿Regenerar el token de acceso de {application}?',
+  'question.token_revoke': '¿Revocar el token de acceso de {application}?',
+  'question.token_revoke_lead': 'Los programas que usan este token ya no podrán llamar a la API.',
+  'question.secret': '¿Crear un secreto de cliente nuevo para {application}?',
 
   'grants.title': 'Aplicaciones autorizadas',
   'grants.lead':
@@ -364,6 +371,7 @@ export const es: Catalogue = {
   'grants.revoke': 'Revocar acceso',
   'grants.empty': 'No hay aplicaciones autorizadas',
   'grants.empty_lead': 'Las aplicaciones que autorice aparecen aquí, y puede revocar su acceso.',
+  'question.grant': '¿Retirar la autorización de {application}?',
   'consent.title': '¿Autorizar a {application}?',
   'consent.lead': '{application}, una aplicación de {owner}, quiere usar su cuenta.',
   'consent.scope': 'Podrá:',
@@ -383,6 +391,10 @@ export const es: Catalogue = {
   'error.other': 'No se pudo completar la solicitud',
   'error.request_id': 'ID de solicitud',
   'error.home': 'Ir a la página principal',
+  'error.application':
+    'Vuelva a la aplicación e inténtelo de nuevo. Si ocurre otra vez, comunique a sus desarrolladores lo que figura abajo.',
+  'error.developer': 'Para los desarrolladores de la aplicación',
+  'error.again': 'Volver a intentarlo',
 
   'notice.signed_out': 'Se ha cerrado su sesión.',
   'notice.confirmed': 'Confirmado. No se le volverá a preguntar durante diez minutos.',

@@ -251,6 +251,8 @@ export const et: Catalogue = {
   'sessions.source': 'IP-aadress',
   'sessions.end': 'Logi välja',
   'sessions.end_others': 'Logi kõik teised välja',
+  'question.session': 'Kas lõpetada see sisselogimine?',
+  'question.sessions': 'Kas lõpetada kõik teised sisselogimised?',
 
   'activity.title': 'Tegevused',
   'activity.lead':
@@ -258,6 +260,7 @@ export const et: Catalogue = {
   'activity.delays':
     'Pärast mitut vale parooli tuleb iga uue katse eel kauem oodata. Parooli muutmine lõpetab ooteaja.',
   'activity.empty': 'Tegevusi veel ei ole',
+  'activity.all': 'Kõik',
   'activity.refused': 'Tagasi lükatud',
   'activity.changed': 'Muudetud',
   'activity.through': 'Mille kaudu',
@@ -349,6 +352,11 @@ export const et: Catalogue = {
   'delete_application.lead':
     'Kõik selle rakenduse juurdepääsutõendid lakkavad kohe töötamast, ka need, mille volitasid teised inimesed. Seda ei saa tagasi võtta.',
   'delete_application.submit': 'Kustuta rakendus',
+  'question.token_regenerate': 'Kas luua rakenduse {application} juurdepääsutõend uuesti?',
+  'question.token_revoke': 'Kas tühistada rakenduse {application} juurdepääsutõend?',
+  'question.token_revoke_lead':
+    'Programmid, mis seda juurdepääsutõendit kasutavad, ei saa enam API poole pöörduda.',
+  'question.secret': 'Kas luua rakendusele {application} uus kliendi saladus?',
 
   'grants.title': 'Volitatud rakendused',
   'grants.lead':
@@ -359,6 +367,7 @@ export const et: Catalogue = {
   'grants.empty': 'Volitatud rakendusi ei ole',
   'grants.empty_lead':
     'Teie volitatud rakendused ilmuvad siia ja te saate nende juurdepääsu tühistada.',
+  'question.grant': 'Kas tühistada rakenduse {application} luba?',
   'consent.title': 'Kas volitada rakendust {application}?',
   'consent.lead': '{application}, mille omanik on {owner}, soovib kasutada teie kontot.',
   'consent.scope': 'Rakendus saab järgmised õigused:',
@@ -378,6 +387,10 @@ export const et: Catalogue = {
   'error.other': 'Päring ebaõnnestus',
   'error.request_id': 'Päringu ID',
   'error.home': 'Mine avalehele',
+  'error.application':
+    'Minge rakendusse tagasi ja proovige uuesti. Kui see kordub, edastage selle arendajatele allpool olev teave.',
+  'error.developer': 'Rakenduse arendajatele',
+  'error.again': 'Proovi uuesti',
 
   'notice.signed_out': 'Teid logiti välja.',
   'notice.confirmed': 'Kinnitatud. Kümne minuti jooksul teilt uuesti ei küsita.',

@@ -250,6 +250,8 @@ export const fa: Catalogue = {
   'sessions.source': 'نشانی IP',
   'sessions.end': 'خروج',
   'sessions.end_others': 'خروج از همهٔ نشست‌های دیگر',
+  'question.session': 'این نشست پایان یابد؟',
+  'question.sessions': 'همهٔ نشست‌های دیگر پایان یابند؟',
 
   'activity.title': 'فعالیت',
   'activity.lead':
@@ -257,6 +259,7 @@ export const fa: Catalogue = {
   'activity.delays':
     'پس از چند بار وارد کردن گذرواژهٔ نادرست، پیش از هر تلاش تازه باید بیشتر صبر کرد. تغییر گذرواژه به این انتظار پایان می‌دهد.',
   'activity.empty': 'هنوز فعالیتی نیست',
+  'activity.all': 'همه',
   'activity.refused': 'رد شد',
   'activity.changed': 'تغییرات',
   'activity.through': 'از طریق',
@@ -345,6 +348,11 @@ export const fa: Catalogue = {
   'delete_application.lead':
     'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله آن‌هایی که افراد دیگر مجاز کرده‌اند. این کار برگشت‌پذیر نیست.',
   'delete_application.submit': 'حذف برنامه',
+  'question.token_regenerate': 'توکن دسترسی {application} دوباره ایجاد شود؟',
+  'question.token_revoke': 'توکن دسترسی {application} باطل شود؟',
+  'question.token_revoke_lead':
+    'برنامه‌هایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
+  'question.secret': 'رمز کلاینت جدیدی برای {application} ایجاد شود؟',
 
   'grants.title': 'برنامه‌های مجاز',
   'grants.lead':
@@ -355,6 +363,7 @@ export const fa: Catalogue = {
   'grants.empty': 'هیچ برنامه‌ای مجاز نشده است',
   'grants.empty_lead':
     'برنامه‌هایی که مجاز می‌کنید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
+  'question.grant': 'اجازهٔ {application} پس گرفته شود؟',
   'consent.title': 'برنامهٔ {application} مجاز شود؟',
   'consent.lead': '{application}، برنامه‌ای از {owner}، می‌خواهد از حساب شما استفاده کند.',
   'consent.scope': 'کارهایی که می‌تواند انجام دهد:',
@@ -375,6 +384,10 @@ export const fa: Catalogue = {
   'error.other': 'درخواست ناموفق بود',
   'error.request_id': 'شناسهٔ درخواست',
   'error.home': 'رفتن به صفحهٔ اصلی',
+  'error.application':
+    'به برنامه برگردید و دوباره تلاش کنید. اگر باز هم پیش آمد، آنچه را در زیر نوشته شده به توسعه‌دهندگان آن بگویید.',
+  'error.developer': 'برای توسعه‌دهندگان برنامه',
+  'error.again': 'تلاش دوباره',
 
   'notice.signed_out': 'از حساب خود خارج شدید.',
   'notice.confirmed': 'تأیید شد. تا ده دقیقه دوباره از شما پرسیده نمی‌شود.',

@@ -251,6 +251,8 @@ export const fi: Catalogue = {
   'sessions.source': 'IP-osoite',
   'sessions.end': 'Kirjaa ulos',
   'sessions.end_others': 'Kirjaa kaikki muut ulos',
+  'question.session': 'Lopetetaanko tämä kirjautuminen?',
+  'question.sessions': 'Lopetetaanko kaikki muut kirjautumiset?',
 
   'activity.title': 'Tapahtumat',
   'activity.lead':
@@ -258,6 +260,7 @@ export const fi: Catalogue = {
   'activity.delays':
     'Usean väärän salasanan jälkeen jokaista uutta yritystä on odotettava pidempään. Salasanan vaihtaminen poistaa odotusajan.',
   'activity.empty': 'Ei vielä tapahtumia',
+  'activity.all': 'Kaikki',
   'activity.refused': 'Hylätty',
   'activity.changed': 'Muutettu',
   'activity.through': 'Mitä kautta',
@@ -348,6 +351,11 @@ export const fi: Catalogue = {
   'delete_application.lead':
     'Kaikki sovelluksen käyttöoikeustunnukset lakkaavat heti toimimasta, myös muiden käyttäjien valtuuttamat. Tätä ei voi kumota.',
   'delete_application.submit': 'Poista sovellus',
+  'question.token_regenerate': 'Luodaanko sovelluksen {application} käyttöoikeustunnus uudelleen?',
+  'question.token_revoke': 'Mitätöidäänkö sovelluksen {application} käyttöoikeustunnus?',
+  'question.token_revoke_lead':
+    'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua rajapintaa.',
+  'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
 
   'grants.title': 'Valtuutetut sovellukset',
   'grants.lead':
@@ -358,6 +366,7 @@ export const fi: Catalogue = {
   'grants.empty': 'Ei valtuutettuja sovelluksia',
   'grants.empty_lead':
     'Valtuuttamasi sovellukset näkyvät täällä, ja voit poistaa niiden käyttöoikeuden.',
+  'question.grant': 'Perutaanko sovelluksen {application} lupa?',
   'consent.title': 'Valtuutetaanko {application}?',
   'consent.lead': '{application}, jonka omistaja on {owner}, haluaa käyttää tiliäsi.',
   'consent.scope': 'Se saa seuraavat oikeudet:',
@@ -378,6 +387,10 @@ export const fi: Catalogue = {
   'error.other': 'Pyyntö epäonnistui',
   'error.request_id': 'Pyynnön tunnus',
   'error.home': 'Siirry etusivulle',
+  'error.application':
+    'Palaa sovellukseen ja yritä uudelleen. Jos tämä toistuu, kerro sen kehittäjille, mitä alla lukee.',
+  'error.developer': 'Sovelluksen kehittäjille',
+  'error.again': 'Yritä uudelleen',
 
   'notice.signed_out': 'Sinut on kirjattu ulos.',
   'notice.confirmed': 'Vahvistettu. Sinulta ei kysytä uudelleen kymmeneen minuuttiin.',

@@ -258,6 +258,8 @@ export const fr: Catalogue = {
   'sessions.source': 'Adresse IP',
   'sessions.end': 'Fermer la session',
   'sessions.end_others': 'Fermer toutes les autres sessions',
+  'question.session': 'Fermer cette session ?',
+  'question.sessions': 'Fermer toutes les autres sessions ?',
 
   'activity.title': 'Activité',
   'activity.lead':
@@ -265,6 +267,7 @@ export const fr: Catalogue = {
   'activity.delays':
     'Après plusieurs mots de passe incorrects, le délai avant chaque nouvelle tentative s’allonge. Changer de mot de passe met fin à l’attente.',
   'activity.empty': 'Aucune activité pour le moment',
+  'activity.all': 'Tout',
   'activity.refused': 'Tentative refusée',
   'activity.changed': 'Modifications',
   'activity.through': 'Via',
@@ -356,6 +359,11 @@ export const fr: Catalogue = {
   'delete_application.lead':
     'Tous ses jetons d’accès cesseront immédiatement de fonctionner, y compris ceux que d’autres personnes ont autorisés. Cette action est irréversible.',
   'delete_application.submit': 'Supprimer l’application',
+  'question.token_regenerate': 'Régénérer le jeton d’accès de {application} ?',
+  'question.token_revoke': 'Révoquer le jeton d’accès de {application} ?',
+  'question.token_revoke_lead':
+    'Les programmes qui utilisent ce jeton ne pourront plus appeler l’API.',
+  'question.secret': 'Créer un nouveau secret client pour {application} ?',
 
   'grants.title': 'Applications autorisées',
   'grants.lead':
@@ -366,6 +374,7 @@ export const fr: Catalogue = {
   'grants.empty': 'Aucune application autorisée',
   'grants.empty_lead':
     'Les applications que vous autorisez apparaissent ici, et vous pouvez révoquer leur accès.',
+  'question.grant': 'Retirer l’autorisation de {application} ?',
   'consent.title': 'Autoriser {application} ?',
   'consent.lead':
     '{application}, une application proposée par {owner}, souhaite utiliser votre compte.',
@@ -388,6 +397,10 @@ export const fr: Catalogue = {
   'error.other': 'La requête a échoué',
   'error.request_id': 'ID de requête',
   'error.home': 'Aller à la page d’accueil',
+  'error.application':
+    'Retournez à l’application et réessayez. Si cela se reproduit, indiquez à ses développeurs ce qui est écrit ci-dessous.',
+  'error.developer': 'Pour les développeurs de l’application',
+  'error.again': 'Réessayer',
 
   'notice.signed_out': 'Déconnexion effectuée.',
   'notice.confirmed': 'Confirmé. Vous ne serez plus sollicité pendant dix minutes.',

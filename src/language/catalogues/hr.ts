@@ -255,6 +255,8 @@ export const hr: Catalogue = {
   'sessions.source': 'IP adresa',
   'sessions.end': 'Odjavi',
   'sessions.end_others': 'Odjavi sve ostale',
+  'question.session': 'Prekinuti ovu sesiju?',
+  'question.sessions': 'Prekinuti sve ostale sesije?',
 
   'activity.title': 'Aktivnost',
   'activity.lead':
@@ -262,6 +264,7 @@ export const hr: Catalogue = {
   'activity.delays':
     'Nakon nekoliko pogrešnih lozinki na svaki se novi pokušaj čeka dulje. Promjena lozinke prekida čekanje.',
   'activity.empty': 'Još nema aktivnosti',
+  'activity.all': 'Sve',
   'activity.refused': 'Odbijeno',
   'activity.changed': 'Promijenjeno',
   'activity.through': 'Izvor',
@@ -353,6 +356,11 @@ export const hr: Catalogue = {
   'delete_application.lead':
     'Svi pristupni tokeni ove aplikacije odmah prestaju raditi, uključujući i one koje su odobrile druge osobe. To se ne može poništiti.',
   'delete_application.submit': 'Izbriši aplikaciju',
+  'question.token_regenerate': 'Ponovno izraditi pristupni token aplikacije {application}?',
+  'question.token_revoke': 'Opozvati pristupni token aplikacije {application}?',
+  'question.token_revoke_lead':
+    'Programi koji upotrebljavaju ovaj token više neće moći pozivati API.',
+  'question.secret': 'Izraditi novi tajni ključ klijenta za aplikaciju {application}?',
 
   'grants.title': 'Aplikacije s pristupom',
   'grants.lead':
@@ -363,6 +371,7 @@ export const hr: Catalogue = {
   'grants.empty': 'Nema aplikacija s pristupom',
   'grants.empty_lead':
     'Ovdje će se prikazati aplikacije kojima odobrite pristup i moći ćete ga opozvati.',
+  'question.grant': 'Povući dopuštenje aplikacije {application}?',
   'consent.title': 'Dopustiti pristup aplikaciji {application}?',
   'consent.lead':
     'Aplikacija {application} (vlasnik: {owner}) željela bi upotrebljavati vaš račun.',
@@ -384,6 +393,10 @@ export const hr: Catalogue = {
   'error.other': 'Zahtjev nije uspio',
   'error.request_id': 'ID zahtjeva',
   'error.home': 'Idi na početnu stranicu',
+  'error.application':
+    'Vratite se u aplikaciju i pokušajte ponovno. Ako se to ponovi, recite njezinim programerima što piše u nastavku.',
+  'error.developer': 'Za programere aplikacije',
+  'error.again': 'Pokušaj ponovno',
 
   'notice.signed_out': 'Odjavljeni ste.',
   'notice.confirmed': 'Potvrđeno. Sljedećih deset minuta nećete biti ponovno upitani.',

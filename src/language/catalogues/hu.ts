@@ -256,6 +256,8 @@ export const hu: Catalogue = {
   'sessions.source': 'IP-cím',
   'sessions.end': 'Kijelentkezés',
   'sessions.end_others': 'Kijelentkezés az összes többiből',
+  'question.session': 'Megszünteti ezt a bejelentkezést?',
+  'question.sessions': 'Megszünteti az összes többi bejelentkezést?',
 
   'activity.title': 'Tevékenység',
   'activity.lead':
@@ -263,6 +265,7 @@ export const hu: Catalogue = {
   'activity.delays':
     'Több hibás jelszó után minden új kísérlet előtt egyre hosszabb ideig kell várni. A jelszó módosítása után már nem kell várni.',
   'activity.empty': 'Még nincs tevékenység',
+  'activity.all': 'Minden',
   'activity.refused': 'Elutasítva',
   'activity.changed': 'Módosítva',
   'activity.through': 'Ezen keresztül',
@@ -354,6 +357,10 @@ export const hu: Catalogue = {
   'delete_application.lead':
     'Az alkalmazás összes hozzáférési tokenje azonnal érvénytelenné válik, a mások által engedélyezettek is. Ez nem vonható vissza.',
   'delete_application.submit': 'Alkalmazás törlése',
+  'question.token_regenerate': 'Újragenerálja a hozzáférési tokent ehhez: {application}?',
+  'question.token_revoke': 'Visszavonja a hozzáférési tokent ettől: {application}?',
+  'question.token_revoke_lead': 'A tokent használó programok többé nem hívhatják az API-t.',
+  'question.secret': 'Új ügyféltitkot hoz létre ehhez: {application}?',
 
   'grants.title': 'Engedélyezett alkalmazások',
   'grants.lead':
@@ -364,6 +371,7 @@ export const hu: Catalogue = {
   'grants.empty': 'Nincsenek engedélyezett alkalmazások',
   'grants.empty_lead':
     'Az Ön által engedélyezett alkalmazások itt jelennek meg, és itt vonhatja vissza a hozzáférésüket.',
+  'question.grant': 'Visszavonja az engedélyt ettől: {application}?',
   'consent.title': 'Engedélyezi ezt az alkalmazást: {application}?',
   'consent.lead': '{application} – {owner} alkalmazása – használni szeretné az Ön fiókját.',
   'consent.scope': 'A következőkre lesz jogosult:',
@@ -384,6 +392,10 @@ export const hu: Catalogue = {
   'error.other': 'A kérés sikertelen',
   'error.request_id': 'Kérésazonosító',
   'error.home': 'Ugrás a kezdőlapra',
+  'error.application':
+    'Térjen vissza az alkalmazáshoz, és próbálja újra. Ha ez megismétlődik, közölje a fejlesztőivel az alábbiakat.',
+  'error.developer': 'Az alkalmazás fejlesztőinek',
+  'error.again': 'Újrapróbálás',
 
   'notice.signed_out': 'Sikeresen kijelentkezett.',
   'notice.confirmed': 'Megerősítve. Tíz percig nem kérdezzük meg újra.',

@@ -255,6 +255,8 @@ export const hy: Catalogue = {
   'sessions.source': 'IP հասցե',
   'sessions.end': 'Դուրս գալ',
   'sessions.end_others': 'Դուրս գալ մյուս բոլորից',
+  'question.session': 'Դադարեցնե՞լ այս մուտքը',
+  'question.sessions': 'Դադարեցնե՞լ բոլոր մյուս մուտքերը',
 
   'activity.title': 'Գործողություններ',
   'activity.lead':
@@ -262,6 +264,7 @@ export const hy: Catalogue = {
   'activity.delays':
     'Մի քանի սխալ գաղտնաբառից հետո յուրաքանչյուր նոր փորձից առաջ պետք է ավելի երկար սպասել։ Գաղտնաբառը փոխելուց հետո այլևս սպասել պետք չէ։',
   'activity.empty': 'Դեռ գործողություններ չկան',
+  'activity.all': 'Ամեն ինչ',
   'activity.refused': 'Մերժվել է',
   'activity.changed': 'Փոփոխվել է',
   'activity.through': 'Ինչի միջոցով',
@@ -355,6 +358,10 @@ export const hy: Catalogue = {
   'delete_application.lead':
     'Հավելվածի բոլոր հասանելիության թոքեններն անմիջապես կդադարեն գործել, այդ թվում՝ այլ մարդկանց թույլատրածները։ Սա հնարավոր չէ հետարկել։',
   'delete_application.submit': 'Ջնջել հավելվածը',
+  'question.token_regenerate': 'Վերստեղծե՞լ {application} հավելվածի հասանելիության թոքենը',
+  'question.token_revoke': 'Հետ կանչե՞լ {application} հավելվածի հասանելիության թոքենը',
+  'question.token_revoke_lead': 'Այս թոքենն օգտագործող ծրագրերն այլևս չեն կարողանա դիմել API-ին։',
+  'question.secret': 'Ստեղծե՞լ կլիենտի նոր գաղտնիք {application} հավելվածի համար',
 
   'grants.title': 'Թույլատրված հավելվածներ',
   'grants.lead':
@@ -365,6 +372,7 @@ export const hy: Catalogue = {
   'grants.empty': 'Թույլատրված հավելվածներ չկան',
   'grants.empty_lead':
     'Ձեր թույլատրած հավելվածները կհայտնվեն այստեղ, և դուք կկարողանաք հետ կանչել դրանց հասանելիությունը։',
+  'question.grant': 'Հետ վերցնե՞լ {application} հավելվածի թույլտվությունը',
   'consent.title': 'Թույլատրե՞լ {application} հավելվածը',
   'consent.lead':
     '{application} հավելվածը, որի սեփականատերն է {owner}, ցանկանում է օգտագործել ձեր հաշիվը։',
@@ -386,6 +394,10 @@ export const hy: Catalogue = {
   'error.other': 'Հարցումը չհաջողվեց',
   'error.request_id': 'Հարցման ID',
   'error.home': 'Անցնել գլխավոր էջ',
+  'error.application':
+    'Վերադարձեք հավելված և նորից փորձեք։ Եթե դա կրկնվի, դրա մշակողներին հայտնեք այն, ինչ գրված է ստորև։',
+  'error.developer': 'Հավելվածի մշակողների համար',
+  'error.again': 'Նորից փորձել',
 
   'notice.signed_out': 'Դուք դուրս եք եկել հաշվից։',
   'notice.confirmed': 'Հաստատված է։ Տասը րոպե ձեզ նորից չեն հարցնի։',

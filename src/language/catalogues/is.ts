@@ -252,6 +252,8 @@ export const is: Catalogue = {
   'sessions.source': 'IP-tala',
   'sessions.end': 'Skrá út',
   'sessions.end_others': 'Skrá allar aðrar lotur út',
+  'question.session': 'Slíta þessari innskráningu?',
+  'question.sessions': 'Slíta öllum öðrum innskráningum?',
 
   'activity.title': 'Virkni',
   'activity.lead':
@@ -259,6 +261,7 @@ export const is: Catalogue = {
   'activity.delays':
     'Eftir nokkur röng lykilorð þarf að bíða lengur fyrir hverja nýja tilraun. Biðinni lýkur þegar lykilorðinu er breytt.',
   'activity.empty': 'Engin virkni enn',
+  'activity.all': 'Allt',
   'activity.refused': 'Hafnað',
   'activity.changed': 'Breytt',
   'activity.through': 'Í gegnum',
@@ -350,6 +353,11 @@ export const is: Catalogue = {
   'delete_application.lead':
     'Öll aðgangsteikn forritsins hætta tafarlaust að virka, líka þau sem annað fólk heimilaði. Ekki er hægt að afturkalla þetta.',
   'delete_application.submit': 'Eyða forriti',
+  'question.token_regenerate': 'Búa til nýtt aðgangsteikn fyrir {application}?',
+  'question.token_revoke': 'Afturkalla aðgangsteikn forritsins {application}?',
+  'question.token_revoke_lead':
+    'Forrit sem nota þetta teikn geta ekki lengur kallað á API-viðmótið.',
+  'question.secret': 'Búa til nýjan leynilykil biðlara fyrir {application}?',
 
   'grants.title': 'Heimiluð forrit',
   'grants.lead':
@@ -359,6 +367,7 @@ export const is: Catalogue = {
   'grants.revoke': 'Afturkalla aðgang',
   'grants.empty': 'Engin heimiluð forrit',
   'grants.empty_lead': 'Forrit sem þú heimilar birtast hér og þú getur afturkallað aðgang þeirra.',
+  'question.grant': 'Afturkalla heimild forritsins {application}?',
   'consent.title': 'Heimila forritið {application}?',
   'consent.lead': 'Forritið {application} (eigandi: {owner}) óskar eftir að nota reikninginn þinn.',
   'consent.scope': 'Forritið fær leyfi til að:',
@@ -379,6 +388,10 @@ export const is: Catalogue = {
   'error.other': 'Beiðnin mistókst',
   'error.request_id': 'Auðkenni beiðni',
   'error.home': 'Fara á upphafssíðu',
+  'error.application':
+    'Farðu aftur í forritið og reyndu aftur. Ef þetta gerist aftur skaltu segja þróunaraðilum þess hvað stendur hér að neðan.',
+  'error.developer': 'Fyrir þróunaraðila forritsins',
+  'error.again': 'Reyna aftur',
 
   'notice.signed_out': 'Útskráning tókst.',
   'notice.confirmed': 'Staðfest. Ekki verður spurt aftur í tíu mínútur.',

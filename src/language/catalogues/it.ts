@@ -257,6 +257,8 @@ export const it: Catalogue = {
   'sessions.source': 'Indirizzo IP',
   'sessions.end': 'Termina sessione',
   'sessions.end_others': 'Termina tutte le altre sessioni',
+  'question.session': 'Vuoi terminare questa sessione?',
+  'question.sessions': 'Vuoi terminare tutte le altre sessioni?',
 
   'activity.title': 'Attività',
   'activity.lead':
@@ -264,6 +266,7 @@ export const it: Catalogue = {
   'activity.delays':
     'Dopo diverse password errate, l’attesa prima di ogni nuovo tentativo si allunga. Cambiando la password, l’attesa termina.',
   'activity.empty': 'Ancora nessuna attività',
+  'activity.all': 'Tutto',
   'activity.refused': 'Tentativo respinto',
   'activity.changed': 'Modifiche',
   'activity.through': 'Tramite',
@@ -355,6 +358,11 @@ export const it: Catalogue = {
   'delete_application.lead':
     'Tutti i token di accesso dell’applicazione smetteranno immediatamente di funzionare, compresi quelli autorizzati da altre persone. Questa operazione non può essere annullata.',
   'delete_application.submit': 'Elimina applicazione',
+  'question.token_regenerate': 'Vuoi rigenerare il token di accesso di {application}?',
+  'question.token_revoke': 'Vuoi revocare il token di accesso di {application}?',
+  'question.token_revoke_lead':
+    'I programmi che usano questo token non potranno più chiamare l’API.',
+  'question.secret': 'Vuoi creare un nuovo segreto client per {application}?',
 
   'grants.title': 'Applicazioni autorizzate',
   'grants.lead':
@@ -364,6 +372,7 @@ export const it: Catalogue = {
   'grants.revoke': 'Revoca accesso',
   'grants.empty': 'Nessuna applicazione autorizzata',
   'grants.empty_lead': 'Le applicazioni che autorizzi appaiono qui e puoi revocarne l’accesso.',
+  'question.grant': 'Vuoi revocare l’autorizzazione di {application}?',
   'consent.title': 'Vuoi autorizzare {application}?',
   'consent.lead': '{application}, un’applicazione di {owner}, vorrebbe usare il tuo account.',
   'consent.scope': 'Potrà:',
@@ -383,6 +392,10 @@ export const it: Catalogue = {
   'error.other': 'Richiesta non riuscita',
   'error.request_id': 'ID richiesta',
   'error.home': 'Vai alla home page',
+  'error.application':
+    'Torna all’applicazione e riprova. Se succede di nuovo, comunica ai suoi sviluppatori ciò che è scritto sotto.',
+  'error.developer': 'Per gli sviluppatori dell’applicazione',
+  'error.again': 'Riprova',
 
   'notice.signed_out': 'Disconnessione effettuata.',
   'notice.confirmed': 'Confermato. Per dieci minuti non ti verrà chiesto di nuovo.',

@@ -241,6 +241,8 @@ export const iw: Catalogue = {
   'sessions.source': 'כתובת IP',
   'sessions.end': 'ניתוק',
   'sessions.end_others': 'ניתוק כל האחרים',
+  'question.session': 'לסיים את ההתחברות הזו?',
+  'question.sessions': 'לסיים את כל ההתחברויות האחרות?',
 
   'activity.title': 'פעילות',
   'activity.lead':
@@ -248,6 +250,7 @@ export const iw: Catalogue = {
   'activity.delays':
     'אחרי כמה סיסמאות שגויות, ההמתנה לפני כל ניסיון נוסף הולכת ומתארכת. שינוי הסיסמה מפסיק את ההמתנה.',
   'activity.empty': 'אין עדיין פעילות',
+  'activity.all': 'הכול',
   'activity.refused': 'נדחה',
   'activity.changed': 'שינויים',
   'activity.through': 'באמצעות',
@@ -335,6 +338,10 @@ export const iw: Catalogue = {
   'delete_application.lead':
     'כל אסימוני הגישה שלה יפסיקו לפעול מיד, כולל אלה שאנשים אחרים אישרו. לא ניתן לבטל פעולה זו.',
   'delete_application.submit': 'מחיקת האפליקציה',
+  'question.token_regenerate': 'ליצור מחדש את אסימון הגישה של {application}?',
+  'question.token_revoke': 'לבטל את אסימון הגישה של {application}?',
+  'question.token_revoke_lead': 'תוכניות שמשתמשות באסימון הזה לא יוכלו עוד לפנות ל־API.',
+  'question.secret': 'ליצור סוד לקוח חדש עבור {application}?',
 
   'grants.title': 'אפליקציות מורשות',
   'grants.lead': 'אפליקציות שיכולות להשתמש בחשבון שלך. אפשר לשלול את הגישה בכל עת.',
@@ -343,6 +350,7 @@ export const iw: Catalogue = {
   'grants.revoke': 'שלילת הגישה',
   'grants.empty': 'אין אפליקציות מורשות',
   'grants.empty_lead': 'האפליקציות שהרשית להן גישה יופיעו כאן, ואפשר יהיה לשלול את הגישה שלהן.',
+  'question.grant': 'לבטל את ההרשאה של {application}?',
   'consent.title': 'לאשר גישה לאפליקציה {application}?',
   'consent.lead': '{application}, אפליקציה של {owner}, מבקשת להשתמש בחשבון שלך.',
   'consent.scope': 'היא תוכל:',
@@ -362,6 +370,10 @@ export const iw: Catalogue = {
   'error.other': 'הבקשה נכשלה',
   'error.request_id': 'מזהה הבקשה',
   'error.home': 'מעבר לדף הבית',
+  'error.application':
+    'יש לחזור לאפליקציה ולנסות שוב. אם זה קורה שוב, יש למסור למפתחים שלה את הכתוב למטה.',
+  'error.developer': 'למפתחי האפליקציה',
+  'error.again': 'ניסיון נוסף',
 
   'notice.signed_out': 'התנתקת מהחשבון.',
   'notice.confirmed': 'אושר. במשך עשר דקות לא תופיע בקשה נוספת.',

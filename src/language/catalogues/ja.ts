@@ -254,6 +254,8 @@ export const ja: Catalogue = {
   'sessions.source': 'IPアドレス',
   'sessions.end': 'サインアウト',
   'sessions.end_others': 'ほかをすべてサインアウト',
+  'question.session': 'このセッションを終了しますか？',
+  'question.sessions': 'ほかのセッションをすべて終了しますか？',
 
   'activity.title': 'アクティビティ',
   'activity.lead':
@@ -261,6 +263,7 @@ export const ja: Catalogue = {
   'activity.delays':
     'パスワードを何度か間違えると、次に試せるまでの待ち時間が次第に長くなります。パスワードを変更すると、待つ必要はなくなります。',
   'activity.empty': 'アクティビティはまだありません',
+  'activity.all': 'すべて',
   'activity.refused': '拒否',
   'activity.changed': '変更項目',
   'activity.through': '経由',
@@ -352,6 +355,11 @@ export const ja: Catalogue = {
   'delete_application.lead':
     'このアプリのすべてのアクセストークンは、ほかの人が許可したものも含めて、ただちに使えなくなります。この操作は元に戻せません。',
   'delete_application.submit': 'アプリを削除',
+  'question.token_regenerate': '「{application}」のアクセストークンを再生成しますか？',
+  'question.token_revoke': '「{application}」のアクセストークンを取り消しますか？',
+  'question.token_revoke_lead':
+    'このトークンを使用しているプログラムは API を呼び出せなくなります。',
+  'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',
 
   'grants.title': '許可したアプリ',
   'grants.lead': 'アカウントを使用できるアプリです。アクセス権はいつでも取り消せます。',
@@ -360,6 +368,7 @@ export const ja: Catalogue = {
   'grants.revoke': 'アクセス権を取り消す',
   'grants.empty': '許可したアプリはありません',
   'grants.empty_lead': '許可したアプリはここに表示され、アクセス権を取り消すことができます。',
+  'question.grant': '「{application}」の許可を取り消しますか？',
   'consent.title': '「{application}」を許可しますか？',
   'consent.lead': '{owner}が提供するアプリ「{application}」が、アカウントの使用を求めています。',
   'consent.scope': 'このアプリは次のことができるようになります：',
@@ -380,6 +389,10 @@ export const ja: Catalogue = {
   'error.other': 'リクエストに失敗しました',
   'error.request_id': 'リクエストID',
   'error.home': 'トップページへ移動',
+  'error.application':
+    'アプリに戻って、もう一度お試しください。繰り返し発生する場合は、以下の内容をアプリの開発者にお知らせください。',
+  'error.developer': 'アプリの開発者向け',
+  'error.again': 'もう一度試す',
 
   'notice.signed_out': 'サインアウトしました。',
   'notice.confirmed': '確認しました。10 分間は再度確認を求められません。',

@@ -242,6 +242,8 @@ export const ko: Catalogue = {
   'sessions.source': 'IP 주소',
   'sessions.end': '로그아웃',
   'sessions.end_others': '다른 세션 모두 로그아웃',
+  'question.session': '이 로그인 세션을 종료하시겠습니까?',
+  'question.sessions': '다른 모든 로그인 세션을 종료하시겠습니까?',
 
   'activity.title': '활동',
   'activity.lead':
@@ -249,6 +251,7 @@ export const ko: Catalogue = {
   'activity.delays':
     '잘못된 비밀번호를 여러 번 입력하면 다시 시도하기까지의 대기 시간이 점점 길어집니다. 비밀번호를 변경하면 더 이상 기다리지 않아도 됩니다.',
   'activity.empty': '아직 활동이 없습니다',
+  'activity.all': '전체',
   'activity.refused': '거부됨',
   'activity.changed': '변경 항목',
   'activity.through': '경로',
@@ -337,6 +340,10 @@ export const ko: Catalogue = {
   'delete_application.lead':
     '다른 사람이 승인한 것을 포함하여 이 앱의 모든 액세스 토큰이 즉시 작동을 멈춥니다. 이 작업은 되돌릴 수 없습니다.',
   'delete_application.submit': '앱 삭제',
+  'question.token_regenerate': '{application} 앱의 액세스 토큰을 다시 생성하시겠습니까?',
+  'question.token_revoke': '{application} 앱의 액세스 토큰을 해지하시겠습니까?',
+  'question.token_revoke_lead': '이 토큰을 사용하는 프로그램은 더 이상 API를 호출할 수 없습니다.',
+  'question.secret': '{application} 앱의 새 클라이언트 시크릿을 만드시겠습니까?',
 
   'grants.title': '승인한 앱',
   'grants.lead': '내 계정을 사용할 수 있는 앱입니다. 언제든지 액세스 권한을 해지할 수 있습니다.',
@@ -345,6 +352,7 @@ export const ko: Catalogue = {
   'grants.revoke': '액세스 권한 해지',
   'grants.empty': '승인한 앱이 없습니다',
   'grants.empty_lead': '승인한 앱이 여기에 표시되며, 앱의 액세스 권한을 해지할 수 있습니다.',
+  'question.grant': '{application} 앱의 허용을 취소하시겠습니까?',
   'consent.title': '{application} 앱을 승인하시겠습니까?',
   'consent.lead': '{application} 앱(제공: {owner})이 내 계정을 사용하려고 합니다.',
   'consent.scope': '이 앱은 다음 작업을 할 수 있게 됩니다:',
@@ -364,6 +372,10 @@ export const ko: Catalogue = {
   'error.other': '요청을 처리하지 못했습니다',
   'error.request_id': '요청 ID',
   'error.home': '홈으로 이동',
+  'error.application':
+    '앱으로 돌아가서 다시 시도하세요. 계속 발생하면 아래 내용을 앱 개발자에게 알려 주세요.',
+  'error.developer': '앱 개발자용 정보',
+  'error.again': '다시 시도',
 
   'notice.signed_out': '로그아웃되었습니다.',
   'notice.confirmed': '확인되었습니다. 10분 동안 다시 묻지 않습니다.',

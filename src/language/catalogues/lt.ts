@@ -249,6 +249,8 @@ export const lt: Catalogue = {
   'sessions.source': 'IP adresas',
   'sessions.end': 'Atsijungti',
   'sessions.end_others': 'Atsijungti iš visų kitų',
+  'question.session': 'Nutraukti šį prisijungimą?',
+  'question.sessions': 'Nutraukti visus kitus prisijungimus?',
 
   'activity.title': 'Veikla',
   'activity.lead':
@@ -256,6 +258,7 @@ export const lt: Catalogue = {
   'activity.delays':
     'Kelis kartus įvedus neteisingą slaptažodį, prieš kiekvieną naują bandymą tenka laukti ilgiau. Pakeitus slaptažodį, laukti nebereikia.',
   'activity.empty': 'Veiklos dar nėra',
+  'activity.all': 'Viskas',
   'activity.refused': 'Atmesta',
   'activity.changed': 'Pakeista',
   'activity.through': 'Šaltinis',
@@ -346,6 +349,10 @@ export const lt: Catalogue = {
   'delete_application.lead':
     'Visi šios programos prieigos raktai iš karto nustos veikti, įskaitant tuos, kuriems leidimą suteikė kiti žmonės. To negalima anuliuoti.',
   'delete_application.submit': 'Ištrinti programą',
+  'question.token_regenerate': 'Iš naujo sukurti programos „{application}“ prieigos raktą?',
+  'question.token_revoke': 'Panaikinti programos „{application}“ prieigos raktą?',
+  'question.token_revoke_lead': 'Programos, kurios naudoja šį raktą, nebegalės kreiptis į API.',
+  'question.secret': 'Sukurti naują programos „{application}“ kliento paslaptį?',
 
   'grants.title': 'Leidžiamos programos',
   'grants.lead': 'Programos, kurios gali naudoti jūsų paskyrą. Prieigą galite bet kada panaikinti.',
@@ -355,6 +362,7 @@ export const lt: Catalogue = {
   'grants.empty': 'Leidžiamų programų nėra',
   'grants.empty_lead':
     'Čia rodomos programos, kurioms suteikėte leidimą, ir galite panaikinti jų prieigą.',
+  'question.grant': 'Atšaukti programos „{application}“ leidimą?',
   'consent.title': 'Leisti programai „{application}“?',
   'consent.lead': 'Programa „{application}“ (savininkas: {owner}) nori naudoti jūsų paskyrą.',
   'consent.scope': 'Ji galės:',
@@ -374,6 +382,10 @@ export const lt: Catalogue = {
   'error.other': 'Užklausa nepavyko',
   'error.request_id': 'Užklausos ID',
   'error.home': 'Eiti į pagrindinį puslapį',
+  'error.application':
+    'Grįžkite į programą ir bandykite dar kartą. Jei tai kartojasi, praneškite jos kūrėjams, kas parašyta žemiau.',
+  'error.developer': 'Programos kūrėjams',
+  'error.again': 'Bandyti dar kartą',
 
   'notice.signed_out': 'Jūs atsijungėte.',
   'notice.confirmed': 'Patvirtinta. Dešimt minučių nebūsite klausiami iš naujo.',

@@ -251,6 +251,8 @@ export const lv: Catalogue = {
   'sessions.source': 'IP adrese',
   'sessions.end': 'Izrakstīties',
   'sessions.end_others': 'Izrakstīties no visām pārējām',
+  'question.session': 'Vai pārtraukt šo sesiju?',
+  'question.sessions': 'Vai pārtraukt visas pārējās sesijas?',
 
   'activity.title': 'Darbības',
   'activity.lead':
@@ -258,6 +260,7 @@ export const lv: Catalogue = {
   'activity.delays':
     'Ja vairākas reizes tiek ievadīta nepareiza parole, pirms katra nākamā mēģinājuma jāgaida ilgāk. Pēc paroles maiņas vairs nav jāgaida.',
   'activity.empty': 'Vēl nav nevienas darbības',
+  'activity.all': 'Viss',
   'activity.refused': 'Noraidīts',
   'activity.changed': 'Mainīts',
   'activity.through': 'Avots',
@@ -348,6 +351,10 @@ export const lv: Catalogue = {
   'delete_application.lead':
     'Visas šīs lietotnes piekļuves pilnvaras uzreiz pārstās darboties, arī tās, ko atļāvuši citi cilvēki. Šo darbību nevar atsaukt.',
   'delete_application.submit': 'Dzēst lietotni',
+  'question.token_regenerate': 'Vai izveidot no jauna lietotnes {application} piekļuves pilnvaru?',
+  'question.token_revoke': 'Vai atsaukt lietotnes {application} piekļuves pilnvaru?',
+  'question.token_revoke_lead': 'Programmas, kas izmanto šo pilnvaru, vairs nevarēs izsaukt API.',
+  'question.secret': 'Vai izveidot jaunu klienta noslēpumu lietotnei {application}?',
 
   'grants.title': 'Atļautās lietotnes',
   'grants.lead': 'Lietotnes, kas var izmantot jūsu kontu. Piekļuvi varat jebkurā laikā atsaukt.',
@@ -357,6 +364,7 @@ export const lv: Catalogue = {
   'grants.empty': 'Nav atļautu lietotņu',
   'grants.empty_lead':
     'Šeit tiek rādītas jūsu atļautās lietotnes, un jūs varat atsaukt to piekļuvi.',
+  'question.grant': 'Vai atsaukt lietotnes {application} atļauju?',
   'consent.title': 'Vai atļaut lietotni {application}?',
   'consent.lead': 'Lietotne {application} (īpašnieks: {owner}) vēlas izmantot jūsu kontu.',
   'consent.scope': 'Tā varēs:',
@@ -376,6 +384,10 @@ export const lv: Catalogue = {
   'error.other': 'Pieprasījums neizdevās',
   'error.request_id': 'Pieprasījuma ID',
   'error.home': 'Doties uz sākumlapu',
+  'error.application':
+    'Atgriezieties lietotnē un mēģiniet vēlreiz. Ja tas atkārtojas, pasakiet tās izstrādātājiem, kas rakstīts zemāk.',
+  'error.developer': 'Lietotnes izstrādātājiem',
+  'error.again': 'Mēģināt vēlreiz',
 
   'notice.signed_out': 'Jūs izrakstījāties.',
   'notice.confirmed': 'Apstiprināts. Desmit minūtes jums netiks prasīts vēlreiz.',

@@ -251,6 +251,8 @@ export const ms: Catalogue = {
   'sessions.source': 'Alamat IP',
   'sessions.end': 'Keluar',
   'sessions.end_others': 'Keluar dari semua sesi lain',
+  'question.session': 'Akhiri sesi masuk ini?',
+  'question.sessions': 'Akhiri semua sesi masuk lainnya?',
 
   'activity.title': 'Aktivitas',
   'activity.lead':
@@ -258,6 +260,7 @@ export const ms: Catalogue = {
   'activity.delays':
     'Setelah beberapa kali kata sandi salah, setiap percobaan baru harus menunggu lebih lama. Mengubah kata sandi akan mengakhiri waktu tunggu ini.',
   'activity.empty': 'Belum ada aktivitas',
+  'activity.all': 'Semua',
   'activity.refused': 'Ditolak',
   'activity.changed': 'Diubah',
   'activity.through': 'Melalui',
@@ -347,6 +350,10 @@ export const ms: Catalogue = {
   'delete_application.lead':
     'Semua token aksesnya langsung berhenti berfungsi, termasuk yang diizinkan oleh orang lain. Tindakan ini tidak dapat dibatalkan.',
   'delete_application.submit': 'Hapus aplikasi',
+  'question.token_regenerate': 'Buat ulang token akses {application}?',
+  'question.token_revoke': 'Cabut token akses {application}?',
+  'question.token_revoke_lead': 'Program yang memakai token ini tidak dapat lagi memanggil API.',
+  'question.secret': 'Buat rahasia klien baru untuk {application}?',
 
   'grants.title': 'Aplikasi yang diizinkan',
   'grants.lead':
@@ -357,6 +364,7 @@ export const ms: Catalogue = {
   'grants.empty': 'Tidak ada aplikasi yang diizinkan',
   'grants.empty_lead':
     'Aplikasi yang Anda izinkan muncul di sini, dan Anda dapat mencabut aksesnya.',
+  'question.grant': 'Tarik izin {application}?',
   'consent.title': 'Izinkan {application}?',
   'consent.lead': '{application}, sebuah aplikasi milik {owner}, ingin menggunakan akun Anda.',
   'consent.scope': 'Aplikasi ini akan dapat:',
@@ -378,6 +386,10 @@ export const ms: Catalogue = {
   'error.other': 'Permintaan gagal',
   'error.request_id': 'ID permintaan',
   'error.home': 'Buka halaman utama',
+  'error.application':
+    'Kembalilah ke aplikasi itu dan coba lagi. Jika terjadi lagi, beri tahu pengembangnya apa yang tertulis di bawah ini.',
+  'error.developer': 'Untuk pengembang aplikasi',
+  'error.again': 'Coba lagi',
 
   'notice.signed_out': 'Anda telah keluar.',
   'notice.confirmed': 'Terkonfirmasi. Anda tidak akan ditanya lagi selama sepuluh menit.',

@@ -257,6 +257,8 @@ export const nl: Catalogue = {
   'sessions.source': 'IP-adres',
   'sessions.end': 'Uitloggen',
   'sessions.end_others': 'Alle andere uitloggen',
+  'question.session': 'Deze sessie beëindigen?',
+  'question.sessions': 'Alle andere sessies beëindigen?',
 
   'activity.title': 'Activiteit',
   'activity.lead':
@@ -264,6 +266,7 @@ export const nl: Catalogue = {
   'activity.delays':
     'Na meerdere onjuiste wachtwoorden moet er voor elke nieuwe poging langer worden gewacht. Als het wachtwoord wordt gewijzigd, vervalt de wachttijd.',
   'activity.empty': 'Nog geen activiteit',
+  'activity.all': 'Alles',
   'activity.refused': 'Geweigerd',
   'activity.changed': 'Gewijzigd',
   'activity.through': 'Via',
@@ -353,6 +356,11 @@ export const nl: Catalogue = {
   'delete_application.lead':
     'Alle toegangstokens van deze toepassing werken onmiddellijk niet meer, ook de tokens die andere mensen hebben geautoriseerd. Dit kan niet ongedaan worden gemaakt.',
   'delete_application.submit': 'Toepassing verwijderen',
+  'question.token_regenerate': 'Toegangstoken van {application} opnieuw genereren?',
+  'question.token_revoke': 'Toegangstoken van {application} intrekken?',
+  'question.token_revoke_lead':
+    'Programma’s die dit token gebruiken, kunnen de API niet meer aanroepen.',
+  'question.secret': 'Nieuw clientgeheim voor {application} maken?',
 
   'grants.title': 'Geautoriseerde toepassingen',
   'grants.lead':
@@ -363,6 +371,7 @@ export const nl: Catalogue = {
   'grants.empty': 'Geen geautoriseerde toepassingen',
   'grants.empty_lead':
     'Toepassingen die u autoriseert, worden hier weergegeven en u kunt hun toegang intrekken.',
+  'question.grant': 'Toestemming van {application} intrekken?',
   'consent.title': '{application} autoriseren?',
   'consent.lead': '{application}, een toepassing van {owner}, wil graag uw account gebruiken.',
   'consent.scope': 'De toepassing kan dan:',
@@ -384,6 +393,10 @@ export const nl: Catalogue = {
   'error.other': 'Het verzoek is mislukt',
   'error.request_id': 'Verzoek-ID',
   'error.home': 'Naar de startpagina',
+  'error.application':
+    'Ga terug naar de toepassing en probeer het opnieuw. Gebeurt het weer, vertel de ontwikkelaars dan wat hieronder staat.',
+  'error.developer': 'Voor de ontwikkelaars van de toepassing',
+  'error.again': 'Opnieuw proberen',
 
   'notice.signed_out': 'U bent uitgelogd.',
   'notice.confirmed': 'Bevestigd. Er wordt tien minuten lang niet opnieuw om gevraagd.',

@@ -250,6 +250,8 @@ export const no: Catalogue = {
   'sessions.source': 'IP-adresse',
   'sessions.end': 'Logg ut',
   'sessions.end_others': 'Logg ut alle andre',
+  'question.session': 'Vil du avslutte denne innloggingen?',
+  'question.sessions': 'Vil du avslutte alle andre innlogginger?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -257,6 +259,7 @@ export const no: Catalogue = {
   'activity.delays':
     'Etter flere feil passord blir ventetiden lengre før hvert nye forsøk. Når passordet endres, oppheves ventetiden.',
   'activity.empty': 'Ingen aktivitet ennå',
+  'activity.all': 'Alt',
   'activity.refused': 'Avvist',
   'activity.changed': 'Endret',
   'activity.through': 'Via',
@@ -346,6 +349,11 @@ export const no: Catalogue = {
   'delete_application.lead':
     'Alle tilgangstokenene til appen slutter umiddelbart å virke, også de som andre har autorisert. Dette kan ikke angres.',
   'delete_application.submit': 'Slett app',
+  'question.token_regenerate': 'Vil du generere tilgangstokenet til {application} på nytt?',
+  'question.token_revoke': 'Vil du tilbakekalle tilgangstokenet til {application}?',
+  'question.token_revoke_lead':
+    'Programmer som bruker dette tokenet, kan ikke lenger kalle API-et.',
+  'question.secret': 'Vil du opprette en ny klienthemmelighet for {application}?',
 
   'grants.title': 'Autoriserte apper',
   'grants.lead': 'Apper som kan bruke kontoen din. Du kan når som helst tilbakekalle tilgangen.',
@@ -354,6 +362,7 @@ export const no: Catalogue = {
   'grants.revoke': 'Tilbakekall tilgang',
   'grants.empty': 'Ingen autoriserte apper',
   'grants.empty_lead': 'Apper du autoriserer, vises her, og du kan tilbakekalle tilgangen deres.',
+  'question.grant': 'Vil du trekke tilbake tillatelsen til {application}?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gjerne bruke kontoen din.',
   'consent.scope': 'Appen vil kunne:',
@@ -374,6 +383,10 @@ export const no: Catalogue = {
   'error.other': 'Forespørselen mislyktes',
   'error.request_id': 'Forespørsels-ID',
   'error.home': 'Gå til startsiden',
+  'error.application':
+    'Gå tilbake til appen og prøv igjen. Hvis det skjer igjen, kan du fortelle utviklerne hva som står nedenfor.',
+  'error.developer': 'For utviklerne av appen',
+  'error.again': 'Prøv igjen',
 
   'notice.signed_out': 'Du er logget ut.',
   'notice.confirmed': 'Bekreftet. Du blir ikke spurt igjen de neste ti minuttene.',

@@ -253,6 +253,8 @@ export const pl: Catalogue = {
   'sessions.source': 'Adres IP',
   'sessions.end': 'Wyloguj',
   'sessions.end_others': 'Wyloguj wszystkie pozostałe',
+  'question.session': 'Zakończyć tę sesję?',
+  'question.sessions': 'Zakończyć wszystkie pozostałe sesje?',
 
   'activity.title': 'Aktywność',
   'activity.lead':
@@ -260,6 +262,7 @@ export const pl: Catalogue = {
   'activity.delays':
     'Po kilku błędnych hasłach na każdą kolejną próbę trzeba czekać dłużej. Zmiana hasła kończy oczekiwanie.',
   'activity.empty': 'Na razie brak aktywności',
+  'activity.all': 'Wszystko',
   'activity.refused': 'Odrzucono',
   'activity.changed': 'Zmieniono',
   'activity.through': 'Źródło',
@@ -351,6 +354,11 @@ export const pl: Catalogue = {
   'delete_application.lead':
     'Wszystkie tokeny dostępu tej aplikacji natychmiast przestaną działać, także te, na które zezwoliły inne osoby. Tego nie można cofnąć.',
   'delete_application.submit': 'Usuń aplikację',
+  'question.token_regenerate': 'Wygenerować ponownie token dostępu aplikacji {application}?',
+  'question.token_revoke': 'Unieważnić token dostępu aplikacji {application}?',
+  'question.token_revoke_lead':
+    'Programy, które używają tego tokenu, nie będą już mogły wywoływać API.',
+  'question.secret': 'Utworzyć nowy klucz tajny klienta dla aplikacji {application}?',
 
   'grants.title': 'Aplikacje z dostępem',
   'grants.lead':
@@ -361,6 +369,7 @@ export const pl: Catalogue = {
   'grants.empty': 'Brak aplikacji z dostępem',
   'grants.empty_lead':
     'Tutaj pojawią się aplikacje, którym przyznasz dostęp. Możesz go potem cofnąć.',
+  'question.grant': 'Wycofać zgodę dla aplikacji {application}?',
   'consent.title': 'Przyznać dostęp aplikacji {application}?',
   'consent.lead':
     'Aplikacja {application} (właściciel: {owner}) chciałaby korzystać z Twojego konta.',
@@ -382,6 +391,10 @@ export const pl: Catalogue = {
   'error.other': 'Żądanie nie powiodło się',
   'error.request_id': 'Identyfikator żądania',
   'error.home': 'Przejdź do strony głównej',
+  'error.application':
+    'Wróć do aplikacji i spróbuj ponownie. Jeśli to się powtórzy, przekaż jej twórcom to, co jest napisane poniżej.',
+  'error.developer': 'Dla twórców aplikacji',
+  'error.again': 'Spróbuj ponownie',
 
   'notice.signed_out': 'Wylogowano Cię.',
   'notice.confirmed': 'Potwierdzono. Przez dziesięć minut nie zapytamy ponownie.',

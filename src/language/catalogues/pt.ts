@@ -256,6 +256,8 @@ export const pt: Catalogue = {
   'sessions.source': 'Endereço IP',
   'sessions.end': 'Encerrar sessão',
   'sessions.end_others': 'Encerrar todas as outras sessões',
+  'question.session': 'Encerrar esta sessão?',
+  'question.sessions': 'Encerrar todas as outras sessões?',
 
   'activity.title': 'Atividade',
   'activity.lead':
@@ -263,6 +265,7 @@ export const pt: Catalogue = {
   'activity.delays':
     'Após várias senhas incorretas, é preciso esperar cada vez mais antes de cada nova tentativa. Alterar a senha põe fim à espera.',
   'activity.empty': 'Ainda não há atividade',
+  'activity.all': 'Tudo',
   'activity.refused': 'Tentativa recusada',
   'activity.changed': 'Alterações',
   'activity.through': 'Via',
@@ -354,6 +357,10 @@ export const pt: Catalogue = {
   'delete_application.lead':
     'Todos os tokens de acesso do aplicativo deixarão de funcionar imediatamente, inclusive os que outras pessoas autorizaram. Esta ação não pode ser desfeita.',
   'delete_application.submit': 'Excluir aplicativo',
+  'question.token_regenerate': 'Gerar novamente o token de acesso de {application}?',
+  'question.token_revoke': 'Revogar o token de acesso de {application}?',
+  'question.token_revoke_lead': 'Os programas que usam este token não poderão mais chamar a API.',
+  'question.secret': 'Criar um novo segredo do cliente para {application}?',
 
   'grants.title': 'Aplicativos autorizados',
   'grants.lead':
@@ -364,6 +371,7 @@ export const pt: Catalogue = {
   'grants.empty': 'Nenhum aplicativo autorizado',
   'grants.empty_lead':
     'Os aplicativos que você autoriza aparecem aqui, e você pode revogar o acesso deles.',
+  'question.grant': 'Retirar a autorização de {application}?',
   'consent.title': 'Autorizar {application}?',
   'consent.lead': '{application}, um aplicativo de {owner}, gostaria de usar sua conta.',
   'consent.scope': 'Ele poderá:',
@@ -383,6 +391,10 @@ export const pt: Catalogue = {
   'error.other': 'Falha na solicitação',
   'error.request_id': 'ID da solicitação',
   'error.home': 'Ir para a página inicial',
+  'error.application':
+    'Volte à aplicação e tente novamente. Se acontecer de novo, informe aos desenvolvedores o que está escrito abaixo.',
+  'error.developer': 'Para os desenvolvedores da aplicação',
+  'error.again': 'Tentar novamente',
 
   'notice.signed_out': 'Você saiu da sua conta.',
   'notice.confirmed': 'Confirmado. Você não será perguntado novamente por dez minutos.',

@@ -258,6 +258,8 @@ export const ro: Catalogue = {
   'sessions.source': 'Adresă IP',
   'sessions.end': 'Încheiați sesiunea',
   'sessions.end_others': 'Încheiați toate celelalte sesiuni',
+  'question.session': 'Încheiați această sesiune?',
+  'question.sessions': 'Încheiați toate celelalte sesiuni?',
 
   'activity.title': 'Activitate',
   'activity.lead':
@@ -265,6 +267,7 @@ export const ro: Catalogue = {
   'activity.delays':
     'După mai multe parole greșite, așteptarea dinaintea fiecărei încercări noi este tot mai lungă. Schimbarea parolei pune capăt așteptării.',
   'activity.empty': 'Încă nu există activitate',
+  'activity.all': 'Tot',
   'activity.refused': 'Încercare respinsă',
   'activity.changed': 'Modificări',
   'activity.through': 'Prin',
@@ -356,6 +359,11 @@ export const ro: Catalogue = {
   'delete_application.lead':
     'Toate tokenurile ei de acces vor înceta imediat să funcționeze, inclusiv cele autorizate de alte persoane. Această acțiune este ireversibilă.',
   'delete_application.submit': 'Ștergeți aplicația',
+  'question.token_regenerate': 'Regenerați tokenul de acces al aplicației {application}?',
+  'question.token_revoke': 'Revocați tokenul de acces al aplicației {application}?',
+  'question.token_revoke_lead':
+    'Programele care folosesc acest token nu vor mai putea apela API-ul.',
+  'question.secret': 'Creați un secret de client nou pentru {application}?',
 
   'grants.title': 'Aplicații autorizate',
   'grants.lead': 'Aplicațiile care pot folosi contul dvs. Puteți revoca oricând accesul.',
@@ -365,6 +373,7 @@ export const ro: Catalogue = {
   'grants.empty': 'Nicio aplicație autorizată',
   'grants.empty_lead':
     'Aplicațiile pe care le autorizați apar aici, iar accesul lor poate fi revocat.',
+  'question.grant': 'Retrageți permisiunea aplicației {application}?',
   'consent.title': 'Autorizați {application}?',
   'consent.lead': '{application}, o aplicație de la {owner}, dorește să folosească contul dvs.',
   'consent.scope': 'I se vor permite următoarele:',
@@ -384,6 +393,10 @@ export const ro: Catalogue = {
   'error.other': 'Solicitarea nu a reușit',
   'error.request_id': 'ID-ul solicitării',
   'error.home': 'Accesați pagina principală',
+  'error.application':
+    'Reveniți la aplicație și încercați din nou. Dacă se repetă, comunicați dezvoltatorilor ei ce scrie mai jos.',
+  'error.developer': 'Pentru dezvoltatorii aplicației',
+  'error.again': 'Încercați din nou',
 
   'notice.signed_out': 'V-ați deconectat.',
   'notice.confirmed': 'Confirmat. Timp de zece minute nu veți mai fi întrebat.',

@@ -253,6 +253,8 @@ export const ru: Catalogue = {
   'sessions.source': 'IP-адрес',
   'sessions.end': 'Завершить сеанс',
   'sessions.end_others': 'Завершить все остальные сеансы',
+  'question.session': 'Завершить этот сеанс?',
+  'question.sessions': 'Завершить все остальные сеансы?',
 
   'activity.title': 'Активность',
   'activity.lead':
@@ -260,6 +262,7 @@ export const ru: Catalogue = {
   'activity.delays':
     'После нескольких неверных паролей перед каждой новой попыткой приходится ждать дольше. Смена пароля отменяет ожидание.',
   'activity.empty': 'Активности пока нет',
+  'activity.all': 'Всё',
   'activity.refused': 'Отклонено',
   'activity.changed': 'Изменено',
   'activity.through': 'Источник',
@@ -350,6 +353,11 @@ export const ru: Catalogue = {
   'delete_application.lead':
     'Все токены доступа этого приложения сразу перестанут работать, включая те, которые разрешили другие люди. Это действие нельзя отменить.',
   'delete_application.submit': 'Удалить приложение',
+  'question.token_regenerate': 'Создать заново токен доступа приложения «{application}»?',
+  'question.token_revoke': 'Отозвать токен доступа приложения «{application}»?',
+  'question.token_revoke_lead':
+    'Программы, которые используют этот токен, больше не смогут обращаться к API.',
+  'question.secret': 'Создать новый секрет клиента для приложения «{application}»?',
 
   'grants.title': 'Приложения с доступом',
   'grants.lead':
@@ -360,6 +368,7 @@ export const ru: Catalogue = {
   'grants.empty': 'Нет приложений с доступом',
   'grants.empty_lead':
     'Здесь появятся приложения, которым вы предоставите доступ, и вы сможете его отозвать.',
+  'question.grant': 'Отозвать разрешение приложения «{application}»?',
   'consent.title': 'Предоставить доступ приложению «{application}»?',
   'consent.lead': 'Приложение «{application}» (владелец: {owner}) хочет использовать ваш аккаунт.',
   'consent.scope': 'Оно сможет:',
@@ -380,6 +389,10 @@ export const ru: Catalogue = {
   'error.other': 'Не удалось выполнить запрос',
   'error.request_id': 'Идентификатор запроса',
   'error.home': 'Перейти на главную страницу',
+  'error.application':
+    'Вернитесь в приложение и попробуйте ещё раз. Если это повторится, сообщите его разработчикам то, что написано ниже.',
+  'error.developer': 'Для разработчиков приложения',
+  'error.again': 'Попробовать ещё раз',
 
   'notice.signed_out': 'Вы вышли из аккаунта.',
   'notice.confirmed': 'Подтверждено. В течение десяти минут вас не спросят снова.',

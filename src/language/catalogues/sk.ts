@@ -252,6 +252,8 @@ export const sk: Catalogue = {
   'sessions.source': 'IP adresa',
   'sessions.end': 'Odhlásiť',
   'sessions.end_others': 'Odhlásiť všetky ostatné',
+  'question.session': 'Ukončiť toto prihlásenie?',
+  'question.sessions': 'Ukončiť všetky ostatné prihlásenia?',
 
   'activity.title': 'Aktivita',
   'activity.lead':
@@ -259,6 +261,7 @@ export const sk: Catalogue = {
   'activity.delays':
     'Po niekoľkých nesprávnych heslách sa na každý ďalší pokus čaká dlhšie. Zmena hesla čakanie ukončí.',
   'activity.empty': 'Zatiaľ žiadna aktivita',
+  'activity.all': 'Všetko',
   'activity.refused': 'Odmietnuté',
   'activity.changed': 'Zmenené',
   'activity.through': 'Zdroj',
@@ -350,6 +353,10 @@ export const sk: Catalogue = {
   'delete_application.lead':
     'Všetky prístupové tokeny tejto aplikácie okamžite prestanú fungovať vrátane tých, ktoré povolili iní ľudia. Túto akciu nemožno vrátiť späť.',
   'delete_application.submit': 'Odstrániť aplikáciu',
+  'question.token_regenerate': 'Vygenerovať znova prístupový token aplikácie {application}?',
+  'question.token_revoke': 'Zneplatniť prístupový token aplikácie {application}?',
+  'question.token_revoke_lead': 'Programy, ktoré tento token používajú, už nebudú môcť volať API.',
+  'question.secret': 'Vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
 
   'grants.title': 'Aplikácie s prístupom',
   'grants.lead': 'Aplikácie, ktoré môžu používať váš účet. Prístup môžete kedykoľvek odobrať.',
@@ -358,6 +365,7 @@ export const sk: Catalogue = {
   'grants.revoke': 'Odobrať prístup',
   'grants.empty': 'Žiadne aplikácie s prístupom',
   'grants.empty_lead': 'Tu sa zobrazia aplikácie, ktorým udelíte prístup, a môžete im ho odobrať.',
+  'question.grant': 'Odvolať povolenie aplikácie {application}?',
   'consent.title': 'Povoliť prístup aplikácii {application}?',
   'consent.lead': 'Aplikácia {application} (vlastník: {owner}) by chcela používať váš účet.',
   'consent.scope': 'Získa tieto oprávnenia:',
@@ -377,6 +385,10 @@ export const sk: Catalogue = {
   'error.other': 'Požiadavka zlyhala',
   'error.request_id': 'ID požiadavky',
   'error.home': 'Prejsť na úvodnú stránku',
+  'error.application':
+    'Vráťte sa do aplikácie a skúste to znova. Ak sa to zopakuje, oznámte jej vývojárom, čo je napísané nižšie.',
+  'error.developer': 'Pre vývojárov aplikácie',
+  'error.again': 'Skúsiť znova',
 
   'notice.signed_out': 'Boli ste odhlásení.',
   'notice.confirmed': 'Potvrdené. Desať minút sa vás nebudeme znova pýtať.',

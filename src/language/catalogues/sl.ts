@@ -252,6 +252,8 @@ export const sl: Catalogue = {
   'sessions.source': 'Naslov IP',
   'sessions.end': 'Odjava',
   'sessions.end_others': 'Odjava iz vseh drugih',
+  'question.session': 'Želite končati to sejo?',
+  'question.sessions': 'Želite končati vse druge seje?',
 
   'activity.title': 'Dejavnost',
   'activity.lead':
@@ -259,6 +261,7 @@ export const sl: Catalogue = {
   'activity.delays':
     'Po več napačnih geslih je treba pred vsakim novim poskusom čakati dlje. S spremembo gesla se čakanje konča.',
   'activity.empty': 'Dejavnosti še ni',
+  'activity.all': 'Vse',
   'activity.refused': 'Zavrnjeno',
   'activity.changed': 'Spremenjeno',
   'activity.through': 'Vir',
@@ -350,6 +353,11 @@ export const sl: Catalogue = {
   'delete_application.lead':
     'Vsi njeni dostopni žetoni takoj prenehajo delovati, vključno s tistimi, ki so jih dovolili drugi ljudje. Tega ni mogoče razveljaviti.',
   'delete_application.submit': 'Izbriši aplikacijo',
+  'question.token_regenerate': 'Želite znova ustvariti dostopni žeton aplikacije {application}?',
+  'question.token_revoke': 'Želite razveljaviti dostopni žeton aplikacije {application}?',
+  'question.token_revoke_lead':
+    'Programi, ki uporabljajo ta žeton, ne bodo več mogli klicati API-ja.',
+  'question.secret': 'Želite ustvariti nov skrivni ključ odjemalca za aplikacijo {application}?',
 
   'grants.title': 'Dovoljene aplikacije',
   'grants.lead':
@@ -360,6 +368,7 @@ export const sl: Catalogue = {
   'grants.empty': 'Ni dovoljenih aplikacij',
   'grants.empty_lead':
     'Tukaj so prikazane aplikacije, ki jih dovolite, in dostop jim lahko odvzamete.',
+  'question.grant': 'Želite umakniti dovoljenje aplikacije {application}?',
   'consent.title': 'Želite dovoliti aplikacijo {application}?',
   'consent.lead': 'Aplikacija {application} (lastnik: {owner}) želi uporabljati vaš račun.',
   'consent.scope': 'Dobila bo ta dovoljenja:',
@@ -379,6 +388,10 @@ export const sl: Catalogue = {
   'error.other': 'Zahteva ni uspela',
   'error.request_id': 'ID zahteve',
   'error.home': 'Na domačo stran',
+  'error.application':
+    'Vrnite se v aplikacijo in poskusite znova. Če se to ponovi, razvijalcem aplikacije sporočite, kaj piše spodaj.',
+  'error.developer': 'Za razvijalce aplikacije',
+  'error.again': 'Poskusi znova',
 
   'notice.signed_out': 'Odjavljeni ste.',
   'notice.confirmed': 'Potrjeno. Naslednjih deset minut vas ne bomo znova vprašali.',

@@ -251,6 +251,8 @@ export const sr: Catalogue = {
   'sessions.source': 'IP адреса',
   'sessions.end': 'Одјави',
   'sessions.end_others': 'Одјави све остале',
+  'question.session': 'Завршити ову сесију?',
+  'question.sessions': 'Завршити све остале сесије?',
 
   'activity.title': 'Активности',
   'activity.lead':
@@ -258,6 +260,7 @@ export const sr: Catalogue = {
   'activity.delays':
     'После неколико погрешних лозинки на сваки нови покушај чека се дуже. Промена лозинке прекида чекање.',
   'activity.empty': 'Још нема активности',
+  'activity.all': 'Све',
   'activity.refused': 'Одбијено',
   'activity.changed': 'Промењено',
   'activity.through': 'Извор',
@@ -347,6 +350,10 @@ export const sr: Catalogue = {
   'delete_application.lead':
     'Сви токени за приступ ове апликације одмах престају да раде, укључујући и оне које су одобрили други људи. Ово се не може поништити.',
   'delete_application.submit': 'Обриши апликацију',
+  'question.token_regenerate': 'Направити поново токен за приступ апликације „{application}“?',
+  'question.token_revoke': 'Опозвати токен за приступ апликације „{application}“?',
+  'question.token_revoke_lead': 'Програми који користе овај токен више неће моћи да позивају API.',
+  'question.secret': 'Направити нови тајни кључ клијента за апликацију „{application}“?',
 
   'grants.title': 'Апликације са приступом',
   'grants.lead':
@@ -357,6 +364,7 @@ export const sr: Catalogue = {
   'grants.empty': 'Нема апликација са приступом',
   'grants.empty_lead':
     'Овде се појављују апликације којима одобрите приступ и можете да га опозовете.',
+  'question.grant': 'Повући дозволу апликације „{application}“?',
   'consent.title': 'Дозволити приступ апликацији „{application}“?',
   'consent.lead': 'Апликација „{application}“ (власник: {owner}) жели да користи ваш налог.',
   'consent.scope': 'Биће јој дозвољено:',
@@ -377,6 +385,10 @@ export const sr: Catalogue = {
   'error.other': 'Захтев није успео',
   'error.request_id': 'ИД захтева',
   'error.home': 'Иди на почетну страницу',
+  'error.application':
+    'Вратите се у апликацију и покушајте поново. Ако се то понови, саопштите њеним програмерима шта пише испод.',
+  'error.developer': 'За програмере апликације',
+  'error.again': 'Покушај поново',
 
   'notice.signed_out': 'Одјављени сте.',
   'notice.confirmed': 'Потврђено. Наредних десет минута нећете бити поново упитани.',

@@ -251,6 +251,8 @@ export const sv: Catalogue = {
   'sessions.source': 'IP-adress',
   'sessions.end': 'Logga ut',
   'sessions.end_others': 'Logga ut alla andra',
+  'question.session': 'Vill du avsluta den här inloggningen?',
+  'question.sessions': 'Vill du avsluta alla andra inloggningar?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -258,6 +260,7 @@ export const sv: Catalogue = {
   'activity.delays':
     'Efter flera felaktiga lösenord blir väntan längre före varje nytt försök. När lösenordet ändras upphör väntan.',
   'activity.empty': 'Ingen aktivitet än',
+  'activity.all': 'Allt',
   'activity.refused': 'Nekat',
   'activity.changed': 'Ändrat',
   'activity.through': 'Via',
@@ -347,6 +350,10 @@ export const sv: Catalogue = {
   'delete_application.lead':
     'Appens alla åtkomsttoken slutar omedelbart att fungera, även de som andra har auktoriserat. Det går inte att ångra.',
   'delete_application.submit': 'Radera app',
+  'question.token_regenerate': 'Vill du generera åtkomsttoken för {application} på nytt?',
+  'question.token_revoke': 'Vill du återkalla åtkomsttoken för {application}?',
+  'question.token_revoke_lead': 'Program som använder denna token kan inte längre anropa API:et.',
+  'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
 
   'grants.title': 'Auktoriserade appar',
   'grants.lead': 'Appar som kan använda ditt konto. Du kan återkalla åtkomsten när som helst.',
@@ -355,6 +362,7 @@ export const sv: Catalogue = {
   'grants.revoke': 'Återkalla åtkomst',
   'grants.empty': 'Inga auktoriserade appar',
   'grants.empty_lead': 'Appar som du auktoriserar visas här, och du kan återkalla deras åtkomst.',
+  'question.grant': 'Vill du återkalla behörigheten för {application}?',
   'consent.title': 'Vill du auktorisera {application}?',
   'consent.lead': '{application}, en app från {owner}, vill använda ditt konto.',
   'consent.scope': 'Appen kommer att kunna:',
@@ -374,6 +382,10 @@ export const sv: Catalogue = {
   'error.other': 'Begäran misslyckades',
   'error.request_id': 'ID för begäran',
   'error.home': 'Gå till startsidan',
+  'error.application':
+    'Gå tillbaka till appen och försök igen. Om det händer igen, berätta för utvecklarna vad som står nedan.',
+  'error.developer': 'För appens utvecklare',
+  'error.again': 'Försök igen',
 
   'notice.signed_out': 'Du har loggats ut.',
   'notice.confirmed': 'Bekräftat. Du får inte frågan igen på tio minuter.',

@@ -252,6 +252,8 @@ export const sw: Catalogue = {
   'sessions.source': 'Anwani ya IP',
   'sessions.end': 'Ondoka',
   'sessions.end_others': 'Ondoka katika vingine vyote',
+  'question.session': 'Ungependa kukomesha kipindi hiki cha kuingia?',
+  'question.sessions': 'Ungependa kukomesha vipindi vingine vyote vya kuingia?',
 
   'activity.title': 'Shughuli',
   'activity.lead':
@@ -259,6 +261,7 @@ export const sw: Catalogue = {
   'activity.delays':
     'Nenosiri lisilo sahihi likiwekwa mara kadhaa, kila jaribio jipya hulazimika kusubiri kwa muda mrefu zaidi. Nenosiri likibadilishwa, hakuna haja ya kusubiri tena.',
   'activity.empty': 'Bado hakuna shughuli',
+  'activity.all': 'Yote',
   'activity.refused': 'Imekataliwa',
   'activity.changed': 'Imebadilishwa',
   'activity.through': 'Kupitia',
@@ -349,6 +352,10 @@ export const sw: Catalogue = {
   'delete_application.lead':
     'Tokeni zake zote za ufikiaji zitaacha kufanya kazi mara moja, pamoja na zile zilizoruhusiwa na watu wengine. Hatua hii haiwezi kutenduliwa.',
   'delete_application.submit': 'Futa programu',
+  'question.token_regenerate': 'Ungependa kuunda upya tokeni ya ufikiaji ya {application}?',
+  'question.token_revoke': 'Ungependa kubatilisha tokeni ya ufikiaji ya {application}?',
+  'question.token_revoke_lead': 'Programu zinazotumia tokeni hii hazitaweza tena kuita API.',
+  'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa {application}?',
 
   'grants.title': 'Programu zilizoruhusiwa',
   'grants.lead':
@@ -358,6 +365,7 @@ export const sw: Catalogue = {
   'grants.revoke': 'Batilisha ufikiaji',
   'grants.empty': 'Hakuna programu zilizoruhusiwa',
   'grants.empty_lead': 'Programu unazoruhusu huonekana hapa, na unaweza kubatilisha ufikiaji wake.',
+  'question.grant': 'Ungependa kuondoa ruhusa ya {application}?',
   'consent.title': 'Ungependa kuruhusu {application}?',
   'consent.lead': '{application}, programu ya {owner}, ingependa kutumia akaunti yako.',
   'consent.scope': 'Itaweza:',
@@ -378,6 +386,10 @@ export const sw: Catalogue = {
   'error.other': 'Ombi halikufaulu',
   'error.request_id': 'Kitambulisho cha ombi',
   'error.home': 'Nenda kwenye ukurasa wa mwanzo',
+  'error.application':
+    'Rudi kwenye programu ujaribu tena. Ikitokea tena, waambie wasanidi wake yaliyoandikwa hapa chini.',
+  'error.developer': 'Kwa wasanidi wa programu',
+  'error.again': 'Jaribu tena',
 
   'notice.signed_out': 'Umeondoka katika akaunti.',
   'notice.confirmed': 'Imethibitishwa. Hutaulizwa tena kwa dakika kumi.',

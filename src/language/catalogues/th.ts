@@ -227,12 +227,15 @@ export const th: Catalogue = {
   'sessions.source': 'ที่อยู่ IP',
   'sessions.end': 'ออกจากระบบ',
   'sessions.end_others': 'ออกจากระบบเซสชันอื่นทั้งหมด',
+  'question.session': 'สิ้นสุดเซสชันนี้ไหม',
+  'question.sessions': 'สิ้นสุดเซสชันอื่นทั้งหมดไหม',
 
   'activity.title': 'กิจกรรม',
   'activity.lead': 'กิจกรรมในบัญชีของคุณในปีที่ผ่านมา โดยเรียงจากล่าสุด หากมีรายการใดที่คุณไม่รู้จัก โปรดเปลี่ยนรหัสผ่าน',
   'activity.delays':
     'หลังจากป้อนรหัสผ่านผิดหลายครั้ง การลองใหม่แต่ละครั้งจะต้องรอนานขึ้น เมื่อเปลี่ยนรหัสผ่านแล้วจะไม่ต้องรออีก',
   'activity.empty': 'ยังไม่มีกิจกรรม',
+  'activity.all': 'ทั้งหมด',
   'activity.refused': 'ถูกปฏิเสธ',
   'activity.changed': 'สิ่งที่เปลี่ยนแปลง',
   'activity.through': 'ผ่าน',
@@ -320,6 +323,10 @@ export const th: Catalogue = {
   'delete_application.lead':
     'โทเค็นการเข้าถึงทั้งหมดของแอปนี้จะหยุดทำงานทันที รวมถึงโทเค็นที่ผู้อื่นอนุญาต การดำเนินการนี้ย้อนกลับไม่ได้',
   'delete_application.submit': 'ลบแอป',
+  'question.token_regenerate': 'สร้างโทเค็นการเข้าถึงของ {application} ใหม่ไหม',
+  'question.token_revoke': 'เพิกถอนโทเค็นการเข้าถึงของ {application} ไหม',
+  'question.token_revoke_lead': 'โปรแกรมที่ใช้โทเค็นนี้จะเรียก API ไม่ได้อีกต่อไป',
+  'question.secret': 'สร้างรหัสลับไคลเอ็นต์ใหม่ให้ {application} ไหม',
 
   'grants.title': 'แอปที่ได้รับอนุญาต',
   'grants.lead': 'แอปที่ใช้บัญชีของคุณได้ คุณเพิกถอนสิทธิ์เข้าถึงได้ทุกเมื่อ',
@@ -328,6 +335,7 @@ export const th: Catalogue = {
   'grants.revoke': 'เพิกถอนสิทธิ์เข้าถึง',
   'grants.empty': 'ไม่มีแอปที่ได้รับอนุญาต',
   'grants.empty_lead': 'แอปที่คุณอนุญาตจะปรากฏที่นี่ และคุณเพิกถอนสิทธิ์เข้าถึงของแอปได้',
+  'question.grant': 'ถอนการอนุญาตของ {application} ไหม',
   'consent.title': 'ต้องการอนุญาต {application} ไหม',
   'consent.lead': '{application} ซึ่งเป็นแอปของ {owner} ต้องการใช้บัญชีของคุณ',
   'consent.scope': 'แอปนี้จะสามารถ:',
@@ -347,6 +355,9 @@ export const th: Catalogue = {
   'error.other': 'คำขอไม่สำเร็จ',
   'error.request_id': 'รหัสคำขอ',
   'error.home': 'ไปที่หน้าแรก',
+  'error.application': 'โปรดกลับไปที่แอปแล้วลองอีกครั้ง หากยังเกิดขึ้นอีก โปรดแจ้งข้อความด้านล่างให้นักพัฒนาแอปทราบ',
+  'error.developer': 'สำหรับนักพัฒนาแอป',
+  'error.again': 'ลองอีกครั้ง',
 
   'notice.signed_out': 'คุณออกจากระบบแล้ว',
   'notice.confirmed': 'ยืนยันแล้ว ระบบจะไม่ถามอีกภายในสิบนาที',

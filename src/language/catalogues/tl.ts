@@ -257,6 +257,8 @@ export const tl: Catalogue = {
   'sessions.source': 'IP address',
   'sessions.end': 'I-sign out',
   'sessions.end_others': 'I-sign out ang lahat ng iba pa',
+  'question.session': 'Wakasan ang pag-sign in na ito?',
+  'question.sessions': 'Wakasan ang lahat ng iba pang pag-sign in?',
 
   'activity.title': 'Aktibidad',
   'activity.lead':
@@ -264,6 +266,7 @@ export const tl: Catalogue = {
   'activity.delays':
     'Pagkatapos ng ilang maling password, humahaba ang paghihintay bago ang bawat bagong pagsubok. Natatapos ang paghihintay kapag pinalitan ang password.',
   'activity.empty': 'Wala pang aktibidad',
+  'activity.all': 'Lahat',
   'activity.refused': 'Tinanggihan',
   'activity.changed': 'Binago',
   'activity.through': 'Sa pamamagitan ng',
@@ -356,6 +359,11 @@ export const tl: Catalogue = {
   'delete_application.lead':
     'Agad na titigil sa paggana ang lahat ng access token nito, pati na ang mga pinahintulutan ng ibang tao. Hindi ito maa-undo.',
   'delete_application.submit': 'I-delete ang app',
+  'question.token_regenerate': 'Gumawa ng bagong access token para sa {application}?',
+  'question.token_revoke': 'Bawiin ang access token ng {application}?',
+  'question.token_revoke_lead':
+    'Hindi na makakatawag sa API ang mga program na gumagamit ng token na ito.',
+  'question.secret': 'Gumawa ng bagong client secret para sa {application}?',
 
   'grants.title': 'Mga pinahintulutang app',
   'grants.lead':
@@ -366,6 +374,7 @@ export const tl: Catalogue = {
   'grants.empty': 'Walang pinahintulutang app',
   'grants.empty_lead':
     'Dito lumalabas ang mga app na pinahihintulutan mo, at maaari mong bawiin ang access ng mga ito.',
+  'question.grant': 'Bawiin ang pahintulot ng {application}?',
   'consent.title': 'Pahintulutan ang {application}?',
   'consent.lead': 'Gustong gamitin ng {application} (may-ari: {owner}) ang iyong account.',
   'consent.scope': 'Magagawa nitong:',
@@ -385,6 +394,10 @@ export const tl: Catalogue = {
   'error.other': 'Hindi nagtagumpay ang request',
   'error.request_id': 'Request ID',
   'error.home': 'Pumunta sa home page',
+  'error.application':
+    'Bumalik sa app at subukang muli. Kung mangyari ulit ito, sabihin sa mga developer nito ang nakasulat sa ibaba.',
+  'error.developer': 'Para sa mga developer ng app',
+  'error.again': 'Subukang muli',
 
   'notice.signed_out': 'Na-sign out ka na.',
   'notice.confirmed': 'Nakumpirma na. Hindi ka na tatanungin muli sa loob ng sampung minuto.',

@@ -251,6 +251,8 @@ export const tr: Catalogue = {
   'sessions.source': 'IP adresi',
   'sessions.end': 'Oturumu kapat',
   'sessions.end_others': 'Diğer tüm oturumları kapat',
+  'question.session': 'Bu oturum sonlandırılsın mı?',
+  'question.sessions': 'Diğer tüm oturumlar sonlandırılsın mı?',
 
   'activity.title': 'Etkinlik',
   'activity.lead':
@@ -258,6 +260,7 @@ export const tr: Catalogue = {
   'activity.delays':
     'Birkaç kez yanlış parola girildikten sonra her yeni deneme için daha uzun süre beklemek gerekir. Parola değiştirildiğinde bekleme sona erer.',
   'activity.empty': 'Henüz etkinlik yok',
+  'activity.all': 'Tümü',
   'activity.refused': 'Reddedildi',
   'activity.changed': 'Değiştirilenler',
   'activity.through': 'Kaynak',
@@ -350,6 +353,11 @@ export const tr: Catalogue = {
   'delete_application.lead':
     'Başka kişilerin izin verdikleri de dahil olmak üzere uygulamanın tüm erişim belirteçleri hemen geçersiz olur. Bu işlem geri alınamaz.',
   'delete_application.submit': 'Uygulamayı sil',
+  'question.token_regenerate':
+    '{application} uygulamasının erişim belirteci yeniden oluşturulsun mu?',
+  'question.token_revoke': '{application} uygulamasının erişim belirteci iptal edilsin mi?',
+  'question.token_revoke_lead': 'Bu belirteci kullanan programlar artık API’yi çağıramaz.',
+  'question.secret': '{application} için yeni bir istemci gizli anahtarı oluşturulsun mu?',
 
   'grants.title': 'İzin verilen uygulamalar',
   'grants.lead':
@@ -360,6 +368,7 @@ export const tr: Catalogue = {
   'grants.empty': 'İzin verilen uygulama yok',
   'grants.empty_lead':
     'İzin verdiğiniz uygulamalar burada görünür ve erişimlerini kaldırabilirsiniz.',
+  'question.grant': '{application} uygulamasının izni geri alınsın mı?',
   'consent.title': '{application} uygulamasına izin verilsin mi?',
   'consent.lead': 'Sahibi {owner} olan {application} uygulaması, hesabınızı kullanmak istiyor.',
   'consent.scope': 'Şunları yapabilecek:',
@@ -380,6 +389,10 @@ export const tr: Catalogue = {
   'error.other': 'İstek başarısız oldu',
   'error.request_id': 'İstek kimliği',
   'error.home': 'Ana sayfaya git',
+  'error.application':
+    'Uygulamaya dönün ve yeniden deneyin. Yine olursa geliştiricilerine aşağıda yazanları bildirin.',
+  'error.developer': 'Uygulamanın geliştiricileri için',
+  'error.again': 'Yeniden dene',
 
   'notice.signed_out': 'Oturumunuz kapatıldı.',
   'notice.confirmed': 'Onaylandı. On dakika boyunca size yeniden sorulmayacak.',

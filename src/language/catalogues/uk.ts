@@ -253,6 +253,8 @@ export const uk: Catalogue = {
   'sessions.source': 'IP-адреса',
   'sessions.end': 'Завершити сеанс',
   'sessions.end_others': 'Завершити всі інші сеанси',
+  'question.session': 'Завершити цей сеанс?',
+  'question.sessions': 'Завершити всі інші сеанси?',
 
   'activity.title': 'Активність',
   'activity.lead':
@@ -260,6 +262,7 @@ export const uk: Catalogue = {
   'activity.delays':
     'Після кількох неправильних паролів перед кожною новою спробою доводиться чекати довше. Зміна пароля скасовує очікування.',
   'activity.empty': 'Активності ще немає',
+  'activity.all': 'Усе',
   'activity.refused': 'Відхилено',
   'activity.changed': 'Змінено',
   'activity.through': 'Джерело',
@@ -350,6 +353,11 @@ export const uk: Catalogue = {
   'delete_application.lead':
     'Усі токени доступу цього застосунку відразу перестануть працювати, зокрема ті, які дозволили інші люди. Цю дію не можна скасувати.',
   'delete_application.submit': 'Видалити застосунок',
+  'question.token_regenerate': 'Створити заново токен доступу застосунку «{application}»?',
+  'question.token_revoke': 'Відкликати токен доступу застосунку «{application}»?',
+  'question.token_revoke_lead':
+    'Програми, які використовують цей токен, більше не зможуть звертатися до API.',
+  'question.secret': 'Створити новий секрет клієнта для застосунку «{application}»?',
 
   'grants.title': 'Застосунки з доступом',
   'grants.lead':
@@ -360,6 +368,7 @@ export const uk: Catalogue = {
   'grants.empty': 'Немає застосунків з доступом',
   'grants.empty_lead':
     'Тут з’являться застосунки, яким ви надасте доступ, і ви зможете його відкликати.',
+  'question.grant': 'Відкликати дозвіл застосунку «{application}»?',
   'consent.title': 'Надати доступ застосунку «{application}»?',
   'consent.lead':
     'Застосунок «{application}» (власник: {owner}) хоче використовувати ваш обліковий запис.',
@@ -381,6 +390,10 @@ export const uk: Catalogue = {
   'error.other': 'Не вдалося виконати запит',
   'error.request_id': 'Ідентифікатор запиту',
   'error.home': 'Перейти на головну сторінку',
+  'error.application':
+    'Поверніться до застосунку та спробуйте ще раз. Якщо це повториться, повідомте його розробникам те, що написано нижче.',
+  'error.developer': 'Для розробників застосунку',
+  'error.again': 'Спробувати ще раз',
 
   'notice.signed_out': 'Ви вийшли з облікового запису.',
   'notice.confirmed': 'Підтверджено. Протягом десяти хвилин вас не питатимуть знову.',

@@ -250,6 +250,8 @@ export const vi: Catalogue = {
   'sessions.source': 'Địa chỉ IP',
   'sessions.end': 'Đăng xuất',
   'sessions.end_others': 'Đăng xuất mọi phiên khác',
+  'question.session': 'Kết thúc phiên đăng nhập này?',
+  'question.sessions': 'Kết thúc mọi phiên đăng nhập khác?',
 
   'activity.title': 'Hoạt động',
   'activity.lead':
@@ -257,6 +259,7 @@ export const vi: Catalogue = {
   'activity.delays':
     'Sau nhiều lần nhập sai mật khẩu, mỗi lần thử tiếp theo phải chờ lâu hơn. Khi đổi mật khẩu thì không còn phải chờ nữa.',
   'activity.empty': 'Chưa có hoạt động nào',
+  'activity.all': 'Tất cả',
   'activity.refused': 'Bị từ chối',
   'activity.changed': 'Nội dung thay đổi',
   'activity.through': 'Qua',
@@ -347,6 +350,10 @@ export const vi: Catalogue = {
   'delete_application.lead':
     'Mọi mã truy cập của ứng dụng sẽ ngừng hoạt động ngay lập tức, kể cả những mã do người khác ủy quyền. Không thể hoàn tác thao tác này.',
   'delete_application.submit': 'Xóa ứng dụng',
+  'question.token_regenerate': 'Tạo lại mã truy cập của {application}?',
+  'question.token_revoke': 'Thu hồi mã truy cập của {application}?',
+  'question.token_revoke_lead': 'Các chương trình dùng mã này sẽ không gọi được API nữa.',
+  'question.secret': 'Tạo khóa bí mật máy khách mới cho {application}?',
 
   'grants.title': 'Ứng dụng đã ủy quyền',
   'grants.lead':
@@ -357,6 +364,7 @@ export const vi: Catalogue = {
   'grants.empty': 'Không có ứng dụng nào được ủy quyền',
   'grants.empty_lead':
     'Các ứng dụng mà bạn ủy quyền sẽ xuất hiện ở đây và bạn có thể thu hồi quyền truy cập của chúng.',
+  'question.grant': 'Rút lại quyền của {application}?',
   'consent.title': 'Ủy quyền cho {application}?',
   'consent.lead': '{application}, một ứng dụng của {owner}, muốn sử dụng tài khoản của bạn.',
   'consent.scope': 'Ứng dụng này sẽ có thể:',
@@ -377,6 +385,10 @@ export const vi: Catalogue = {
   'error.other': 'Yêu cầu không thành công',
   'error.request_id': 'Mã yêu cầu',
   'error.home': 'Chuyển đến trang chủ',
+  'error.application':
+    'Hãy quay lại ứng dụng và thử lại. Nếu vẫn xảy ra, hãy cho nhà phát triển biết nội dung bên dưới.',
+  'error.developer': 'Dành cho nhà phát triển ứng dụng',
+  'error.again': 'Thử lại',
 
   'notice.signed_out': 'Bạn đã đăng xuất.',
   'notice.confirmed': 'Đã xác nhận. Bạn sẽ không bị hỏi lại trong mười phút.',

@@ -228,12 +228,15 @@ export const zh: Catalogue = {
   'sessions.source': 'IP 地址',
   'sessions.end': '退出登录',
   'sessions.end_others': '退出所有其他会话',
+  'question.session': '要结束此登录会话吗？',
+  'question.sessions': '要结束所有其他登录会话吗？',
 
   'activity.title': '活动记录',
   'activity.lead': '过去一年中您账户的活动，最新的排在最前。如果有您不认识的活动，请更改密码。',
   'activity.delays':
     '多次输入错误密码后，每次重新尝试前需要等待的时间会越来越长。更改密码后即无需再等待。',
   'activity.empty': '暂无活动记录',
+  'activity.all': '全部',
   'activity.refused': '已拒绝',
   'activity.changed': '更改内容',
   'activity.through': '操作途径',
@@ -321,6 +324,10 @@ export const zh: Catalogue = {
   'delete_application.lead':
     '该应用的所有访问令牌会立即失效，包括其他人授权的访问令牌。此操作无法撤销。',
   'delete_application.submit': '删除应用',
+  'question.token_regenerate': '要重新生成“{application}”的访问令牌吗？',
+  'question.token_revoke': '要撤销“{application}”的访问令牌吗？',
+  'question.token_revoke_lead': '使用此令牌的程序将无法再调用 API。',
+  'question.secret': '要为“{application}”创建新的客户端密钥吗？',
 
   'grants.title': '已授权的应用',
   'grants.lead': '可以使用您账户的应用。您可以随时撤销访问权限。',
@@ -329,6 +336,7 @@ export const zh: Catalogue = {
   'grants.revoke': '撤销访问权限',
   'grants.empty': '没有已授权的应用',
   'grants.empty_lead': '您授权的应用会显示在此处，您可以撤销其访问权限。',
+  'question.grant': '要取消对“{application}”的授权吗？',
   'consent.title': '要授权“{application}”吗？',
   'consent.lead': '{owner} 的应用“{application}”想要使用您的账户。',
   'consent.scope': '它将能够：',
@@ -348,6 +356,9 @@ export const zh: Catalogue = {
   'error.other': '请求失败',
   'error.request_id': '请求 ID',
   'error.home': '前往首页',
+  'error.application': '请返回该应用重试。如果再次出现此问题，请将以下内容告知其开发者。',
+  'error.developer': '供应用开发者参考',
+  'error.again': '重试',
 
   'notice.signed_out': '您已退出登录。',
   'notice.confirmed': '已确认。十分钟内不会再次询问。',

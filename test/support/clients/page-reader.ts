@@ -34,7 +34,7 @@ export function errorsAbove(html: string): string[] {
 
 /** What has just been done. */
 export function noticeOf(html: string): string | undefined {
-  return /<p class="notice">(.*?)<\/p>/.exec(html)?.[1];
+  return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
 }
 
 /** What can be copied from the page: identifiers, tokens and secrets. */

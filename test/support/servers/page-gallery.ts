@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contentSecurityPolicy } from '../../../src/console/browser/page-writer.js';
+import type { PageContext } from '../../../src/console/rendering/page.js';
+import { renderPage } from '../../../src/console/rendering/render.js';
+import type { Account } from '../../../src/database/records.js';
+import { catalogues } from '../../../src/language/catalogues/index.js';
+import { Languages } from '../../../src/language/languages.js';
+import { consolePages } from '../console-samples.js';
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The pages of visitors who are not signed in. */
+const ofVisitors =
+  /^(?:sign|second step|check mail|forgot|reset|confirm sign-up|verify|restore|invalid|error)/;
+
+/** Every page in every state over HTTP, filled with what people write. */
+export interface PageGallery {
+  /** The names of the pages. */
+  readonly names: readonly string[];
+  url(name: string, language: string): string;
+  close(): void;
+}
+
+export async function startPageGallery(): Promise<PageGallery> {
+  const languages = new Languages();
+  const pagesIn = (code: string) =>
+    consolePages(catalogues.get(code)!.blank, 'Difference Engine No. 2');
+  const contextOf = (name: string, code: string): PageContext => ({
+    language: languages.get(code)!,
+    account: ofVisitors.test(name)
+      ? undefined
+      : ({ id: '7hT2mQx9LbW4KcV8NpR3ZsYd', name: 'Ada', email: 'ada@example.com' } as Account),
+    csrfToken: 'x'.repeat(43),
+    location: '/console',
+    sections: ['applications', 'grants', 'account', 'security', 'sessions', 'activity'],
+    signUp: true,
+    mail: true,
+    passwordPolicy: 'standard',
+    path: (path) => path,
+  });
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const [, asset] = /^\/console\/assets\/([\w.]+)$/.exec(pathname) ?? [];
+    if (asset) {
+      response.setHeader('Content-Type', types[asset.split('.').at(-1)!]!);
+      const file = new URL(`./src/console/assets/${asset}`, import.meta.resolve('#package.json'));
+      return response.end(readFileSync(file));
+    }
+    const name = searchParams.get('page') ?? '';
+    const code = searchParams.get('language') ?? 'en';
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy([]));
+    response.end(renderPage(contextOf(name, code), pagesIn(code)[name]!));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    names: Object.keys(pagesIn('en')),
+    url: (name, language) =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ page: name, language })}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
