@@ -148,7 +148,8 @@ export class AccountsController {
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdateAccountDto, { required: false }) body: Unvalidated<UpdateAccountDto>,
+    @JsonBody(UpdateAccountDto, { required: false, example: { name: 'Ada King' } })
+    body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,

@@ -150,7 +150,8 @@ export class ApplicationsController {
   @NotStored()
   async update(
     @Param('id') id: string,
-    @JsonBody(UpdateApplicationDto, { required: false }) body: Unvalidated<UpdateApplicationDto>,
+    @JsonBody(UpdateApplicationDto, { required: false, example: { name: 'Analytical Engine' } })
+    body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
   ): Promise<ApplicationResponseDto> {

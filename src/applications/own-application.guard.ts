@@ -36,7 +36,8 @@ export function OfOwnApplication(): MethodDecorator {
     ApiParam({
       name: 'id',
       description: 'The id of the application.',
-      schema: { ...identifierSchema, example: '4kPz7VnQ2sXcJ9LtB3wYhR6M' },
+      // Without an example, which Swagger UI would send: there is none that every account has.
+      schema: identifierSchema,
     }),
   );
 }

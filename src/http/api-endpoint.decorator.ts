@@ -83,17 +83,17 @@ export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
     ApiHeader({
       name: 'Accept-Version',
       description:
-        'The version of the interface, `MAJOR.MINOR`. Without it the version set on the calling application applies.',
+        'The version of the interface, `MAJOR.MINOR`, such as `1.13`. Without it the version set on the calling application applies.',
       required: false,
       schema: requestedVersionSchema,
     }),
     ApiHeader({
       name: 'Accept-Language',
       description:
-        'The language of sentences and names in the response. Without it the language of the account applies, then English.',
+        'The language of sentences and names in the response, such as `fr, en;q=0.8`. Without it the language of the account applies, then English.',
       required: false,
       // The rest of a longer one is not read.
-      schema: { type: 'string', maxLength: 1_000, pattern: headerText, example: 'fr, en;q=0.8' },
+      schema: { type: 'string', maxLength: 1_000, pattern: headerText },
     }),
     ApiOperation({ operationId, summary, description }),
     ApiResponse({

@@ -46,6 +46,9 @@ const DEFAULTS = {
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
+/** The limits where no other is set. */
+export const defaultLimits: Readonly<Record<RateLimitPolicyName, RateLimit>> = DEFAULTS;
+
 /** The name of a policy in options, settings and the documentation. */
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 

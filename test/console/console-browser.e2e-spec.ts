@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { DemoSeed } from '../../src/service/start/demo-seed.js';
 import {
   accessibilityFaults,
   chromiumAvailable,
@@ -184,7 +185,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 });
 
 inBrowser('Every page of the console in a browser', () => {
-  const { newPage, signUp, violations, ...set } = setUp('express');
+  const { newPage, signUp, violations } = setUp('express');
 
   it.each([
     ['en', 'light', 1280],
@@ -278,24 +279,26 @@ inBrowser('Every page of the console in a browser', () => {
     expect(await page.locator('.once').count()).toBe(0);
     await page.context().close();
   });
+});
 
-  it('lets Swagger UI obtain a token with PKCE, and make a call with it', async () => {
+inBrowser('Swagger UI in a browser', () => {
+  const { newPage, ...set } = setUp('express');
+
+  it('obtains a token for the demo, and changes the account by its sample, without a word typed', async () => {
     const service = set.service();
+    const demo = (await service.app.get(DemoSeed).seed())!;
     const page = await newPage();
-    await signUp(page);
-    await page.goto('console/applications/new');
-    await page.getByLabel('Name').fill('Swagger UI');
-    await page.locator('summary').click();
-    await page.locator('[name=redirect_uris]').fill(`${service.url}/docs/oauth2-redirect.html`);
-    await page.locator('[name=public]').check();
-    await page.getByRole('main').getByRole('button').last().click();
-    const clientId = page.url().split('/').at(-1)!;
+    await page.goto('console/sign-in');
+    await page.getByLabel('Email').fill(demo.email);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/console/applications');
 
     await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/docs`);
     await page.waitForURL(`${service.url}/docs`);
     await page.locator('.auth-wrapper button.authorize').first().click();
     const form = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
-    await form.locator('input[type=text]').first().fill(clientId);
+    expect(await form.locator('input[type=text]').first().inputValue()).toBe(demo.clientId);
     await form.getByText('select all').click();
     const [popup] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -304,15 +307,23 @@ inBrowser('Every page of the console in a browser', () => {
     await popup.getByRole('button', { name: 'Authorize', exact: true }).click();
     await form.getByText('Logout').waitFor();
     await form.locator('.btn-done').click();
-    const operation = page.locator('#operations-accounts-readAccount');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.getByRole('button', { name: 'Try it out' }).click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation
-      .locator('.responses-table.live-responses-table')
-      .getByText('200')
-      .first()
-      .waitFor();
+    for (const id of ['readAccount', 'updateAccount']) {
+      const operation = page.locator(`#operations-accounts-${id}`);
+      await operation.locator('.opblock-summary-control').click();
+      expect(await operation.textContent()).toMatch(/Limit accounts\.(read|update): \d+ requests/);
+      await operation.getByRole('button', { name: 'Try it out' }).click();
+      for (const header of ['Accept-Version', 'Accept-Language']) {
+        const input = operation.locator(`tr[data-param-name="${header}"] input`);
+        expect(await input.inputValue()).toBe('');
+      }
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      const live = operation.locator('.responses-table.live-responses-table');
+      await live.getByText('200').first().waitFor();
+    }
+    const { name } = await service.prisma.account.findFirstOrThrow({
+      where: { email: demo.email },
+    });
+    expect(name).toBe('Ada King');
     await page.context().close();
   });
 });

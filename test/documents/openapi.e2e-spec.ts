@@ -208,6 +208,24 @@ describe('openapi.json', () => {
     }
   });
 
+  it('says the limit and the versions of each operation', () => {
+    for (const { operation } of guarded) {
+      expect(operation.description).toMatch(
+        /Limit `[\w.]+`: \d+ requests an? (?:minute|hour|day), .*\bVersions 1\.8 to 1\.21\.$/,
+      );
+    }
+  });
+
+  it('has samples for Swagger UI to send only where they fit every account', () => {
+    for (const { operation } of guarded) {
+      for (const { in: where, name, schema } of operation.parameters) {
+        if (name !== 'id' || schema.example !== 'me') {
+          expect([where, name, schema.example]).toEqual([where, name, undefined]);
+        }
+      }
+    }
+  });
+
   it('names the scope an OAuth token needs, and where no scope suffices', () => {
     const scopes = Object.fromEntries(
       guarded.map(({ operation: { operationId, security } }) => [

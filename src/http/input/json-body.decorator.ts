@@ -14,15 +14,21 @@ export type Unvalidated<T> = T;
 export interface JsonBodyOptions {
   /** Whether the body is required; an absent optional body is an empty object. Default: true. */
   required?: boolean;
+  /** A body that succeeds for every account as it is. Default: the examples of all members. */
+  example?: object;
 }
 
 /** The request's JSON object (SPEC 9.3), described as `dto`. */
-export function JsonBody(dto: Type, { required = true }: JsonBodyOptions = {}): ParameterDecorator {
+export function JsonBody(
+  dto: Type,
+  { required = true, example }: JsonBodyOptions = {},
+): ParameterDecorator {
   const parameter = Body(required);
   return (target, property, index) => {
     parameter(target, property, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, property!)!;
-    ApiBody({ type: dto, required })(target, property!, descriptor);
+    const examples = example && { example: { value: example } };
+    ApiBody({ type: dto, required, examples })(target, property!, descriptor);
   };
 }
 

@@ -35,11 +35,10 @@ export const versionSchema = text({
   example: '1.21',
 });
 
-/** A version as it can be asked for: a third figure is ignored. */
+/** A version as it can be asked for: a third figure is ignored. Without an example, which Swagger UI would send. */
 export const requestedVersionSchema = text({
   maxLength: 19,
   pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})(\\.\\d{1,9})?$',
-  example: '1.13',
 });
 
 export const nameSchema = text({ minLength: 1, maxLength: 255, pattern: oneLine });

@@ -7,10 +7,11 @@ import { ApiVersions } from '../../http/versions/api-versions.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
 import type { Settings } from '../settings/settings.js';
+import { DemoSeed, oauthRedirectPath } from '../start/demo-seed.js';
 import { acceptsGzip } from './accept-encoding.js';
+import { describeLimits } from './described-limits.js';
 
-/** Where the authorization endpoint redirects Swagger UI to. */
-export const oauthRedirectPath = '/docs/oauth2-redirect.html';
+const initOAuth = { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] };
 
 /** The description of the interface, the same wherever it is served. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -40,9 +41,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       'oauth',
       'OAuth 2.0: how another application obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
     );
-  return shareComponents(
-    SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build()),
-  );
+  const document = SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
+  return shareComponents(describeLimits(document, app));
 }
 
 /** The description of the management port, which the one of the interface does not mention. */
@@ -77,7 +77,7 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
 export function serveDocs(
   app: INestApplication,
   document: OpenAPIObject,
-  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { publicUrl, production }: Pick<Settings, 'publicUrl' | 'production'>,
 ): void {
   const adapter = app.getHttpAdapter();
   const bytes = Buffer.from(JSON.stringify(document));
@@ -92,12 +92,23 @@ export function serveDocs(
       response.send(isCompressed ? compressed : bytes);
     },
   );
-  const script = `(${openUnder})(${JSON.stringify(new URL(publicUrl).origin)});`;
+  const { origin } = new URL(publicUrl);
+  const demoClient = async () =>
+    production
+      ? undefined
+      : await app
+          .get(DemoSeed)
+          .clientId()
+          .catch(() => undefined);
   adapter.get(
-    '/docs/address.js',
-    (_request: unknown, response: { send(text: string): unknown }) => {
+    '/docs/start.js',
+    async (_request: unknown, response: { send(text: string): unknown }) => {
+      const clientId = await demoClient();
       adapter.setHeader(response, 'Content-Type', 'text/javascript; charset=utf-8');
-      response.send(script);
+      adapter.setHeader(response, 'Cache-Control', 'no-store');
+      response.send(
+        `(${openUnder})(${JSON.stringify(origin)});\n(${fillIn})(${JSON.stringify({ ...initOAuth, clientId })});`,
+      );
     },
   );
   // Swagger UI asks for the document where it is; Nest would write it into a script as well.
@@ -105,13 +116,22 @@ export function serveDocs(
     customSiteTitle: 'Accounts',
     raw: false,
     swaggerUrl: '/docs-json',
-    customJs: '/docs/address.js',
+    customJs: '/docs/start.js',
     swaggerOptions: {
       displayRequestDuration: true,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,
-      initOAuth: { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] },
+      initOAuth,
     },
   });
+}
+
+/** Runs in the browser, after Swagger UI has been made. The client of the demo is there only after the start. */
+function fillIn(initOAuth: object): void {
+  const page = globalThis as unknown as {
+    ui: { initOAuth(options: object): void };
+    addEventListener(event: 'load', listener: () => void): void;
+  };
+  page.addEventListener('load', () => page.ui.initOAuth(initOAuth));
 }
 
 /**

@@ -3,9 +3,13 @@ import { randomText } from '../../database/random-text.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
-import { oauthRedirectPath } from '../http/openapi.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { isRedirectUri } from '../../applications/redirect-uri.js';
+
+/** Where the authorization endpoint redirects Swagger UI to. */
+export const oauthRedirectPath = '/docs/oauth2-redirect.html';
+
+const email = 'demo@example.com';
 
 /** The demo account and application for a first call. */
 export interface Demo {
@@ -28,10 +32,19 @@ export class DemoSeed {
     @Optional() private readonly address?: PublicUrl,
   ) {}
 
+  /** The client id with which Swagger UI can authorize; none where the demo is gone. */
+  async clientId(): Promise<string | undefined> {
+    const account = await this.accounts.findByEmail(email);
+    const applications = account ? await this.applications.list(account.id) : [];
+    return applications.find(
+      ({ clientSecretHash, redirectUris }) =>
+        clientSecretHash === null && redirectUris.some((uri) => uri.endsWith(oauthRedirectPath)),
+    )?.id;
+  }
+
   /** Creates them if no account exists; otherwise returns undefined. */
   async seed(): Promise<Demo | undefined> {
     if (!(await this.accounts.isEmpty())) return undefined;
-    const email = 'demo@example.com';
     const password = `demo-${randomText(12)}-1`;
     const redirectUri = this.address?.url(oauthRedirectPath);
     const redirectUris = isRedirectUri(redirectUri) ? [redirectUri] : [];
