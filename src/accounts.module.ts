@@ -25,6 +25,8 @@ import { GrantsRepository } from './access/credentials/grants.repository.js';
 import { GrantsService } from './access/credentials/grants.service.js';
 import { FactorsRepository, sealedAuthenticatorApps } from './access/factors/factors.repository.js';
 import { FactorsService } from './access/factors/factors.service.js';
+import { PasskeysRepository } from './access/factors/passkeys.repository.js';
+import { PasskeysService } from './access/factors/passkeys.service.js';
 import { PendingSignIns } from './access/factors/pending-sign-ins.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
 import { FailedPasswords } from './access/passwords/failed-passwords.js';
@@ -238,6 +240,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     FailedPasswords,
     FactorsService,
     FactorsRepository,
+    PasskeysService,
+    PasskeysRepository,
     PendingSignIns,
     SessionsService,
     SessionsRepository,

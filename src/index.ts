@@ -63,6 +63,7 @@ export {
 } from './accounts/accounts.service.js';
 export { type PasswordChanger } from './accounts/account-credentials.service.js';
 export { type PasswordResult } from './accounts/sign-in.service.js';
+export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { FactorsService } from '../access/factors/factors.service.js';
+import { FactorsService, type SecondFactorMethod } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
+import type { PasskeySite } from '../access/factors/webauthn.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import { AccountSuspendedError, SignInExpiredError } from '../errors/error-registry.js';
+import {
+  AccountSuspendedError,
+  PasskeyWrongError,
+  SignInExpiredError,
+} from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -15,6 +22,8 @@ export type PasswordResult =
       readonly status: 'second_factor_required';
       /** For `AccountsService.verifySecondFactor` within ten minutes; it opens nothing else. */
       readonly pending: string;
+      /** What it takes; `AccountsService.verifySecondFactor` takes codes, and pages of the console passkeys as well. */
+      readonly methods: readonly SecondFactorMethod[];
     };
 
 /** Who signs in: the password, and the second step where an account has one. */
@@ -24,7 +33,9 @@ export class SignInService {
     private readonly repository: AccountsRepository,
     private readonly passwords: AccountPasswordsService,
     private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
     private readonly pendingSignIns: PendingSignIns,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** @see AccountsService.authenticate */
@@ -34,8 +45,34 @@ export class SignInService {
     requester: Requester,
   ): Promise<PasswordResult> {
     const account = await this.passwords.authenticate(email, password, requester);
-    if (!(await this.factors.isRequired(account.id))) return { status: 'authenticated', account };
-    return { status: 'second_factor_required', pending: this.pendingSignIns.begin(account) };
+    const methods = await this.factors.methods(account.id);
+    if (methods.length === 0) return { status: 'authenticated', account };
+    const pending = this.pendingSignIns.begin(account);
+    return { status: 'second_factor_required', pending, methods };
+  }
+
+  /**
+   * The account whose passkey has signed the challenge of this browser. Nothing else is due: the passkey has verified its
+   * user.
+   *
+   * @param response what the browser has answered, as JSON
+   * @param requester with the IP address by which attempts are counted
+   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError; AccountSuspendedError where the passkey is right
+   */
+  async authenticateWithPasskey(
+    response: string,
+    site: PasskeySite,
+    requester: Requester,
+  ): Promise<Account> {
+    const accountId = await this.passkeys.verify(response, site, requester);
+    const account = await this.repository.find(accountId);
+    if (!account) throw new PasskeyWrongError();
+    // Only the owner learns of it.
+    const refusal = account.suspendedAt ? 'account_suspended' : undefined;
+    const event = 'account.authenticate';
+    await this.audit.record({ event, accountId, refusal, requester: { ...requester, accountId } });
+    if (refusal) throw new AccountSuspendedError();
+    return account;
   }
 
   /** @see AccountsService.verifySecondFactor */
@@ -46,11 +83,27 @@ export class SignInService {
   }
 
   /**
+   * The account of a sign-in whose password was right, if a passkey of it has signed the challenge of this browser.
+   *
+   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError, SignInExpiredError, AccountSuspendedError
+   */
+  async verifyPasskey(
+    pending: string,
+    response: string,
+    site: PasskeySite,
+    requester: Requester,
+  ): Promise<Account> {
+    const account = await this.accountOf(pending);
+    await this.passkeys.verify(response, site, requester, account.id);
+    return account;
+  }
+
+  /**
    * The account of a sign-in that waits for its second step.
    *
    * @throws SignInExpiredError, AccountSuspendedError
    */
-  private async accountOf(pending: string): Promise<Account> {
+  async accountOf(pending: string): Promise<Account> {
     const signIn = this.pendingSignIns.find(pending);
     const account = signIn && (await this.repository.find(signIn.accountId));
     if (account?.credentialsGeneration !== signIn?.generation || !account) {

@@ -16,13 +16,14 @@ const Asset = (path: string, type: string) =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** The style sheet, the script and the icon of the pages. */
+/** The style sheet, the scripts and the icon of the pages. */
 @ApiExcludeController()
 @Controller({ path: 'console/assets', version: VERSION_NEUTRAL })
 export class AssetsController {
   private readonly files = {
     css: read('console.css'),
     js: read('console.js'),
+    passkeys: read('passkeys.js'),
     icon: read('icon.svg'),
   };
 
@@ -34,6 +35,11 @@ export class AssetsController {
   @Asset('console.js', 'text/javascript; charset=utf-8')
   script(): string {
     return this.files.js;
+  }
+
+  @Asset('passkeys.js', 'text/javascript; charset=utf-8')
+  passkeysScript(): string {
+    return this.files.passkeys;
   }
 
   @Asset('icon.svg', 'image/svg+xml')

@@ -1,18 +1,22 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
+import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { SessionStart } from './browser/session-start.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { ConfirmPage } from './pages/confirm.page.js';
+import type { FormState } from './rendering/page.js';
 
 /** Asks a user who is signed in to confirm that it is them. */
 @ConsolePages('console/confirm')
@@ -20,6 +24,8 @@ export class ConfirmController {
   constructor(
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly sessions: SessionsService,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -34,30 +40,60 @@ export class ConfirmController {
   }
 
   @Post()
-  async confirm(
+  confirm(
     @CurrentVisitor() visitor: SignedInVisitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { password, code, return_to: asked }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const { account, session, language } = visitor;
+    return this.finish(visitor, requester, asked, 'form', () =>
+      this.signIns.confirm(visitor.account, { password, code }, requester),
+    );
+  }
+
+  @Post('passkey')
+  confirmWithPasskey(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { passkey = '', return_to: asked }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const site = this.sites.of(visitor);
+    if (!site) throw new NotFoundError();
+    return this.finish(visitor, requester, asked, 'passkeyForm', () =>
+      this.passkeys.verify(passkey, site, requester, visitor.account.id),
+    );
+  }
+
+  /** @param name the form that is shown again where it is refused */
+  private async finish(
+    visitor: SignedInVisitor,
+    requester: Requester,
+    asked: string | undefined,
+    name: 'form' | 'passkeyForm',
+    confirm: () => Promise<unknown>,
+  ): Promise<RenderedPage | Redirect> {
     try {
-      await this.signIns.confirm(account, { password, code }, requester);
-      const token = await this.sessions.confirm(session, requester);
+      await confirm();
+      const token = await this.sessions.confirm(visitor.session, requester);
       const { location } = this.start.onward(safeReturnTo(asked, this.address));
       return { ...redirect(location, 'notice.confirmed'), token };
     } catch (error) {
-      return this.show(visitor, asked, refusalOf(error, {}, language));
+      const refusal = refusalOf(error, {}, visitor.language);
+      return this.show(visitor, asked, { [name]: refusal.form }, refusal);
     }
   }
 
   private async show(
-    { account }: SignedInVisitor,
+    visitor: SignedInVisitor,
     asked: string | undefined,
+    { form = { values: {} }, passkeyForm }: { form?: FormState; passkeyForm?: FormState } = {},
     refusal?: FormRefusal,
   ): Promise<RenderedPage> {
-    const hasFactor = await this.factors.isRequired(account.id);
+    const { id } = visitor.account;
+    const methods = await this.factors.methods(id);
+    const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
+    const passkeys = site && (await this.passkeys.requestOptions(site, id));
     const returnTo = safeReturnTo(asked, this.address);
-    const form = refusal?.form ?? { values: {} };
-    return render(<ConfirmPage {...{ form, hasFactor, returnTo }} />, refusal);
+    const page = <ConfirmPage {...{ form, methods, passkeys, passkeyForm, returnTo }} />;
+    return render(page, { status: refusal?.status, headers: refusal?.headers });
   }
 }

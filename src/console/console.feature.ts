@@ -25,12 +25,14 @@ import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart } from './browser/session-start.js';
 import { ConfirmController } from './confirm.controller.js';
 import { ConsoleOptions } from './console.options.js';
 import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
+import { PasskeysController } from './passkeys.controller.js';
 import { SecondStepController } from './second-step.controller.js';
 import { SecurityController } from './security.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
@@ -62,6 +64,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
+      PasskeySites,
       SessionStart,
       {
         provide: ConsoleOptions,
@@ -99,6 +102,7 @@ export const consoleFeature: AccountsFeature = {
     ChangePasswordController,
     ConfirmController,
     SecurityController,
+    PasskeysController,
     SessionPagesController,
     ActivityController,
   ),

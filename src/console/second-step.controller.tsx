@@ -1,17 +1,25 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
-import { CredentialsWrongError, SignInExpiredError } from '../errors/error-registry.js';
+import type { Account } from '../database/records.js';
+import {
+  CredentialsWrongError,
+  NotFoundError,
+  SignInExpiredError,
+} from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { refusalOf } from './browser/form-refusal.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { formTargetsOf } from './browser/form-targets.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
@@ -19,12 +27,18 @@ import { withReturnTo } from './components/return-to.js';
 import { SecondStepPage } from './pages/second-step.page.js';
 import type { FormState } from './rendering/page.js';
 
+/** The forms of the page. */
+type FormOfStep = 'form' | 'passkeyForm';
+
 /** The second step of signing in. */
 @ConsolePages('console/second-step')
 @OpenToAll()
 export class SecondStepController {
   constructor(
-    private readonly accounts: AccountsService,
+    private readonly signIns: SignInService,
+    private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly authorizations: AuthorizationsService,
     private readonly cookies: ConsoleCookies,
     private readonly start: SessionStart,
@@ -38,38 +52,96 @@ export class SecondStepController {
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(asked);
-    if (this.cookies.pendingSignIn(request, visitor)) return this.show({ values: {} }, returnTo);
-    if (visitor.account) return this.start.onward(returnTo);
-    return redirect(this.signInPath(returnTo));
+    const isPending = this.cookies.pendingSignIn(request, visitor) !== undefined;
+    if (!isPending && visitor.account) return this.start.onward(returnTo);
+    if (!isPending) return redirect(this.signInPath(returnTo));
+    return this.show(request, visitor, returnTo, {}).catch((error: unknown) =>
+      this.refused(error, request, visitor, returnTo, 'form'),
+    );
   }
 
   @Post()
-  async verify(
+  verify(
     @Req() request: SignInRequest,
     @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { code = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(return_to);
+    return this.finish(request, visitor, requester, returnTo, 'form', (pending) =>
+      this.signIns.verifySecondFactor(pending, code, requester),
+    );
+  }
+
+  @Post('passkey')
+  verifyPasskey(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { passkey = '', return_to }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const returnTo = this.returnTo(return_to);
+    const site = this.sites.of(visitor);
+    if (!site) throw new NotFoundError();
+    return this.finish(request, visitor, requester, returnTo, 'passkeyForm', (pending) =>
+      this.signIns.verifyPasskey(pending, passkey, site, requester),
+    );
+  }
+
+  /** @param name the form that is shown again where it is refused */
+  private async finish(
+    request: SignInRequest,
+    visitor: Visitor,
+    requester: Requester,
+    returnTo: string | undefined,
+    name: FormOfStep,
+    verify: (pending: string) => Promise<Account>,
+  ): Promise<RenderedPage | Redirect> {
     try {
-      const pending = this.cookies.pendingSignIn(request, visitor);
-      if (pending === undefined) throw new SignInExpiredError();
-      const account = await this.accounts.verifySecondFactor(pending, code, requester);
+      const account = await verify(this.pendingSignIn(request, visitor));
       return await this.start.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
-      if (error instanceof SignInExpiredError || error instanceof CredentialsWrongError) {
-        const location = this.signInPath(returnTo);
-        return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
-      }
-      const { form, status, headers } = refusalOf(error, {}, visitor.language);
-      return this.show(form, returnTo, status, headers);
+      return this.refused(error, request, visitor, returnTo, name);
     }
   }
 
-  private async show(form: FormState, returnTo?: string, status = 200, headers = {}) {
+  private async refused(
+    error: unknown,
+    request: SignInRequest,
+    visitor: Visitor,
+    returnTo: string | undefined,
+    name: FormOfStep,
+  ): Promise<RenderedPage | Redirect> {
+    if (error instanceof SignInExpiredError || error instanceof CredentialsWrongError) {
+      const location = this.signInPath(returnTo);
+      return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
+    }
+    const refusal = refusalOf(error, {}, visitor.language);
+    return this.show(request, visitor, returnTo, { [name]: refusal.form }, refusal);
+  }
+
+  private async show(
+    request: SignInRequest,
+    visitor: Visitor,
+    returnTo: string | undefined,
+    { form = { values: {} }, passkeyForm }: Partial<Record<FormOfStep, FormState>>,
+    { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
+  ): Promise<RenderedPage> {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
-    const page = <SecondStepPage form={form} returnTo={returnTo} />;
+    const { id } = await this.signIns.accountOf(this.pendingSignIn(request, visitor));
+    const methods = await this.factors.methods(id);
+    const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
+    const passkeys = site && (await this.passkeys.requestOptions(site, id));
+    const hasApp = methods.includes('totp');
+    const page = <SecondStepPage {...{ form, returnTo, hasApp, passkeys, passkeyForm }} />;
     return render(page, { status, headers, formTargets });
+  }
+
+  /** @throws SignInExpiredError */
+  private pendingSignIn(request: SignInRequest, visitor: Visitor): string {
+    const pending = this.cookies.pendingSignIn(request, visitor);
+    if (pending === undefined) throw new SignInExpiredError();
+    return pending;
   }
 
   private signInPath(returnTo: string | undefined): string {

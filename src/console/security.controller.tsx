@@ -1,5 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { totpUri } from '../access/factors/totp.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
@@ -12,6 +13,7 @@ import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { AddAuthenticatorPage } from './pages/add-authenticator.page.js';
 import { ChangeFactorPage, type ChangeFactorPageProps } from './pages/change-factor.page.js';
@@ -23,13 +25,19 @@ import { SecurityPage } from './pages/security.page.js';
 export class SecurityController {
   constructor(
     private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
   ) {}
 
   @Get()
-  async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
-    return render(<SecurityPage {...await this.factors.status(account.id)} />);
+  async page(@CurrentVisitor() visitor: SignedInVisitor): Promise<RenderedPage> {
+    const { id } = visitor.account;
+    const { hasApp, recoveryCodes } = await this.factors.status(id);
+    const passkeys = await this.passkeys.list(id);
+    const canAddPasskey = this.sites.of(visitor) !== undefined;
+    return render(<SecurityPage {...{ hasApp, recoveryCodes, passkeys, canAddPasskey }} />);
   }
 
   @Get('authenticator')
@@ -37,7 +45,7 @@ export class SecurityController {
   async addPage(
     @CurrentVisitor() { account, form }: SignedInVisitor,
   ): Promise<RenderedPage | Redirect> {
-    if (await this.factors.isRequired(account.id)) return this.back();
+    if ((await this.factors.status(account.id)).hasApp) return this.back();
     return this.showSetup(account, form?.setup ?? this.factors.begin(account).setup);
   }
 
@@ -51,6 +59,7 @@ export class SecurityController {
     try {
       const codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
+      if (!codes) return this.back('activity.factor.add');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setUpAgain();
@@ -92,7 +101,7 @@ export class SecurityController {
     return render(<RecoveryCodesPage codes={codes} />);
   }
 
-  private back(notice?: 'activity.factor.remove'): Redirect {
+  private back(notice?: 'activity.factor.add' | 'activity.factor.remove'): Redirect {
     return redirect(this.address.path('/console/security'), notice);
   }
 
@@ -120,7 +129,9 @@ export class SecurityController {
     account: Account,
     change: ChangeFactorPageProps['change'],
   ): Promise<RenderedPage | Redirect> {
-    if (!(await this.factors.isRequired(account.id))) return this.back();
-    return render(<ChangeFactorPage change={change} />);
+    const { hasApp, passkeys } = await this.factors.status(account.id);
+    if (!hasApp && (change === 'remove' || passkeys === 0)) return this.back();
+    const endsCodes = change === 'replace' || passkeys === 0;
+    return render(<ChangeFactorPage change={change} endsCodes={endsCodes} />);
   }
 }

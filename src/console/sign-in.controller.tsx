@@ -2,7 +2,9 @@ import { Get, Optional, Post, Query, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -13,11 +15,12 @@ import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { NotFoundError } from '../errors/error-registry.js';
-import { refusalOf } from './browser/form-refusal.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './rendering/language-choices.js';
 import type { FormState } from './rendering/page.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import { CheckMailPage } from './pages/check-mail.page.js';
 import { SignInPage } from './pages/sign-in.page.js';
@@ -32,6 +35,9 @@ import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visito
 export class SignInController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly signIns: SignInService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly sessions: SessionsService,
     private readonly authorizations: AuthorizationsService,
     private readonly limits: RateLimitsService,
@@ -43,12 +49,12 @@ export class SignInController {
 
   @Get('sign-in')
   async signInPage(
-    @CurrentVisitor() { account, form = {} }: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.returnTo(asked);
-    if (account) return this.start.onward(returnTo);
-    return this.showSignIn({ values: form }, returnTo);
+    if (visitor.account) return this.start.onward(returnTo);
+    return this.showSignIn(visitor, returnTo, { form: { values: visitor.form ?? {} } });
   }
 
   @Post('sign-in')
@@ -68,8 +74,27 @@ export class SignInController {
       }
       return await this.start.begin(result.account, request, visitor, requester, returnTo);
     } catch (error) {
-      const { form, status, headers } = refusalOf(error, { email }, visitor.language);
-      return this.showSignIn(form, returnTo, status, headers);
+      const refusal = refusalOf(error, { email }, visitor.language);
+      return this.showSignIn(visitor, returnTo, { form: refusal.form }, refusal);
+    }
+  }
+
+  @Post('sign-in/passkey')
+  async signInWithPasskey(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { passkey = '', return_to }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const returnTo = this.returnTo(return_to);
+    const site = this.sites.of(visitor);
+    if (!site) throw new NotFoundError();
+    try {
+      const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
+      return await this.start.begin(account, request, visitor, requester, returnTo);
+    } catch (error) {
+      const refusal = refusalOf(error, {}, visitor.language);
+      return this.showSignIn(visitor, returnTo, { passkeyForm: refusal.form }, refusal);
     }
   }
 
@@ -121,9 +146,17 @@ export class SignInController {
     return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
 
-  private async showSignIn(form: FormState, returnTo?: string, status = 200, headers = {}) {
+  private async showSignIn(
+    visitor: Visitor,
+    returnTo: string | undefined,
+    { form = { values: {} }, passkeyForm }: { form?: FormState; passkeyForm?: FormState },
+    { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
+  ) {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
-    return render(<SignInPage form={form} returnTo={returnTo} />, { status, headers, formTargets });
+    const site = this.sites.of(visitor);
+    const passkeys = site && (await this.passkeys.requestOptions(site));
+    const page = <SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />;
+    return render(page, { status, headers, formTargets });
   }
 
   private async showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {

@@ -31,6 +31,7 @@ export type {
   EmailToken,
   Grant,
   IdempotencyKey,
+  Passkey,
   Session,
   TokenKind,
   VerifiedEmail,

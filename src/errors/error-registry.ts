@@ -59,6 +59,17 @@ export class CredentialsWrongError extends defineError('credentials_wrong', 400)
 /** The time for the second step of a sign-in is over, or the password was changed meanwhile. */
 export class SignInExpiredError extends defineError('sign_in_expired', 400) {}
 
+/** A passkey has not signed what it was asked to; the response does not reveal whether it is known. */
+export class PasskeyWrongError extends defineError('passkey_wrong', 400) {}
+
+/** A passkey has signed less often than it had before (WebAuthn level 3, section 6.1.1). */
+export class PasskeyCopiedError extends defineError('passkey_copied', 400) {}
+
+/** The account has the most passkeys that are allowed. */
+export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
+  example: { max: 20 },
+}) {}
+
 // Invalid requests
 
 export class MalformedJsonError extends defineError('malformed_json', 400) {}

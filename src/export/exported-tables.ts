@@ -124,6 +124,20 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: ['created_at'],
     without: { account_id: ofTheAccount, sealed, last_step: 'when a code was last used' },
   },
+  passkeys: {
+    table: 'passkeys',
+    where: 'kept.account_id = $1',
+    key: ['id'],
+    columns: ['id', 'name', 'created_at', 'last_used_at', 'backup_eligible', 'backed_up'],
+    without: {
+      account_id: ofTheAccount,
+      credential_id: 'what a device calls it',
+      public_key: 'its signatures are compared with it',
+      counter: 'how often a device has signed',
+      transports: 'how a browser reaches a device',
+      challenged_at: 'when a challenge was made',
+    },
+  },
   recovery_codes: {
     table: 'recovery_codes',
     where: 'kept.account_id = $1',
@@ -240,6 +254,7 @@ export const exportedAccount = {
 
 /** The tables of which an export has nothing, and why. */
 export const tablesWithoutExport: Readonly<Record<string, string>> = {
+  passkey_owners: 'random bytes that passkeys have in place of the account',
   event_queues: 'how many events wait; the events are exported',
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',

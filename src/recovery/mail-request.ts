@@ -9,7 +9,7 @@ export const mailRequested = 'mail.requested';
 export const mailSubscription = 'mail';
 
 /** A change of the second factor, of which the owner is told. */
-export type FactorChange = 'factor-added' | 'factor-removed';
+export type FactorChange = 'factor-added' | 'factor-removed' | 'passkey-added' | 'passkey-removed';
 
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =

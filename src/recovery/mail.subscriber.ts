@@ -95,6 +95,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       }
       case 'factor-added':
       case 'factor-removed':
+      case 'passkey-added':
+      case 'passkey-removed':
         return this.factorChanged(request.kind, queue);
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));

@@ -81,6 +81,7 @@ describeService('The second factor', (service) => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await get(FactorsService).status(person.account.id)).toEqual({
       hasApp: true,
+      passkeys: 0,
       recoveryCodes: 10,
     });
     expect((await person.browser.open(setUp)).location).toBe('/console/security');
@@ -213,7 +214,11 @@ describeService('The second factor', (service) => {
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     await expect(verify('not sealed')).rejects.toMatchObject({ code: 'sign_in_expired' });
     const result = await accounts().authenticate(account.email, 'another long horse 8', {});
-    expect(result).toEqual({ status: 'second_factor_required', pending: expect.any(String) });
+    expect(result).toEqual({
+      status: 'second_factor_required',
+      pending: expect.any(String),
+      methods: ['totp', 'recovery_code'],
+    });
   });
 
   it('is removed with its recovery codes', async () => {
@@ -225,6 +230,7 @@ describeService('The second factor', (service) => {
     expect(location).toBe('/console/security');
     expect(await get(FactorsService).status(owner.account.id)).toEqual({
       hasApp: false,
+      passkeys: 0,
       recoveryCodes: 0,
     });
     const result = await accounts().authenticate(owner.account.email, password, {});

@@ -325,6 +325,7 @@ describe('every route', () => {
     }
     expect(open.sort()).toEqual([
       'AssetsController.icon',
+      'AssetsController.passkeysScript',
       'AssetsController.script',
       'AssetsController.styleSheet',
       'AuthorizeController.answer',
@@ -352,8 +353,10 @@ describe('every route', () => {
       'RootController.redirect',
       'SecondStepController.page',
       'SecondStepController.verify',
+      'SecondStepController.verifyPasskey',
       'SignInController.signIn',
       'SignInController.signInPage',
+      'SignInController.signInWithPasskey',
       'SignInController.signOut',
       'SignInController.signUp',
       'SignInController.signUpPage',
@@ -369,6 +372,7 @@ describe('every route', () => {
     }
     expect(unnamed.sort()).toEqual([
       'AssetsController.icon',
+      'AssetsController.passkeysScript',
       'AssetsController.script',
       'AssetsController.styleSheet',
       'HealthController.live',

@@ -3,6 +3,7 @@ import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/components/form.js';
 import type { FormState } from '../../src/console/rendering/page.js';
 import { AddAuthenticatorPage } from '../../src/console/pages/add-authenticator.page.js';
+import { AddPasskeyPage } from '../../src/console/pages/add-passkey.page.js';
 import { AccountPage } from '../../src/console/pages/account.page.js';
 import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
 import { ApplicationPage } from '../../src/console/pages/application.page.js';
@@ -21,6 +22,7 @@ import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page
 import { GrantsPage, RevokeGrantPage } from '../../src/console/pages/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
 import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
+import { PasskeyPage } from '../../src/console/pages/passkey.page.js';
 import { RecoveryCodesPage } from '../../src/console/pages/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
 import { SecondStepPage } from '../../src/console/pages/second-step.page.js';
@@ -106,6 +108,12 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },
   ];
   const scope = ['account:read', 'account:write', 'x:y'];
+  const passkey = {
+    id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    name: text,
+    createdAt: date,
+    lastUsedAt: date,
+  };
   const profileFields = [
     'name',
     'email',
@@ -115,22 +123,44 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
   ] as const;
   return {
     'sign in': <SignInPage form={empty} returnTo={text} />,
+    'sign in, with passkeys': <SignInPage form={empty} passkeys={text} returnTo={text} />,
+    'sign in, passkey refused': <SignInPage form={empty} passkeys={text} passkeyForm={refused()} />,
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
-    'second step': <SecondStepPage form={empty} returnTo={text} />,
-    'second step, refused': <SecondStepPage form={refused('code')} />,
-    security: <SecurityPage hasApp={false} recoveryCodes={0} />,
-    'security, with an app': <SecurityPage hasApp recoveryCodes={9} />,
+    'second step': <SecondStepPage form={empty} returnTo={text} hasApp />,
+    'second step, with passkeys': (
+      <SecondStepPage form={empty} hasApp={false} passkeys={text} returnTo={text} />
+    ),
+    'second step, passkey refused': (
+      <SecondStepPage form={empty} hasApp passkeys={text} passkeyForm={refused()} />
+    ),
+    'second step, refused': <SecondStepPage form={refused('code')} hasApp />,
+    security: <SecurityPage hasApp={false} recoveryCodes={0} passkeys={[]} canAddPasskey={false} />,
+    'security, with an app': <SecurityPage hasApp recoveryCodes={9} passkeys={[]} canAddPasskey />,
+    'security, with passkeys': (
+      <SecurityPage hasApp={false} recoveryCodes={9} passkeys={[passkey]} canAddPasskey />
+    ),
+    'add passkey': <AddPasskeyPage form={empty} options={text} />,
+    'add passkey, refused': <AddPasskeyPage form={refused('name')} options={text} />,
+    passkey: <PasskeyPage passkey={passkey} />,
+    'passkey, refused': <PasskeyPage passkey={passkey} form={refused('name')} />,
     'add authenticator': (
       <AddAuthenticatorPage form={empty} setup={text} secret={text} uri={text} />
     ),
     'add authenticator, refused': (
       <AddAuthenticatorPage form={refused('code')} setup={text} secret={text} uri={text} />
     ),
-    'remove authenticator': <ChangeFactorPage change="remove" />,
-    'new recovery codes': <ChangeFactorPage change="replace" />,
-    confirm: <ConfirmPage form={empty} hasFactor={false} returnTo={text} />,
-    'confirm, refused': <ConfirmPage form={refused('password')} hasFactor={false} />,
-    'confirm with a code, refused': <ConfirmPage form={refused('code')} hasFactor />,
+    'remove authenticator, with passkeys': <ChangeFactorPage change="remove" endsCodes={false} />,
+    'remove authenticator': <ChangeFactorPage change="remove" endsCodes />,
+    'new recovery codes': <ChangeFactorPage change="replace" endsCodes />,
+    confirm: <ConfirmPage form={empty} methods={[]} returnTo={text} />,
+    'confirm with a passkey': (
+      <ConfirmPage form={empty} methods={['passkey']} passkeys={text} returnTo={text} />
+    ),
+    'confirm with a passkey, refused': (
+      <ConfirmPage form={empty} methods={['passkey']} passkeys={text} passkeyForm={refused()} />
+    ),
+    'confirm, refused': <ConfirmPage form={refused('password')} methods={[]} />,
+    'confirm with a code, refused': <ConfirmPage form={refused('code')} methods={['totp']} />,
     'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', text]} />,
     'sign up': <SignUpPage form={empty} languages={languages} returnTo={text} />,
     'sign up, refused': (

@@ -19,6 +19,16 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
   column: 'sealed',
 };
 
+/** The factors of an account, as its owner sees them. */
+export interface FactorsStatus {
+  /** Whether there is an authenticator app. */
+  readonly hasApp: boolean;
+  /** How many passkeys there are. */
+  readonly passkeys: number;
+  /** How many recovery codes are left. */
+  readonly recoveryCodes: number;
+}
+
 @Injectable()
 export class FactorsRepository {
   constructor(
@@ -30,27 +40,48 @@ export class FactorsRepository {
     return this.prisma.authenticatorApp.findUnique({ where: { accountId } });
   }
 
-  countRecoveryCodes(accountId: string): Promise<number> {
-    return this.prisma.recoveryCode.count({ where: { accountId } });
+  /** @param client the transaction to read in. Default: none */
+  async hasFactor(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
+    const where = { accountId };
+    if ((await client.authenticatorApp.count({ where })) > 0) return true;
+    return (await client.passkey.count({ where })) > 0;
+  }
+
+  async status(accountId: string): Promise<FactorsStatus> {
+    const count = async (table: string) =>
+      `(SELECT count(*) FROM ${await this.prisma.table(table)} WHERE account_id = $1)`;
+    const [status] = await this.prisma.queryJson<FactorsStatus>(
+      `SELECT json_build_object(
+         'hasApp', ${await count('authenticator_apps')} > 0,
+         'passkeys', ${await count('passkeys')},
+         'recoveryCodes', ${await count('recovery_codes')})::text AS json`,
+      [accountId],
+    );
+    return status!;
   }
 
   /**
-   * Adds an app with recovery codes. Returns whether it did: not where there is an app, nor where the password is no
-   * longer of this generation.
+   * Adds an app, and recovery codes where it is the first factor.
+   *
+   * @returns undefined where it was not added: there is an app, or the password is no longer of this generation
    */
   add(
     app: AuthenticatorApp,
     hashes: readonly Bytes[],
     generation: number,
     events: readonly AuditEvent[],
-  ): Promise<boolean> {
+  ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = app;
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
-      if ((await transaction.authenticatorApp.count({ where: { accountId } })) > 0) return false;
-      await transaction.authenticatorApp.create({ data: app });
-      await this.replaceInTransaction(transaction, accountId, hashes);
-      return true;
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
+      const isFirstFactor = !(await this.hasFactor(accountId, transaction));
+      const { count } = await transaction.authenticatorApp.createMany({
+        data: app,
+        skipDuplicates: true,
+      });
+      if (count === 0) return undefined;
+      if (isFirstFactor) await this.replaceCodes(transaction, accountId, hashes);
+      return { isFirstFactor };
     });
   }
 
@@ -62,13 +93,14 @@ export class FactorsRepository {
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
-      if ((await transaction.authenticatorApp.count({ where: { accountId } })) === 0) return false;
-      await this.replaceInTransaction(transaction, accountId, hashes);
+      if (!(await this.hasFactor(accountId, transaction))) return false;
+      await this.replaceCodes(transaction, accountId, hashes);
       return true;
     });
   }
 
-  private async replaceInTransaction(
+  /** Replaces the recovery codes, in the transaction of the caller. */
+  async replaceCodes(
     transaction: Transaction,
     accountId: string,
     hashes: readonly Bytes[],
@@ -106,13 +138,20 @@ export class FactorsRepository {
     return used.length > 0;
   }
 
-  /** Removes the app with the recovery codes. Returns whether there was one. */
+  /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
   remove(accountId: string, events: readonly AuditEvent[]): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      await transaction.recoveryCode.deleteMany({ where: { accountId } });
+      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
       const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
+      if (count > 0) await this.removeUnusedCodes(accountId, transaction);
       return count > 0;
     });
+  }
+
+  /** Removes the recovery codes of an account without a factor, in the transaction of the caller. */
+  async removeUnusedCodes(accountId: string, transaction: Transaction): Promise<void> {
+    if (await this.hasFactor(accountId, transaction)) return;
+    await transaction.recoveryCode.deleteMany({ where: { accountId } });
   }
 
   /** Removes what was added after a moment, in the transaction of the caller. */
@@ -121,7 +160,7 @@ export class FactorsRepository {
     accountId: string,
     since: Date,
   ): Promise<void> {
-    for (const table of ['recovery_codes', 'authenticator_apps']) {
+    for (const table of ['recovery_codes', 'authenticator_apps', 'passkeys']) {
       await this.prisma.queryJson(
         `DELETE FROM ${await this.prisma.table(table)}
          WHERE account_id = $1 AND created_at >= $2::timestamptz RETURNING '1' AS json`,

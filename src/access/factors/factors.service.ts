@@ -9,20 +9,15 @@ import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 import { appContext } from './app-context.js';
-import { FactorsRepository } from './factors.repository.js';
+import { FactorsRepository, type FactorsStatus } from './factors.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 /** In milliseconds: how long the secret of a new app waits for its first code. */
 const setupMs = 30 * 60_000;
 
-/** The factors of an account, as its owner sees them. */
-export interface FactorsStatus {
-  /** Whether there is an authenticator app. */
-  readonly hasApp: boolean;
-  /** How many recovery codes are left. */
-  readonly recoveryCodes: number;
-}
+/** What the second step of signing in takes. */
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
 /** A secret that an app takes over. */
 export interface AppSetup {
@@ -32,7 +27,7 @@ export interface AppSetup {
   readonly setup: string;
 }
 
-/** The second factors of accounts: an authenticator app (RFC 6238), and recovery codes in its place. */
+/** The second factors of accounts: an authenticator app (RFC 6238), passkeys, and recovery codes in their place. */
 @Injectable()
 export class FactorsService {
   constructor(
@@ -44,16 +39,22 @@ export class FactorsService {
   ) {}
 
   /** Whether signing in to the account takes a second step. */
-  async isRequired(accountId: string): Promise<boolean> {
-    return (await this.repository.find(accountId)) !== null;
+  isRequired(accountId: string): Promise<boolean> {
+    return this.repository.hasFactor(accountId);
   }
 
-  async status(accountId: string): Promise<FactorsStatus> {
-    const [hasApp, recoveryCodes] = await Promise.all([
-      this.isRequired(accountId),
-      this.repository.countRecoveryCodes(accountId),
-    ]);
-    return { hasApp, recoveryCodes };
+  status(accountId: string): Promise<FactorsStatus> {
+    return this.repository.status(accountId);
+  }
+
+  /** What the second step of signing in to the account takes; nothing where it has none. */
+  async methods(accountId: string): Promise<SecondFactorMethod[]> {
+    const { hasApp, passkeys, recoveryCodes } = await this.status(accountId);
+    if (!hasApp && passkeys === 0) return [];
+    const methods = { totp: hasApp, passkey: passkeys > 0, recovery_code: recoveryCodes > 0 };
+    return Object.entries(methods).flatMap(([name, isThere]) =>
+      isThere ? [name as SecondFactorMethod] : [],
+    );
   }
 
   /**
@@ -119,7 +120,8 @@ export class FactorsService {
   }
 
   /**
-   * Adds the app that has taken a secret over. Returns the recovery codes, which cannot be read again.
+   * Adds the app that has taken a secret over. Returns the recovery codes, which cannot be read again, where it is the
+   * first factor of the account.
    *
    * @param setup what {@link begin} has returned
    * @param code the first code of the app, which cannot be used again
@@ -130,7 +132,7 @@ export class FactorsService {
     setup: string,
     code: string,
     requester: Requester,
-  ): Promise<string[]> {
+  ): Promise<string[] | undefined> {
     const { id: accountId, credentialsGeneration } = account;
     const secret = this.secretOf(account, setup);
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), Date.now());
@@ -144,10 +146,10 @@ export class FactorsService {
     const codes = newRecoveryCodes();
     const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
     const hashes = codes.map(hashRecoveryCode);
-    const isAdded = await this.repository.add(app, hashes, credentialsGeneration, events);
-    if (!isAdded) throw new FormExpiredError();
+    const added = await this.repository.add(app, hashes, credentialsGeneration, events);
+    if (!added) throw new FormExpiredError();
     this.audit.log(events);
-    return codes;
+    return added.isFirstFactor ? codes : undefined;
   }
 
   /**
@@ -167,7 +169,7 @@ export class FactorsService {
     return codes;
   }
 
-  /** Removes the app and the recovery codes. Returns whether there were any. */
+  /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
   async remove({ id: accountId }: Account, requester: Requester): Promise<boolean> {
     const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
     const isRemoved = await this.repository.remove(accountId, events);

@@ -41,4 +41,7 @@ const tellable: ReadonlySet<string> = new Set([
   'rate_limited',
   'overloaded',
   'too_many_applications',
+  'too_many_passkeys',
+  'passkey_wrong',
+  'passkey_copied',
 ]);

@@ -15,6 +15,9 @@ export interface KeptForm {
 /** A longer form does not fit into a cookie and is refused; the browser's back button shows its values. */
 const mostBytes = 2_500;
 
+/** Fields whose values work once. */
+const usedOnce: readonly string[] = ['code', 'passkey'];
+
 /**
  * The form to keep, without passwords and codes; undefined where no page of the console can show it again.
  */
@@ -22,7 +25,8 @@ export function keptForm(form: FormParameters, address: PublicUrl): KeptForm | u
   const page = safeReturnTo(form.form_page, address);
   if (page === undefined) return undefined;
   const written = Object.entries(form).filter(
-    ([name]) => !csrfFields.includes(name) && name !== 'code' && !name.includes('password'),
+    ([name]) =>
+      !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
   );
   const values = Object.fromEntries(written);
   const isShort = Buffer.byteLength(JSON.stringify(values)) <= mostBytes;

@@ -12,8 +12,10 @@ export function NameField({ focus }: { focus?: boolean }) {
   return <TextField name="name" autocomplete="name" focus={focus} />;
 }
 
-export function EmailField({ focus }: { focus?: boolean }) {
-  return <TextField name="email" type="email" autocomplete="username" focus={focus} />;
+/** @param passkeys whether the browser offers passkeys in it */
+export function EmailField({ focus, passkeys }: { focus?: boolean; passkeys?: boolean }) {
+  const autocomplete = passkeys ? 'username webauthn' : 'username';
+  return <TextField name="email" type="email" autocomplete={autocomplete} focus={focus} />;
 }
 
 /**

@@ -9,16 +9,18 @@ const texts = {
 
 export interface ChangeFactorPageProps {
   change: keyof typeof texts;
+  /** Whether the recovery codes end with it. */
+  endsCodes: boolean;
 }
 
 /** Asks before codes end. */
-export function ChangeFactorPage({ change }: ChangeFactorPageProps) {
+export function ChangeFactorPage({ change, endsCodes }: ChangeFactorPageProps) {
   const { t } = usePage();
   const { path, title } = texts[change];
   const isDanger = change === 'remove';
   return (
     <Content title={t(title)} section="security" narrow>
-      <Card lead={t('security.codes_end')} danger={isDanger}>
+      <Card lead={endsCodes && t('security.codes_end')} danger={isDanger}>
         <div class="buttons">
           <Action path={path} label={t(title)} look={isDanger ? 'danger' : 'primary'} />
           <ButtonLink path="/console/security" label={t('form.cancel')} />

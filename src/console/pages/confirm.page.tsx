@@ -1,26 +1,48 @@
+import type { SecondFactorMethod } from '../../access/factors/factors.service.js';
 import { UsernameForPasswordManager } from '../components/account-fields.js';
 import { CodeField } from '../components/code-field.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
+import { PasskeyForm } from '../components/passkey-form.js';
 import { ReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface ConfirmPageProps {
   form: FormState;
-  /** Whether a code is asked for, in place of the password. */
-  hasFactor: boolean;
+  /** What is asked for in place of the password; nothing where there is no second factor. */
+  methods: readonly SecondFactorMethod[];
+  /** The options for the browser to ask for a passkey, as JSON; none where there is none. */
+  passkeys?: string;
+  /** The passkey that was refused. */
+  passkeyForm?: FormState;
   /** The page the visitor requested. */
   returnTo?: string;
 }
 
-export function ConfirmPage({ form, hasFactor, returnTo }: ConfirmPageProps) {
+export function ConfirmPage(props: ConfirmPageProps) {
+  const { form, methods, passkeys, passkeyForm, returnTo } = props;
   const { t } = usePage();
-  const lead = t(hasFactor ? 'second_step.lead' : 'delete_account.password');
+  const hasFactor = methods.length > 0;
+  const lead = methods.includes('totp') ? 'second_step.lead' : 'second_step.recovery';
   return (
     <Content title={t('confirm.title')} narrow>
-      <Card lead={lead}>
+      {passkeys !== undefined && (
+        <Card>
+          <PasskeyForm
+            path="/console/confirm/passkey"
+            id="passkey"
+            state={passkeyForm ?? { values: {} }}
+            fields={[]}
+            options={passkeys}
+            label={t('second_step.passkey')}
+          >
+            <ReturnTo value={returnTo} />
+          </PasskeyForm>
+        </Card>
+      )}
+      <Card lead={t(hasFactor ? lead : 'delete_account.password')}>
         <Form
           path="/console/confirm"
           id="confirm"
@@ -29,7 +51,7 @@ export function ConfirmPage({ form, hasFactor, returnTo }: ConfirmPageProps) {
         >
           <ReturnTo value={returnTo} />
           {hasFactor ? (
-            <CodeField focus={!form.error} />
+            <CodeField focus={!form.error && passkeys === undefined} />
           ) : (
             <>
               <UsernameForPasswordManager />

@@ -1,6 +1,7 @@
 import { CodeField } from '../components/code-field.js';
 import { Card, Content } from '../components/content.js';
 import { Form, Submit } from '../components/form.js';
+import { PasskeyForm } from '../components/passkey-form.js';
 import { ReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -9,16 +10,37 @@ export interface SecondStepPageProps {
   form: FormState;
   /** The page the visitor requested. */
   returnTo?: string;
+  /** Whether there is an authenticator app. */
+  hasApp: boolean;
+  /** The options for the browser to ask for a passkey, as JSON; none where there is none. */
+  passkeys?: string;
+  /** The passkey that was refused. */
+  passkeyForm?: FormState;
 }
 
-export function SecondStepPage({ form, returnTo }: SecondStepPageProps) {
+export function SecondStepPage(props: SecondStepPageProps) {
+  const { form, returnTo, hasApp, passkeys, passkeyForm } = props;
   const { t } = usePage();
   return (
     <Content title={t('second_step.title')} narrow>
-      <Card lead={t('second_step.lead')}>
+      {passkeys !== undefined && (
+        <Card>
+          <PasskeyForm
+            path="/console/second-step/passkey"
+            id="passkey"
+            state={passkeyForm ?? { values: {} }}
+            fields={[]}
+            options={passkeys}
+            label={t('second_step.passkey')}
+          >
+            <ReturnTo value={returnTo} />
+          </PasskeyForm>
+        </Card>
+      )}
+      <Card lead={t(hasApp ? 'second_step.lead' : 'second_step.recovery')}>
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>
           <ReturnTo value={returnTo} />
-          <CodeField focus={!form.error} />
+          <CodeField focus={!form.error && passkeys === undefined} />
           <Submit label={t('sign_in.submit')} />
         </Form>
       </Card>

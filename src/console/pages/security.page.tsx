@@ -1,8 +1,22 @@
-import type { FactorsStatus } from '../../access/factors/factors.service.js';
+import type { Passkey } from '../../database/records.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
+import { PasskeyFacts } from '../components/passkey-facts.js';
 import { usePage } from '../rendering/use-page.js';
 
-export function SecurityPage({ hasApp, recoveryCodes }: FactorsStatus) {
+export interface SecurityPageProps extends PasskeysProps {
+  /** Whether there is an authenticator app. */
+  hasApp: boolean;
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
+}
+
+interface PasskeysProps {
+  passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
+  /** Whether this site can have passkeys. */
+  canAddPasskey: boolean;
+}
+
+export function SecurityPage({ hasApp, recoveryCodes, ...props }: SecurityPageProps) {
   const { t } = usePage();
   return (
     <Content title={t('layout.security')} section="security">
@@ -16,7 +30,8 @@ export function SecurityPage({ hasApp, recoveryCodes }: FactorsStatus) {
           <ButtonLink path="/console/security/authenticator" label={t('security.app_add')} />
         )}
       </Card>
-      {hasApp && (
+      <PasskeysCard {...props} />
+      {(hasApp || props.passkeys.length > 0) && (
         <Card title={t('security.codes')} lead={t('security.codes_left', { count: recoveryCodes })}>
           <ButtonLink path="/console/security/recovery-codes" label={t('security.codes_replace')} />
         </Card>
@@ -28,5 +43,35 @@ export function SecurityPage({ hasApp, recoveryCodes }: FactorsStatus) {
         <ButtonLink path="/console/sessions" label={t('layout.sessions')} />
       </Card>
     </Content>
+  );
+}
+
+function PasskeysCard({ passkeys, canAddPasskey }: PasskeysProps) {
+  const { path, t } = usePage();
+  if (!canAddPasskey && passkeys.length === 0) return null;
+  return (
+    <Card title={t('security.passkeys')} lead={t('security.passkeys_lead')}>
+      {passkeys.length > 0 && (
+        <ul class="list">
+          {passkeys.map(({ id, name, ...facts }) => (
+            <li key={id} class="item linked">
+              <div class="item-text">
+                <h3>
+                  <a href={path(`/console/security/passkeys/${id}`)}>
+                    <bdi>{name}</bdi>
+                  </a>
+                </h3>
+                <p class="small">
+                  <PasskeyFacts {...facts} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAddPasskey && (
+        <ButtonLink path="/console/security/passkeys" label={t('security.passkey_add')} />
+      )}
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { EmailField } from '../components/account-fields.js';
 import { Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
+import { PasskeyForm } from '../components/passkey-form.js';
 import { ReturnTo, withReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -10,20 +11,39 @@ export interface SignInPageProps {
   form: FormState;
   /** The page the visitor requested. */
   returnTo?: string;
+  /** The options for the browser to ask for a passkey, as JSON; none where there are no passkeys. */
+  passkeys?: string;
+  /** The passkey that was refused. */
+  passkeyForm?: FormState;
 }
 
-export function SignInPage({ form, returnTo }: SignInPageProps) {
+export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPageProps) {
   const { path, signUp, mail, t } = usePage();
   return (
     <Content title={t('sign_in.title')} narrow>
       <Card>
         <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
           <ReturnTo value={returnTo} />
-          <EmailField focus={!form.error} />
+          <EmailField focus={!form.error && !passkeyForm} passkeys={passkeys !== undefined} />
           <PasswordField name="password" autocomplete="current-password" />
           <Submit label={t('sign_in.submit')} />
         </Form>
       </Card>
+      {passkeys !== undefined && (
+        <Card>
+          <PasskeyForm
+            path="/console/sign-in/passkey"
+            id="passkey"
+            state={passkeyForm ?? { values: {} }}
+            fields={[]}
+            options={passkeys}
+            autofill
+            label={t('sign_in.passkey')}
+          >
+            <ReturnTo value={returnTo} />
+          </PasskeyForm>
+        </Card>
+      )}
       {mail && (
         <p class="beside">
           <a href={path('/console/forgot-password')}>{t('sign_in.forgot')}</a>

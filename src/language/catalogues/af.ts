@@ -40,9 +40,14 @@ export const af: Catalogue = {
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',
   too_many_applications:
     '’n Rekening kan hoogstens {max} toepassings hê. Skrap een wat u nie meer nodig het nie.',
+  too_many_passkeys:
+    '’n Rekening kan hoogstens {max} wagwoordsleutels hê. Verwyder een wat nie meer nodig is nie.',
   pkce_mandatory: 'PKCE word vir openbare toepassings vereis.',
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of wagwoord is verkeerd.',
+  passkey_wrong: 'Die wagwoordsleutel is nie aanvaar nie. Probeer asseblief weer.',
+  passkey_copied:
+    'Hierdie wagwoordsleutel is dalk gekopieer en is dus nie aanvaar nie. Meld op ’n ander manier aan en verwyder dit.',
 
   sign_in_expired: 'Die aanmelding het te lank geduur. Meld asseblief weer aan.',
   malformed_json: 'Die inhoud van die versoek is nie geldige JSON nie.',
@@ -162,8 +167,11 @@ export const af: Catalogue = {
   'sign_in.no_account': 'Nuut hier?',
   'sign_in.sign_up': 'Skep ’n rekening',
   'sign_in.forgot': 'Wagwoord vergeet?',
+  'sign_in.passkey': 'Meld aan met ’n wagwoordsleutel',
   'second_step.title': 'Tweestapverifikasie',
   'second_step.lead': 'Voer die kode uit u verifieertoep in, of een van u herstelkodes.',
+  'second_step.passkey': 'Gebruik ’n wagwoordsleutel',
+  'second_step.recovery': 'Voer een van u herstelkodes in.',
   'confirm.title': 'Bevestig dat dit u is',
   'confirm.submit': 'Bevestig',
   'sign_up.title': 'Skep ’n rekening',
@@ -237,6 +245,14 @@ export const af: Catalogue = {
     'Skandeer die QR-kode met u verifieertoep, of voer die sleutel daar in. Voer dan die kode in wat die toep wys.',
   'security.app_key': 'Sleutel',
   'security.app_remove': 'Verwyder verifieertoep',
+  'security.passkeys': 'Wagwoordsleutels',
+  'security.passkeys_lead':
+    '’n Wagwoordsleutel meld u aan met u vingerafdruk, u gesig of die PIN van u toestel, sonder ’n wagwoord.',
+  'security.passkey_add': 'Voeg wagwoordsleutel by',
+  'security.passkey_rename': 'Hernoem wagwoordsleutel',
+  'security.passkey_remove': 'Verwyder wagwoordsleutel',
+  'security.passkey_unavailable':
+    'Wagwoordsleutels vereis JavaScript en ’n blaaier wat dit ondersteun.',
   'security.codes': 'Herstelkodes',
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer. Dit sal nie weer gewys word nie.',
@@ -288,6 +304,10 @@ export const af: Catalogue = {
   'activity.factor.add': 'Verifieertoep opgestel',
   'activity.factor.remove': 'Verifieertoep verwyder',
   'activity.factor.use': 'Kode uit verifieertoep',
+  'activity.passkey.add': 'Wagwoordsleutel bygevoeg',
+  'activity.passkey.rename': 'Wagwoordsleutel hernoem',
+  'activity.passkey.remove': 'Wagwoordsleutel verwyder',
+  'activity.passkey.use': 'Wagwoordsleutel gebruik',
   'activity.recovery.use': 'Herstelkode gebruik',
   'activity.recovery.replace': 'Herstelkodes vervang',
   'activity.session.confirm': 'Bevestiging van identiteit',

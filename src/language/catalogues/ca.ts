@@ -40,9 +40,14 @@ export const ca: Catalogue = {
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',
   too_many_applications:
     'Un compte pot tenir com a màxim {max} aplicacions. Suprimiu-ne una que ja no necessiteu.',
+  too_many_passkeys:
+    'Un compte pot tenir com a màxim {max} claus d’accés. Suprimiu-ne una que ja no calgui.',
   pkce_mandatory: 'PKCE és obligatori per a les aplicacions públiques.',
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya són incorrectes.',
+  passkey_wrong: 'No s’ha acceptat la clau d’accés. Torneu-ho a provar.',
+  passkey_copied:
+    'És possible que aquesta clau d’accés s’hagi copiat, i per això no s’ha acceptat. Inicieu la sessió d’una altra manera i suprimiu-la.',
 
   sign_in_expired: 'L’inici de sessió ha trigat massa. Torneu a iniciar la sessió.',
   malformed_json: 'El cos de la sol·licitud no és JSON vàlid.',
@@ -165,9 +170,12 @@ export const ca: Catalogue = {
   'sign_in.no_account': 'És la vostra primera visita?',
   'sign_in.sign_up': 'Crea un compte',
   'sign_in.forgot': 'Heu oblidat la contrasenya?',
+  'sign_in.passkey': 'Inicia la sessió amb una clau d’accés',
   'second_step.title': 'Verificació en dos passos',
   'second_step.lead':
     'Introduïu el codi de l’aplicació d’autenticació o un dels codis de recuperació.',
+  'second_step.passkey': 'Utilitza una clau d’accés',
+  'second_step.recovery': 'Introduïu un dels codis de recuperació.',
   'confirm.title': 'Confirmeu que sou vós',
   'confirm.submit': 'Confirma',
   'sign_up.title': 'Crea un compte',
@@ -241,6 +249,14 @@ export const ca: Catalogue = {
     'Escanegeu el codi QR amb l’aplicació d’autenticació o introduïu-hi la clau. Després, introduïu el codi que mostra l’aplicació.',
   'security.app_key': 'Clau',
   'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
+  'security.passkeys': 'Claus d’accés',
+  'security.passkeys_lead':
+    'Amb una clau d’accés inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu, sense contrasenya.',
+  'security.passkey_add': 'Afegeix una clau d’accés',
+  'security.passkey_rename': 'Canvia el nom de la clau d’accés',
+  'security.passkey_remove': 'Suprimeix la clau d’accés',
+  'security.passkey_unavailable':
+    'Les claus d’accés necessiten JavaScript i un navegador que les admeti.',
   'security.codes': 'Codis de recuperació',
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara. No es tornaran a mostrar.',
@@ -292,6 +308,10 @@ export const ca: Catalogue = {
   'activity.factor.add': 'Aplicació d’autenticació configurada',
   'activity.factor.remove': 'Aplicació d’autenticació suprimida',
   'activity.factor.use': 'Codi de l’aplicació d’autenticació',
+  'activity.passkey.add': 'Clau d’accés afegida',
+  'activity.passkey.rename': 'Nom de la clau d’accés canviat',
+  'activity.passkey.remove': 'Clau d’accés suprimida',
+  'activity.passkey.use': 'Clau d’accés utilitzada',
   'activity.recovery.use': 'Codi de recuperació utilitzat',
   'activity.recovery.replace': 'Codis de recuperació substituïts',
   'activity.session.confirm': 'Confirmació de la identitat',

@@ -40,9 +40,14 @@ export const cs: Catalogue = {
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
   too_many_applications:
     'Účet může mít nejvýše {max} aplikací. Smažte některou, kterou už nepotřebujete.',
+  too_many_passkeys:
+    'Účet může mít nejvýše {max} přístupových klíčů. Odeberte některý, který už nepotřebujete.',
   pkce_mandatory: 'U veřejných aplikací je PKCE povinné.',
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'Nesprávná e-mailová adresa nebo heslo.',
+  passkey_wrong: 'Přístupový klíč nebyl přijat. Zkuste to prosím znovu.',
+  passkey_copied:
+    'Tento přístupový klíč mohl být zkopírován, proto nebyl přijat. Přihlaste se jiným způsobem a odeberte ho.',
 
   sign_in_expired: 'Přihlášení trvalo příliš dlouho. Přihlaste se prosím znovu.',
   malformed_json: 'Tělo požadavku není platný JSON.',
@@ -159,8 +164,11 @@ export const cs: Catalogue = {
   'sign_in.no_account': 'Jste tu poprvé?',
   'sign_in.sign_up': 'Vytvořit účet',
   'sign_in.forgot': 'Zapomněli jste heslo?',
+  'sign_in.passkey': 'Přihlásit se přístupovým klíčem',
   'second_step.title': 'Dvoufázové ověření',
   'second_step.lead': 'Zadejte kód z ověřovací aplikace nebo jeden ze svých obnovovacích kódů.',
+  'second_step.passkey': 'Použít přístupový klíč',
+  'second_step.recovery': 'Zadejte jeden ze svých obnovovacích kódů.',
   'confirm.title': 'Potvrďte, že jste to vy',
   'confirm.submit': 'Potvrdit',
   'sign_up.title': 'Vytvořit účet',
@@ -233,6 +241,14 @@ export const cs: Catalogue = {
     'Naskenujte QR kód ověřovací aplikací nebo do ní zadejte klíč. Potom zadejte kód, který aplikace zobrazí.',
   'security.app_key': 'Klíč',
   'security.app_remove': 'Odebrat ověřovací aplikaci',
+  'security.passkeys': 'Přístupové klíče',
+  'security.passkeys_lead':
+    'S přístupovým klíčem se přihlásíte otiskem prstu, obličejem nebo PINem zařízení, bez hesla.',
+  'security.passkey_add': 'Přidat přístupový klíč',
+  'security.passkey_rename': 'Přejmenovat přístupový klíč',
+  'security.passkey_remove': 'Odebrat přístupový klíč',
+  'security.passkey_unavailable':
+    'Přístupové klíče vyžadují JavaScript a prohlížeč, který je podporuje.',
   'security.codes': 'Obnovovací kódy',
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned. Znovu se nezobrazí.',
@@ -284,6 +300,10 @@ export const cs: Catalogue = {
   'activity.factor.add': 'Nastavení ověřovací aplikace',
   'activity.factor.remove': 'Odebrání ověřovací aplikace',
   'activity.factor.use': 'Kód z ověřovací aplikace',
+  'activity.passkey.add': 'Přístupový klíč přidán',
+  'activity.passkey.rename': 'Přístupový klíč přejmenován',
+  'activity.passkey.remove': 'Přístupový klíč odebrán',
+  'activity.passkey.use': 'Přístupový klíč použit',
   'activity.recovery.use': 'Použití obnovovacího kódu',
   'activity.recovery.replace': 'Nahrazení obnovovacích kódů',
   'activity.session.confirm': 'Potvrzení totožnosti',

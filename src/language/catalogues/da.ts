@@ -40,9 +40,14 @@ export const da: Catalogue = {
     'Denne liste er for lang. Den må højst have {max, plural, one {# element} other {# elementer}}.',
   too_many_applications:
     'En konto kan højst have {max} apps. Slet en, du ikke længere har brug for.',
+  too_many_passkeys:
+    'En konto kan højst have {max} adgangsnøgler. Fjern en, der ikke længere er brug for.',
   pkce_mandatory: 'PKCE er påkrævet for offentlige apps.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighed.',
   credentials_wrong: 'E-mailadressen eller adgangskoden er forkert.',
+  passkey_wrong: 'Adgangsnøglen blev ikke accepteret. Prøv igen.',
+  passkey_copied:
+    'Denne adgangsnøgle kan være blevet kopieret, så den blev ikke accepteret. Log ind på en anden måde, og fjern den.',
 
   sign_in_expired: 'Det tog for lang tid at logge ind. Log ind igen.',
   malformed_json: 'Indholdet af anmodningen er ikke gyldig JSON.',
@@ -160,8 +165,11 @@ export const da: Catalogue = {
   'sign_in.no_account': 'Er du ny her?',
   'sign_in.sign_up': 'Opret en konto',
   'sign_in.forgot': 'Glemt adgangskode?',
+  'sign_in.passkey': 'Log ind med en adgangsnøgle',
   'second_step.title': 'Totrinsbekræftelse',
   'second_step.lead': 'Indtast koden fra din godkendelsesapp eller en af dine gendannelseskoder.',
+  'second_step.passkey': 'Brug en adgangsnøgle',
+  'second_step.recovery': 'Indtast en af dine gendannelseskoder.',
   'confirm.title': 'Bekræft, at det er dig',
   'confirm.submit': 'Bekræft',
   'sign_up.title': 'Opret en konto',
@@ -234,6 +242,14 @@ export const da: Catalogue = {
     'Scan QR-koden med din godkendelsesapp, eller indtast nøglen der. Indtast derefter koden, som appen viser.',
   'security.app_key': 'Nøgle',
   'security.app_remove': 'Fjern godkendelsesapp',
+  'security.passkeys': 'Adgangsnøgler',
+  'security.passkeys_lead':
+    'Med en adgangsnøgle logger du ind med dit fingeraftryk, dit ansigt eller din enheds pinkode, uden adgangskode.',
+  'security.passkey_add': 'Tilføj adgangsnøgle',
+  'security.passkey_rename': 'Omdøb adgangsnøgle',
+  'security.passkey_remove': 'Fjern adgangsnøgle',
+  'security.passkey_unavailable':
+    'Adgangsnøgler kræver JavaScript og en browser, der understøtter dem.',
   'security.codes': 'Gendannelseskoder',
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem, eller skriv dem ned nu. De vises ikke igen.',
@@ -285,6 +301,10 @@ export const da: Catalogue = {
   'activity.factor.add': 'Godkendelsesapp konfigureret',
   'activity.factor.remove': 'Godkendelsesapp fjernet',
   'activity.factor.use': 'Kode fra godkendelsesapp',
+  'activity.passkey.add': 'Adgangsnøgle tilføjet',
+  'activity.passkey.rename': 'Adgangsnøgle omdøbt',
+  'activity.passkey.remove': 'Adgangsnøgle fjernet',
+  'activity.passkey.use': 'Adgangsnøgle brugt',
   'activity.recovery.use': 'Gendannelseskode brugt',
   'activity.recovery.replace': 'Gendannelseskoder udskiftet',
   'activity.session.confirm': 'Bekræftelse af identitet',

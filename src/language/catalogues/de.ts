@@ -41,9 +41,14 @@ export const de: Catalogue = {
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
   too_many_applications:
     'Ein Konto kann höchstens {max} Anwendungen haben. Löschen Sie eine, die Sie nicht mehr benötigen.',
+  too_many_passkeys:
+    'Ein Konto kann höchstens {max} Passkeys haben. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   pkce_mandatory: 'Für öffentliche Anwendungen ist PKCE erforderlich.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  passkey_wrong: 'Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
+  passkey_copied:
+    'Dieser Passkey wurde möglicherweise kopiert und deshalb nicht angenommen. Melden Sie sich anders an und entfernen Sie ihn.',
 
   sign_in_expired: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich erneut an.',
   malformed_json: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
@@ -170,9 +175,12 @@ export const de: Catalogue = {
   'sign_in.no_account': 'Neu hier?',
   'sign_in.sign_up': 'Konto erstellen',
   'sign_in.forgot': 'Passwort vergessen?',
+  'sign_in.passkey': 'Mit einem Passkey anmelden',
   'second_step.title': 'Bestätigung in zwei Schritten',
   'second_step.lead':
     'Geben Sie den Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+  'second_step.passkey': 'Passkey verwenden',
+  'second_step.recovery': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'confirm.title': 'Bestätigen Sie, dass Sie es sind',
   'confirm.submit': 'Bestätigen',
   'sign_up.title': 'Konto erstellen',
@@ -247,6 +255,14 @@ export const de: Catalogue = {
     'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den die App anzeigt.',
   'security.app_key': 'Schlüssel',
   'security.app_remove': 'Authenticator-App entfernen',
+  'security.passkeys': 'Passkeys',
+  'security.passkeys_lead':
+    'Mit einem Passkey melden Sie sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts an, ohne Passwort.',
+  'security.passkey_add': 'Passkey hinzufügen',
+  'security.passkey_rename': 'Passkey umbenennen',
+  'security.passkey_remove': 'Passkey entfernen',
+  'security.passkey_unavailable':
+    'Passkeys brauchen JavaScript und einen Browser, der sie unterstützt.',
   'security.codes': 'Wiederherstellungscodes',
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Drucken Sie die Codes jetzt aus oder schreiben Sie sie auf. Sie werden nicht noch einmal angezeigt.',
@@ -298,6 +314,10 @@ export const de: Catalogue = {
   'activity.factor.add': 'Authenticator-App eingerichtet',
   'activity.factor.remove': 'Authenticator-App entfernt',
   'activity.factor.use': 'Code der Authenticator-App',
+  'activity.passkey.add': 'Passkey hinzugefügt',
+  'activity.passkey.rename': 'Passkey umbenannt',
+  'activity.passkey.remove': 'Passkey entfernt',
+  'activity.passkey.use': 'Passkey verwendet',
   'activity.recovery.use': 'Wiederherstellungscode verwendet',
   'activity.recovery.replace': 'Wiederherstellungscodes ersetzt',
   'activity.session.confirm': 'Bestätigung der Identität',

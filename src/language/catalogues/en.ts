@@ -44,9 +44,14 @@ export const en = {
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',
   too_many_applications:
     'An account can have at most {max} applications. Delete one you no longer need.',
+  too_many_passkeys:
+    'An account can have at most {max} passkeys. Remove one that is no longer needed.',
   pkce_mandatory: 'PKCE is required for public applications.',
   client_secret_unavailable: 'A public application does not have a client secret.',
   credentials_wrong: 'The email address or password is incorrect.',
+  passkey_wrong: 'The passkey was not accepted. Please try again.',
+  passkey_copied:
+    'This passkey may have been copied, so it was not accepted. Sign in another way, and remove it.',
   sign_in_expired: 'Signing in took too long. Please sign in again.',
 
   // What is wrong with a request
@@ -171,8 +176,11 @@ export const en = {
   'sign_in.no_account': 'New here?',
   'sign_in.sign_up': 'Create an account',
   'sign_in.forgot': 'Forgot your password?',
+  'sign_in.passkey': 'Sign in with a passkey',
   'second_step.title': 'Two-step verification',
   'second_step.lead': 'Enter the code from your authenticator app, or one of your recovery codes.',
+  'second_step.passkey': 'Use a passkey',
+  'second_step.recovery': 'Enter one of your recovery codes.',
   'confirm.title': 'Confirm that it is you',
   'confirm.submit': 'Confirm',
   'sign_up.title': 'Create an account',
@@ -246,6 +254,13 @@ export const en = {
     'Scan the QR code with your authenticator app, or enter the key there. Then enter the code the app shows.',
   'security.app_key': 'Key',
   'security.app_remove': 'Remove authenticator app',
+  'security.passkeys': 'Passkeys',
+  'security.passkeys_lead':
+    'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',
+  'security.passkey_add': 'Add passkey',
+  'security.passkey_rename': 'Rename passkey',
+  'security.passkey_remove': 'Remove passkey',
+  'security.passkey_unavailable': 'Passkeys need JavaScript and a browser that supports them.',
   'security.codes': 'Recovery codes',
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now. They will not be shown again.',
@@ -300,6 +315,10 @@ export const en = {
   'activity.factor.add': 'Authenticator app set up',
   'activity.factor.remove': 'Authenticator app removed',
   'activity.factor.use': 'Authenticator app code',
+  'activity.passkey.add': 'Passkey added',
+  'activity.passkey.rename': 'Passkey renamed',
+  'activity.passkey.remove': 'Passkey removed',
+  'activity.passkey.use': 'Passkey used',
   'activity.recovery.use': 'Recovery code used',
   'activity.recovery.replace': 'Recovery codes replaced',
   'activity.session.confirm': 'Confirmation of identity',

@@ -40,9 +40,14 @@ export const eo: Catalogue = {
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',
   too_many_applications:
     'Konto povas havi maksimume {max} aplikaĵojn. Forigu unu, kiun vi ne plu bezonas.',
+  too_many_passkeys:
+    'Konto povas havi maksimume {max} alirŝlosilojn. Forigu unu, kiu ne plu estas bezonata.',
   pkce_mandatory: 'PKCE estas deviga por publikaj aplikaĵoj.',
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto estas malĝusta.',
+  passkey_wrong: 'La alirŝlosilo ne estis akceptita. Bonvolu provi denove.',
+  passkey_copied:
+    'Ĉi tiu alirŝlosilo eble estis kopiita, do ĝi ne estis akceptita. Ensalutu alimaniere kaj forigu ĝin.',
 
   sign_in_expired: 'La ensaluto daŭris tro longe. Bonvolu ensaluti denove.',
   malformed_json: 'La korpo de la peto ne estas valida JSON.',
@@ -161,9 +166,12 @@ export const eo: Catalogue = {
   'sign_in.no_account': 'Ĉu unuafoje ĉi tie?',
   'sign_in.sign_up': 'Krei konton',
   'sign_in.forgot': 'Ĉu vi forgesis vian pasvorton?',
+  'sign_in.passkey': 'Ensaluti per alirŝlosilo',
   'second_step.title': 'Dupaŝa konfirmo',
   'second_step.lead':
     'Entajpu la kodon el via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',
+  'second_step.passkey': 'Uzi alirŝlosilon',
+  'second_step.recovery': 'Entajpu unu el viaj restaŭraj kodoj.',
   'confirm.title': 'Konfirmu, ke tio estas vi',
   'confirm.submit': 'Konfirmi',
   'sign_up.title': 'Krei konton',
@@ -236,6 +244,14 @@ export const eo: Catalogue = {
     'Skanu la QR-kodon per via aŭtentikiga aplikaĵo, aŭ entajpu tie la ŝlosilon. Poste entajpu la kodon, kiun la aplikaĵo montras.',
   'security.app_key': 'Ŝlosilo',
   'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
+  'security.passkeys': 'Alirŝlosiloj',
+  'security.passkeys_lead':
+    'Per alirŝlosilo vi ensalutas per via fingrospuro, via vizaĝo aŭ la PIN de via aparato, sen pasvorto.',
+  'security.passkey_add': 'Aldoni alirŝlosilon',
+  'security.passkey_rename': 'Renomi alirŝlosilon',
+  'security.passkey_remove': 'Forigi alirŝlosilon',
+  'security.passkey_unavailable':
+    'Alirŝlosiloj bezonas JavaScript kaj retumilon, kiu subtenas ilin.',
   'security.codes': 'Restaŭraj kodoj',
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun. Ili ne estos montritaj denove.',
@@ -287,6 +303,10 @@ export const eo: Catalogue = {
   'activity.factor.add': 'Aŭtentikiga aplikaĵo agordita',
   'activity.factor.remove': 'Aŭtentikiga aplikaĵo forigita',
   'activity.factor.use': 'Kodo de la aŭtentikiga aplikaĵo',
+  'activity.passkey.add': 'Alirŝlosilo aldonita',
+  'activity.passkey.rename': 'Alirŝlosilo renomita',
+  'activity.passkey.remove': 'Alirŝlosilo forigita',
+  'activity.passkey.use': 'Alirŝlosilo uzita',
   'activity.recovery.use': 'Restaŭra kodo uzita',
   'activity.recovery.replace': 'Restaŭraj kodoj anstataŭigitaj',
   'activity.session.confirm': 'Konfirmo de identeco',

@@ -40,9 +40,14 @@ export const es: Catalogue = {
     'Esta lista es demasiado larga. Puede tener como máximo {max, plural, one {# elemento} other {# elementos}}.',
   too_many_applications:
     'Una cuenta puede tener como máximo {max} aplicaciones. Elimine una que ya no necesite.',
+  too_many_passkeys:
+    'Una cuenta puede tener como máximo {max} llaves de acceso. Quite una que ya no se necesite.',
   pkce_mandatory: 'PKCE es obligatorio para las aplicaciones públicas.',
   client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
   credentials_wrong: 'El correo electrónico o la contraseña son incorrectos.',
+  passkey_wrong: 'No se ha aceptado la llave de acceso. Inténtelo de nuevo.',
+  passkey_copied:
+    'Es posible que esta llave de acceso se haya copiado, por eso no se ha aceptado. Inicie sesión de otra forma y quítela.',
 
   sign_in_expired: 'El inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
   malformed_json: 'El cuerpo de la solicitud no es JSON válido.',
@@ -164,9 +169,12 @@ export const es: Catalogue = {
   'sign_in.no_account': '¿Es su primera vez aquí?',
   'sign_in.sign_up': 'Crear una cuenta',
   'sign_in.forgot': '¿Olvidó su contraseña?',
+  'sign_in.passkey': 'Iniciar sesión con una llave de acceso',
   'second_step.title': 'Verificación en dos pasos',
   'second_step.lead':
     'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
+  'second_step.passkey': 'Usar una llave de acceso',
+  'second_step.recovery': 'Introduzca uno de sus códigos de recuperación.',
   'confirm.title': 'Confirme que es usted',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Crear una cuenta',
@@ -240,6 +248,14 @@ export const es: Catalogue = {
     'Escanee el código QR con su aplicación de autenticación o escriba en ella la clave. Después, escriba el código que muestra la aplicación.',
   'security.app_key': 'Clave',
   'security.app_remove': 'Quitar aplicación de autenticación',
+  'security.passkeys': 'Llaves de acceso',
+  'security.passkeys_lead':
+    'Con una llave de acceso inicia sesión con su huella digital, su cara o el PIN de su dispositivo, sin contraseña.',
+  'security.passkey_add': 'Añadir llave de acceso',
+  'security.passkey_rename': 'Cambiar el nombre de la llave de acceso',
+  'security.passkey_remove': 'Quitar llave de acceso',
+  'security.passkey_unavailable':
+    'Las llaves de acceso necesitan JavaScript y un navegador compatible con ellas.',
   'security.codes': 'Códigos de recuperación',
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora. No se volverán a mostrar.',
@@ -291,6 +307,10 @@ export const es: Catalogue = {
   'activity.factor.add': 'Aplicación de autenticación configurada',
   'activity.factor.remove': 'Aplicación de autenticación quitada',
   'activity.factor.use': 'Código de la aplicación de autenticación',
+  'activity.passkey.add': 'Llave de acceso añadida',
+  'activity.passkey.rename': 'Nombre de la llave de acceso cambiado',
+  'activity.passkey.remove': 'Llave de acceso quitada',
+  'activity.passkey.use': 'Llave de acceso utilizada',
   'activity.recovery.use': 'Código de recuperación utilizado',
   'activity.recovery.replace': 'Códigos de recuperación reemplazados',
   'activity.session.confirm': 'Confirmación de identidad',

@@ -40,9 +40,14 @@ export const et: Catalogue = {
     'See loend on liiga pikk. Selles võib olla kõige rohkem {max, plural, one {# kirje} other {# kirjet}}.',
   too_many_applications:
     'Kontol võib olla kõige rohkem {max} rakendust. Kustutage mõni, mida te enam ei vaja.',
+  too_many_passkeys:
+    'Kontol võib olla kõige rohkem {max} pääsuvõtit. Eemaldage mõni, mida enam vaja ei ole.',
   pkce_mandatory: 'Avalike rakenduste puhul on PKCE nõutav.',
   client_secret_unavailable: 'Avalikul rakendusel ei ole kliendi saladust.',
   credentials_wrong: 'E-posti aadress või parool on vale.',
+  passkey_wrong: 'Pääsuvõtit ei aktsepteeritud. Palun proovige uuesti.',
+  passkey_copied:
+    'See pääsuvõti võib olla kopeeritud, seetõttu seda ei aktsepteeritud. Logige sisse muul viisil ja eemaldage see.',
 
   sign_in_expired: 'Sisselogimine võttis liiga kaua aega. Palun logige uuesti sisse.',
   malformed_json: 'Päringu sisu ei ole kehtiv JSON.',
@@ -159,8 +164,11 @@ export const et: Catalogue = {
   'sign_in.no_account': 'Olete siin uus?',
   'sign_in.sign_up': 'Loo konto',
   'sign_in.forgot': 'Unustasite parooli?',
+  'sign_in.passkey': 'Logi sisse pääsuvõtmega',
   'second_step.title': 'Kaheetapiline kinnitamine',
   'second_step.lead': 'Sisestage kood oma autentimisrakendusest või üks oma taastekoodidest.',
+  'second_step.passkey': 'Kasuta pääsuvõtit',
+  'second_step.recovery': 'Sisestage üks oma taastekoodidest.',
   'confirm.title': 'Kinnitage, et see olete teie',
   'confirm.submit': 'Kinnita',
   'sign_up.title': 'Loo konto',
@@ -234,6 +242,13 @@ export const et: Catalogue = {
     'Skannige QR-kood oma autentimisrakendusega või sisestage sinna võti. Seejärel sisestage kood, mida rakendus näitab.',
   'security.app_key': 'Võti',
   'security.app_remove': 'Eemalda autentimisrakendus',
+  'security.passkeys': 'Pääsuvõtmed',
+  'security.passkeys_lead':
+    'Pääsuvõtmega logite sisse sõrmejälje, näo või seadme PIN-koodiga, ilma paroolita.',
+  'security.passkey_add': 'Lisa pääsuvõti',
+  'security.passkey_rename': 'Nimeta pääsuvõti ümber',
+  'security.passkey_remove': 'Eemalda pääsuvõti',
+  'security.passkey_unavailable': 'Pääsuvõtmed vajavad JavaScripti ja brauserit, mis neid toetab.',
   'security.codes': 'Taastekoodid',
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles. Neid rohkem ei kuvata.',
@@ -285,6 +300,10 @@ export const et: Catalogue = {
   'activity.factor.add': 'Autentimisrakendus seadistatud',
   'activity.factor.remove': 'Autentimisrakendus eemaldatud',
   'activity.factor.use': 'Autentimisrakenduse kood',
+  'activity.passkey.add': 'Pääsuvõti lisatud',
+  'activity.passkey.rename': 'Pääsuvõti ümber nimetatud',
+  'activity.passkey.remove': 'Pääsuvõti eemaldatud',
+  'activity.passkey.use': 'Pääsuvõti kasutatud',
   'activity.recovery.use': 'Taastekood kasutatud',
   'activity.recovery.replace': 'Taastekoodid asendatud',
   'activity.session.confirm': 'Isiku kinnitamine',

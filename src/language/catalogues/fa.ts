@@ -40,9 +40,14 @@ export const fa: Catalogue = {
     'این فهرست خیلی طولانی است. باید حداکثر {max, plural, one {# مورد} other {# مورد}} داشته باشد.',
   too_many_applications:
     'هر حساب می‌تواند حداکثر {max} برنامه داشته باشد. برنامه‌ای را که دیگر لازم ندارید حذف کنید.',
+  too_many_passkeys:
+    'هر حساب می‌تواند حداکثر {max} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم نیست حذف کنید.',
   pkce_mandatory: 'برای برنامه‌های عمومی، PKCE الزامی است.',
   client_secret_unavailable: 'برنامهٔ عمومی رمز کلاینت ندارد.',
   credentials_wrong: 'نشانی ایمیل یا گذرواژه نادرست است.',
+  passkey_wrong: 'گذرکلید پذیرفته نشد. لطفاً دوباره تلاش کنید.',
+  passkey_copied:
+    'ممکن است این گذرکلید کپی شده باشد، بنابراین پذیرفته نشد. به روش دیگری وارد شوید و آن را حذف کنید.',
 
   sign_in_expired: 'ورود بیش از حد طول کشید. لطفاً دوباره وارد شوید.',
   malformed_json: 'بدنهٔ درخواست JSON معتبری نیست.',
@@ -159,8 +164,11 @@ export const fa: Catalogue = {
   'sign_in.no_account': 'هنوز حساب ندارید؟',
   'sign_in.sign_up': 'ایجاد حساب',
   'sign_in.forgot': 'گذرواژهٔ خود را فراموش کرده‌اید؟',
+  'sign_in.passkey': 'ورود با گذرکلید',
   'second_step.title': 'تأیید دومرحله‌ای',
   'second_step.lead': 'کد برنامهٔ احراز هویت یا یکی از کدهای بازیابی خود را وارد کنید.',
+  'second_step.passkey': 'استفاده از گذرکلید',
+  'second_step.recovery': 'یکی از کدهای بازیابی خود را وارد کنید.',
   'confirm.title': 'تأیید کنید که خودتان هستید',
   'confirm.submit': 'تأیید',
   'sign_up.title': 'ایجاد حساب',
@@ -233,6 +241,14 @@ export const fa: Catalogue = {
     'کد QR را با برنامهٔ احراز هویت خود اسکن کنید یا کلید را در آن وارد کنید. سپس کدی را که برنامه نشان می‌دهد وارد کنید.',
   'security.app_key': 'کلید',
   'security.app_remove': 'حذف برنامهٔ احراز هویت',
+  'security.passkeys': 'گذرکلیدها',
+  'security.passkeys_lead':
+    'با گذرکلید، با اثر انگشت، چهره یا پین دستگاه خود و بدون گذرواژه وارد می‌شوید.',
+  'security.passkey_add': 'افزودن گذرکلید',
+  'security.passkey_rename': 'تغییر نام گذرکلید',
+  'security.passkey_remove': 'حذف گذرکلید',
+  'security.passkey_unavailable':
+    'گذرکلیدها به JavaScript و مرورگری که از آن‌ها پشتیبانی کند نیاز دارند.',
   'security.codes': 'کدهای بازیابی',
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید. دوباره نشان داده نمی‌شوند.',
@@ -284,6 +300,10 @@ export const fa: Catalogue = {
   'activity.factor.add': 'راه‌اندازی برنامهٔ احراز هویت',
   'activity.factor.remove': 'حذف برنامهٔ احراز هویت',
   'activity.factor.use': 'کد برنامهٔ احراز هویت',
+  'activity.passkey.add': 'افزودن گذرکلید',
+  'activity.passkey.rename': 'تغییر نام گذرکلید',
+  'activity.passkey.remove': 'حذف گذرکلید',
+  'activity.passkey.use': 'استفاده از گذرکلید',
   'activity.recovery.use': 'استفاده از کد بازیابی',
   'activity.recovery.replace': 'جایگزینی کدهای بازیابی',
   'activity.session.confirm': 'تأیید هویت',

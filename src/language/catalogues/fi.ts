@@ -40,9 +40,14 @@ export const fi: Catalogue = {
     'Tämä luettelo on liian pitkä. Siinä saa olla enintään {max, plural, one {# kohta} other {# kohtaa}}.',
   too_many_applications:
     'Tilillä voi olla enintään {max} sovellusta. Poista sellainen, jota et enää tarvitse.',
+  too_many_passkeys:
+    'Tilillä voi olla enintään {max} pääsyavainta. Poista sellainen, jota ei enää tarvita.',
   pkce_mandatory: 'PKCE vaaditaan julkisilta sovelluksilta.',
   client_secret_unavailable: 'Julkisella sovelluksella ei ole asiakassalaisuutta.',
   credentials_wrong: 'Sähköpostiosoite tai salasana on väärä.',
+  passkey_wrong: 'Pääsyavainta ei hyväksytty. Yritä uudelleen.',
+  passkey_copied:
+    'Tämä pääsyavain on ehkä kopioitu, joten sitä ei hyväksytty. Kirjaudu toisella tavalla ja poista se.',
 
   sign_in_expired: 'Kirjautuminen kesti liian kauan. Kirjaudu sisään uudelleen.',
   malformed_json: 'Pyynnön runko ei ole kelvollista JSONia.',
@@ -160,8 +165,11 @@ export const fi: Catalogue = {
   'sign_in.no_account': 'Uusi käyttäjä?',
   'sign_in.sign_up': 'Luo tili',
   'sign_in.forgot': 'Unohditko salasanasi?',
+  'sign_in.passkey': 'Kirjaudu pääsyavaimella',
   'second_step.title': 'Kaksivaiheinen vahvistus',
   'second_step.lead': 'Anna koodi todennussovelluksestasi tai yksi palautuskoodeistasi.',
+  'second_step.passkey': 'Käytä pääsyavainta',
+  'second_step.recovery': 'Anna yksi palautuskoodeistasi.',
   'confirm.title': 'Vahvista, että se olet sinä',
   'confirm.submit': 'Vahvista',
   'sign_up.title': 'Luo tili',
@@ -234,6 +242,14 @@ export const fi: Catalogue = {
     'Skannaa QR-koodi todennussovelluksella tai anna avain siinä. Anna sitten sovelluksen näyttämä koodi.',
   'security.app_key': 'Avain',
   'security.app_remove': 'Poista todennussovellus',
+  'security.passkeys': 'Pääsyavaimet',
+  'security.passkeys_lead':
+    'Pääsyavaimella kirjaudut sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla ilman salasanaa.',
+  'security.passkey_add': 'Lisää pääsyavain',
+  'security.passkey_rename': 'Nimeä pääsyavain uudelleen',
+  'security.passkey_remove': 'Poista pääsyavain',
+  'security.passkey_unavailable':
+    'Pääsyavaimet vaativat JavaScriptin ja selaimen, joka tukee niitä.',
   'security.codes': 'Palautuskoodit',
   'security.codes_once':
     'Jos kadotat puhelimesi, voit kirjautua sisään kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt. Niitä ei näytetä uudelleen.',
@@ -285,6 +301,10 @@ export const fi: Catalogue = {
   'activity.factor.add': 'Todennussovellus otettu käyttöön',
   'activity.factor.remove': 'Todennussovellus poistettu',
   'activity.factor.use': 'Todennussovelluksen koodi',
+  'activity.passkey.add': 'Pääsyavain lisätty',
+  'activity.passkey.rename': 'Pääsyavain nimetty uudelleen',
+  'activity.passkey.remove': 'Pääsyavain poistettu',
+  'activity.passkey.use': 'Pääsyavain käytetty',
   'activity.recovery.use': 'Palautuskoodi käytetty',
   'activity.recovery.replace': 'Palautuskoodit korvattu',
   'activity.session.confirm': 'Henkilöllisyyden vahvistus',

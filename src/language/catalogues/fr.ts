@@ -41,9 +41,14 @@ export const fr: Catalogue = {
     'Cette liste est trop longue. Elle peut comporter au maximum {max, plural, one {# élément} other {# éléments}}.',
   too_many_applications:
     'Un compte peut avoir au plus {max} applications. Supprimez-en une dont vous n’avez plus besoin.',
+  too_many_passkeys:
+    'Un compte peut avoir au plus {max} clés d’accès. Retirez-en une qui n’est plus nécessaire.',
   pkce_mandatory: 'PKCE est obligatoire pour les applications publiques.',
   client_secret_unavailable: 'Une application publique n’a pas de secret client.',
   credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
+  passkey_wrong: 'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
+  passkey_copied:
+    'Cette clé d’accès a peut-être été copiée ; elle n’a donc pas été acceptée. Connectez-vous autrement et retirez-la.',
 
   sign_in_expired: 'La connexion a pris trop de temps. Veuillez vous reconnecter.',
   malformed_json: 'Le corps de la requête n’est pas du JSON valide.',
@@ -165,9 +170,12 @@ export const fr: Catalogue = {
   'sign_in.no_account': 'Première visite ?',
   'sign_in.sign_up': 'Créer un compte',
   'sign_in.forgot': 'Mot de passe oublié ?',
+  'sign_in.passkey': 'Se connecter avec une clé d’accès',
   'second_step.title': 'Validation en deux étapes',
   'second_step.lead':
     'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+  'second_step.passkey': 'Utiliser une clé d’accès',
+  'second_step.recovery': 'Saisissez l’un de vos codes de secours.',
   'confirm.title': 'Confirmez que c’est bien vous',
   'confirm.submit': 'Confirmer',
   'sign_up.title': 'Créer un compte',
@@ -241,6 +249,14 @@ export const fr: Catalogue = {
     'Scannez le code QR avec votre application d’authentification ou saisissez-y la clé. Saisissez ensuite le code affiché par l’application.',
   'security.app_key': 'Clé',
   'security.app_remove': 'Retirer l’application d’authentification',
+  'security.passkeys': 'Clés d’accès',
+  'security.passkeys_lead':
+    'Une clé d’accès vous connecte avec votre empreinte digitale, votre visage ou le code PIN de votre appareil, sans mot de passe.',
+  'security.passkey_add': 'Ajouter une clé d’accès',
+  'security.passkey_rename': 'Renommer la clé d’accès',
+  'security.passkey_remove': 'Retirer la clé d’accès',
+  'security.passkey_unavailable':
+    'Les clés d’accès nécessitent JavaScript et un navigateur qui les prend en charge.',
   'security.codes': 'Codes de secours',
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant. Ils ne seront plus affichés.',
@@ -292,6 +308,10 @@ export const fr: Catalogue = {
   'activity.factor.add': 'Application d’authentification configurée',
   'activity.factor.remove': 'Application d’authentification retirée',
   'activity.factor.use': 'Code de l’application d’authentification',
+  'activity.passkey.add': 'Clé d’accès ajoutée',
+  'activity.passkey.rename': 'Clé d’accès renommée',
+  'activity.passkey.remove': 'Clé d’accès retirée',
+  'activity.passkey.use': 'Clé d’accès utilisée',
   'activity.recovery.use': 'Code de secours utilisé',
   'activity.recovery.replace': 'Codes de secours remplacés',
   'activity.session.confirm': 'Confirmation d’identité',

@@ -40,9 +40,14 @@ export const hr: Catalogue = {
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',
   too_many_applications:
     'Račun može imati najviše {max} aplikacija. Izbrišite neku koja vam više nije potrebna.',
+  too_many_passkeys:
+    'Račun može imati najviše {max} pristupnih ključeva. Uklonite neki koji više nije potreban.',
   pkce_mandatory: 'Za javne je aplikacije PKCE obavezan.',
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka je netočna.',
+  passkey_wrong: 'Pristupni ključ nije prihvaćen. Pokušajte ponovno.',
+  passkey_copied:
+    'Ovaj je pristupni ključ možda kopiran pa nije prihvaćen. Prijavite se na drugi način i uklonite ga.',
 
   sign_in_expired: 'Prijava je trajala predugo. Prijavite se ponovno.',
   malformed_json: 'Tijelo zahtjeva nije valjani JSON.',
@@ -163,9 +168,12 @@ export const hr: Catalogue = {
   'sign_in.no_account': 'Prvi ste put ovdje?',
   'sign_in.sign_up': 'Izradi račun',
   'sign_in.forgot': 'Zaboravili ste lozinku?',
+  'sign_in.passkey': 'Prijava pristupnim ključem',
   'second_step.title': 'Potvrda u dva koraka',
   'second_step.lead':
     'Unesite kod iz aplikacije za autentifikaciju ili jedan od svojih kodova za oporavak.',
+  'second_step.passkey': 'Upotrijebi pristupni ključ',
+  'second_step.recovery': 'Unesite jedan od svojih kodova za oporavak.',
   'confirm.title': 'Potvrdite da ste to vi',
   'confirm.submit': 'Potvrdi',
   'sign_up.title': 'Izradi račun',
@@ -238,6 +246,14 @@ export const hr: Catalogue = {
     'Skenirajte QR kod aplikacijom za autentifikaciju ili u nju unesite ključ. Zatim unesite kod koji aplikacija prikazuje.',
   'security.app_key': 'Ključ',
   'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
+  'security.passkeys': 'Pristupni ključevi',
+  'security.passkeys_lead':
+    'Pristupnim se ključem prijavljujete otiskom prsta, licem ili PIN-om svojeg uređaja, bez lozinke.',
+  'security.passkey_add': 'Dodaj pristupni ključ',
+  'security.passkey_rename': 'Preimenuj pristupni ključ',
+  'security.passkey_remove': 'Ukloni pristupni ključ',
+  'security.passkey_unavailable':
+    'Pristupni ključevi trebaju JavaScript i preglednik koji ih podržava.',
   'security.codes': 'Kodovi za oporavak',
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada. Neće se ponovno prikazati.',
@@ -289,6 +305,10 @@ export const hr: Catalogue = {
   'activity.factor.add': 'Aplikacija za autentifikaciju postavljena',
   'activity.factor.remove': 'Aplikacija za autentifikaciju uklonjena',
   'activity.factor.use': 'Kod aplikacije za autentifikaciju',
+  'activity.passkey.add': 'Pristupni ključ dodan',
+  'activity.passkey.rename': 'Pristupni ključ preimenovan',
+  'activity.passkey.remove': 'Pristupni ključ uklonjen',
+  'activity.passkey.use': 'Pristupni ključ upotrijebljen',
   'activity.recovery.use': 'Iskorišten kod za oporavak',
   'activity.recovery.replace': 'Kodovi za oporavak zamijenjeni',
   'activity.session.confirm': 'Potvrda identiteta',

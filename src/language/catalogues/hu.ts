@@ -40,9 +40,14 @@ export const hu: Catalogue = {
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',
   too_many_applications:
     'Egy fiókhoz legfeljebb {max} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szüksége.',
+  too_many_passkeys:
+    'Egy fiókhoz legfeljebb {max} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szükség.',
   pkce_mandatory: 'A nyilvános alkalmazásokhoz kötelező a PKCE.',
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos klienskódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó helytelen.',
+  passkey_wrong: 'A rendszer nem fogadta el az azonosítókulcsot. Próbálja újra.',
+  passkey_copied:
+    'Lehet, hogy ezt az azonosítókulcsot lemásolták, ezért a rendszer nem fogadta el. Jelentkezzen be más módon, és távolítsa el.',
 
   sign_in_expired: 'A bejelentkezés túl sokáig tartott. Kérjük, jelentkezzen be újra.',
   malformed_json: 'A kérés törzse nem érvényes JSON.',
@@ -163,9 +168,12 @@ export const hu: Catalogue = {
   'sign_in.no_account': 'Még nincs fiókja?',
   'sign_in.sign_up': 'Fiók létrehozása',
   'sign_in.forgot': 'Elfelejtette a jelszavát?',
+  'sign_in.passkey': 'Bejelentkezés azonosítókulccsal',
   'second_step.title': 'Kétlépcsős azonosítás',
   'second_step.lead':
     'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',
+  'second_step.passkey': 'Azonosítókulcs használata',
+  'second_step.recovery': 'Adja meg az egyik helyreállítási kódját.',
   'confirm.title': 'Erősítse meg, hogy valóban Ön az',
   'confirm.submit': 'Megerősítés',
   'sign_up.title': 'Fiók létrehozása',
@@ -239,6 +247,14 @@ export const hu: Catalogue = {
     'Olvassa be a QR-kódot a hitelesítő alkalmazással, vagy adja meg benne a kulcsot. Ezután írja be az alkalmazásban látható kódot.',
   'security.app_key': 'Kulcs',
   'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
+  'security.passkeys': 'Azonosítókulcsok',
+  'security.passkeys_lead':
+    'Az azonosítókulccsal ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezik be, jelszó nélkül.',
+  'security.passkey_add': 'Azonosítókulcs hozzáadása',
+  'security.passkey_rename': 'Azonosítókulcs átnevezése',
+  'security.passkey_remove': 'Azonosítókulcs eltávolítása',
+  'security.passkey_unavailable':
+    'Az azonosítókulcsokhoz JavaScript és az azonosítókulcsokat támogató böngésző szükséges.',
   'security.codes': 'Helyreállítási kódok',
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most. Többé nem jelennek meg.',
@@ -290,6 +306,10 @@ export const hu: Catalogue = {
   'activity.factor.add': 'Hitelesítő alkalmazás beállítva',
   'activity.factor.remove': 'Hitelesítő alkalmazás eltávolítva',
   'activity.factor.use': 'Hitelesítő alkalmazás kódja',
+  'activity.passkey.add': 'Azonosítókulcs hozzáadva',
+  'activity.passkey.rename': 'Azonosítókulcs átnevezve',
+  'activity.passkey.remove': 'Azonosítókulcs eltávolítva',
+  'activity.passkey.use': 'Azonosítókulcs használva',
   'activity.recovery.use': 'Helyreállítási kód felhasználva',
   'activity.recovery.replace': 'Helyreállítási kódok lecserélve',
   'activity.session.confirm': 'Személyazonosság megerősítése',

@@ -40,9 +40,14 @@ export const is: Catalogue = {
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',
   too_many_applications:
     'Reikningur getur haft að hámarki {max} forrit. Eyddu forriti sem þú þarft ekki lengur á að halda.',
+  too_many_passkeys:
+    'Reikningur getur haft að hámarki {max} aðgangslykla. Fjarlægðu einn sem ekki er lengur þörf á.',
   pkce_mandatory: 'Opinber forrit verða að nota PKCE.',
   client_secret_unavailable: 'Opinbert forrit er ekki með leynilykil biðlara.',
   credentials_wrong: 'Netfangið eða lykilorðið er rangt.',
+  passkey_wrong: 'Aðgangslykillinn var ekki samþykktur. Reyndu aftur.',
+  passkey_copied:
+    'Þessi aðgangslykill kann að hafa verið afritaður og var því ekki samþykktur. Skráðu þig inn á annan hátt og fjarlægðu hann.',
 
   sign_in_expired: 'Innskráningin tók of langan tíma. Skráðu þig inn aftur.',
   malformed_json: 'Innihald beiðninnar er ekki gilt JSON.',
@@ -160,9 +165,12 @@ export const is: Catalogue = {
   'sign_in.no_account': 'Nýr notandi?',
   'sign_in.sign_up': 'Stofna reikning',
   'sign_in.forgot': 'Gleymdirðu lykilorðinu?',
+  'sign_in.passkey': 'Skrá inn með aðgangslykli',
   'second_step.title': 'Tveggja þrepa staðfesting',
   'second_step.lead':
     'Sláðu inn kóðann úr auðkenningarforritinu þínu eða einn af endurheimtarkóðunum þínum.',
+  'second_step.passkey': 'Nota aðgangslykil',
+  'second_step.recovery': 'Sláðu inn einn af endurheimtarkóðunum þínum.',
   'confirm.title': 'Staðfestu að þetta sért þú',
   'confirm.submit': 'Staðfesta',
   'sign_up.title': 'Stofna reikning',
@@ -235,6 +243,13 @@ export const is: Catalogue = {
     'Skannaðu QR-kóðann með auðkenningarforritinu eða sláðu lykilinn inn þar. Sláðu síðan inn kóðann sem forritið sýnir.',
   'security.app_key': 'Lykill',
   'security.app_remove': 'Fjarlægja auðkenningarforrit',
+  'security.passkeys': 'Aðgangslyklar',
+  'security.passkeys_lead':
+    'Með aðgangslykli skráirðu þig inn með fingrafari, andliti eða PIN-númeri tækisins, án lykilorðs.',
+  'security.passkey_add': 'Bæta við aðgangslykli',
+  'security.passkey_rename': 'Endurnefna aðgangslykil',
+  'security.passkey_remove': 'Fjarlægja aðgangslykil',
+  'security.passkey_unavailable': 'Aðgangslyklar þurfa JavaScript og vafra sem styður þá.',
   'security.codes': 'Endurheimtarkóðar',
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna. Þeir verða ekki sýndir aftur.',
@@ -286,6 +301,10 @@ export const is: Catalogue = {
   'activity.factor.add': 'Auðkenningarforrit sett upp',
   'activity.factor.remove': 'Auðkenningarforrit fjarlægt',
   'activity.factor.use': 'Kóði úr auðkenningarforriti',
+  'activity.passkey.add': 'Aðgangslykli bætt við',
+  'activity.passkey.rename': 'Aðgangslykill endurnefndur',
+  'activity.passkey.remove': 'Aðgangslykill fjarlægður',
+  'activity.passkey.use': 'Aðgangslykill notaður',
   'activity.recovery.use': 'Endurheimtarkóði notaður',
   'activity.recovery.replace': 'Endurheimtarkóðum skipt út',
   'activity.session.confirm': 'Staðfesting á auðkenni',

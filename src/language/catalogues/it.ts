@@ -40,9 +40,14 @@ export const it: Catalogue = {
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',
   too_many_applications:
     'Un account può avere al massimo {max} applicazioni. Eliminane una che non ti serve più.',
+  too_many_passkeys:
+    'Un account può avere al massimo {max} passkey. Rimuovine una che non serve più.',
   pkce_mandatory: 'PKCE è obbligatorio per le applicazioni pubbliche.',
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
   credentials_wrong: 'L’indirizzo email o la password non è corretta.',
+  passkey_wrong: 'La passkey non è stata accettata. Riprova.',
+  passkey_copied:
+    'Questa passkey potrebbe essere stata copiata, perciò non è stata accettata. Accedi in un altro modo e rimuovila.',
 
   sign_in_expired: 'L’accesso ha richiesto troppo tempo. Accedi di nuovo.',
   malformed_json: 'Il corpo della richiesta non è JSON valido.',
@@ -164,9 +169,12 @@ export const it: Catalogue = {
   'sign_in.no_account': 'È la prima volta qui?',
   'sign_in.sign_up': 'Crea un account',
   'sign_in.forgot': 'Hai dimenticato la password?',
+  'sign_in.passkey': 'Accedi con una passkey',
   'second_step.title': 'Verifica in due passaggi',
   'second_step.lead':
     'Inserisci il codice della tua app di autenticazione o uno dei tuoi codici di recupero.',
+  'second_step.passkey': 'Usa una passkey',
+  'second_step.recovery': 'Inserisci uno dei tuoi codici di recupero.',
   'confirm.title': 'Conferma che sei tu',
   'confirm.submit': 'Conferma',
   'sign_up.title': 'Crea un account',
@@ -240,6 +248,13 @@ export const it: Catalogue = {
     'Scansiona il codice QR con la tua app di autenticazione o inserisci lì la chiave. Poi inserisci il codice mostrato dall’app.',
   'security.app_key': 'Chiave',
   'security.app_remove': 'Rimuovi app di autenticazione',
+  'security.passkeys': 'Passkey',
+  'security.passkeys_lead':
+    'Con una passkey accedi con l’impronta digitale, il volto o il PIN del dispositivo, senza password.',
+  'security.passkey_add': 'Aggiungi passkey',
+  'security.passkey_rename': 'Rinomina passkey',
+  'security.passkey_remove': 'Rimuovi passkey',
+  'security.passkey_unavailable': 'Le passkey richiedono JavaScript e un browser che le supporti.',
   'security.codes': 'Codici di recupero',
   'security.codes_once':
     'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora. Non verranno più mostrati.',
@@ -291,6 +306,10 @@ export const it: Catalogue = {
   'activity.factor.add': 'App di autenticazione configurata',
   'activity.factor.remove': 'App di autenticazione rimossa',
   'activity.factor.use': 'Codice dell’app di autenticazione',
+  'activity.passkey.add': 'Passkey aggiunta',
+  'activity.passkey.rename': 'Passkey rinominata',
+  'activity.passkey.remove': 'Passkey rimossa',
+  'activity.passkey.use': 'Passkey usata',
   'activity.recovery.use': 'Codice di recupero usato',
   'activity.recovery.replace': 'Codici di recupero sostituiti',
   'activity.session.confirm': 'Conferma dell’identità',

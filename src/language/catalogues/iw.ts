@@ -40,9 +40,14 @@ export const iw: Catalogue = {
     'הרשימה הזו ארוכה מדי. היא יכולה לכלול לכל היותר {max, plural, one {פריט אחד} two {שני פריטים} other {# פריטים}}.',
   too_many_applications:
     'לחשבון יכולות להיות לכל היותר {max} אפליקציות. יש למחוק אפליקציה שאין בה עוד צורך.',
+  too_many_passkeys:
+    'לחשבון יכולים להיות לכל היותר {max} מפתחות גישה. יש להסיר אחד שאין בו עוד צורך.',
   pkce_mandatory: 'אפליקציות ציבוריות חייבות להשתמש ב־PKCE.',
   client_secret_unavailable: 'לאפליקציה ציבורית אין סוד לקוח.',
   credentials_wrong: 'כתובת האימייל או הסיסמה שגויה.',
+  passkey_wrong: 'מפתח הגישה לא התקבל. יש לנסות שוב.',
+  passkey_copied:
+    'ייתכן שמפתח הגישה הזה הועתק, ולכן הוא לא התקבל. יש להתחבר בדרך אחרת ולהסיר אותו.',
 
   sign_in_expired: 'ההתחברות נמשכה זמן רב מדי. יש להתחבר שוב.',
   malformed_json: 'גוף הבקשה אינו JSON תקין.',
@@ -155,8 +160,11 @@ export const iw: Catalogue = {
   'sign_in.no_account': 'עדיין אין לך חשבון?',
   'sign_in.sign_up': 'יצירת חשבון',
   'sign_in.forgot': 'שכחת את הסיסמה?',
+  'sign_in.passkey': 'התחברות עם מפתח גישה',
   'second_step.title': 'אימות דו־שלבי',
   'second_step.lead': 'יש להזין את הקוד מאפליקציית האימות, או אחד מקודי השחזור שלך.',
+  'second_step.passkey': 'שימוש במפתח גישה',
+  'second_step.recovery': 'יש להזין אחד מקודי השחזור שלך.',
   'confirm.title': 'אישור זהותך',
   'confirm.submit': 'אישור',
   'sign_up.title': 'יצירת חשבון',
@@ -224,6 +232,13 @@ export const iw: Catalogue = {
     'יש לסרוק את קוד ה־QR באפליקציית האימות, או להזין בה את המפתח. לאחר מכן יש להזין את הקוד שהאפליקציה מציגה.',
   'security.app_key': 'מפתח',
   'security.app_remove': 'הסרת אפליקציית האימות',
+  'security.passkeys': 'מפתחות גישה',
+  'security.passkeys_lead':
+    'עם מפתח גישה ההתחברות נעשית בטביעת אצבע, בפנים או בקוד PIN של המכשיר, ללא סיסמה.',
+  'security.passkey_add': 'הוספת מפתח גישה',
+  'security.passkey_rename': 'שינוי שם מפתח הגישה',
+  'security.passkey_remove': 'הסרת מפתח הגישה',
+  'security.passkey_unavailable': 'מפתחות גישה דורשים JavaScript ודפדפן שתומך בהם.',
   'security.codes': 'קודי שחזור',
   'security.codes_once':
     'אם הטלפון יאבד, כל אחד מהקודים האלה מאפשר להתחבר פעם אחת. כדאי להדפיס או לרשום אותם עכשיו. הם לא יוצגו שוב.',
@@ -275,6 +290,10 @@ export const iw: Catalogue = {
   'activity.factor.add': 'הגדרת אפליקציית אימות',
   'activity.factor.remove': 'הסרת אפליקציית האימות',
   'activity.factor.use': 'קוד מאפליקציית האימות',
+  'activity.passkey.add': 'מפתח גישה נוסף',
+  'activity.passkey.rename': 'שם מפתח הגישה שונה',
+  'activity.passkey.remove': 'מפתח הגישה הוסר',
+  'activity.passkey.use': 'נעשה שימוש במפתח גישה',
   'activity.recovery.use': 'שימוש בקוד שחזור',
   'activity.recovery.replace': 'החלפת קודי השחזור',
   'activity.session.confirm': 'אימות זהות',

@@ -37,9 +37,14 @@ export const ja: Catalogue = {
   too_many: 'このリストは長すぎます。{max, plural, other {#件}}以内にしてください。',
   too_many_applications:
     '1つのアカウントで作成できるアプリは最大{max}個です。不要になったアプリを削除してください。',
+  too_many_passkeys:
+    '1 つのアカウントに登録できるパスキーは最大 {max} 個です。不要になったものを削除してください。',
   pkce_mandatory: 'パブリックアプリではPKCEが必須です。',
   client_secret_unavailable: 'パブリックアプリにはクライアントシークレットがありません。',
   credentials_wrong: 'メールアドレスまたはパスワードが正しくありません。',
+  passkey_wrong: 'パスキーが受け付けられませんでした。もう一度お試しください。',
+  passkey_copied:
+    'このパスキーは複製された可能性があるため、受け付けられませんでした。別の方法でサインインして、削除してください。',
 
   sign_in_expired: 'サインインに時間がかかりすぎました。もう一度サインインしてください。',
   malformed_json: 'リクエスト本文が有効なJSONではありません。',
@@ -163,8 +168,11 @@ export const ja: Catalogue = {
   'sign_in.no_account': 'アカウントをお持ちでない場合',
   'sign_in.sign_up': 'アカウントを作成',
   'sign_in.forgot': 'パスワードをお忘れの場合',
+  'sign_in.passkey': 'パスキーでサインイン',
   'second_step.title': '2段階認証',
   'second_step.lead': '認証アプリのコード、またはリカバリーコードのいずれかを入力してください。',
+  'second_step.passkey': 'パスキーを使用',
+  'second_step.recovery': 'リカバリーコードのいずれかを入力してください。',
   'confirm.title': 'ご本人であることの確認',
   'confirm.submit': '確認する',
   'sign_up.title': 'アカウントを作成',
@@ -237,6 +245,14 @@ export const ja: Catalogue = {
     '認証アプリでQRコードを読み取るか、アプリにキーを入力してください。その後、アプリに表示されるコードを入力してください。',
   'security.app_key': 'キー',
   'security.app_remove': '認証アプリを削除',
+  'security.passkeys': 'パスキー',
+  'security.passkeys_lead':
+    'パスキーを使うと、パスワードなしで、指紋、顔、または端末の PIN でサインインできます。',
+  'security.passkey_add': 'パスキーを追加',
+  'security.passkey_rename': 'パスキーの名前を変更',
+  'security.passkey_remove': 'パスキーを削除',
+  'security.passkey_unavailable':
+    'パスキーには JavaScript と、パスキーに対応したブラウザーが必要です。',
   'security.codes': 'リカバリーコード',
   'security.codes_once':
     'スマートフォンをなくした場合、各コードで1回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
@@ -288,6 +304,10 @@ export const ja: Catalogue = {
   'activity.factor.add': '認証アプリの設定',
   'activity.factor.remove': '認証アプリの削除',
   'activity.factor.use': '認証アプリのコード',
+  'activity.passkey.add': 'パスキーの追加',
+  'activity.passkey.rename': 'パスキーの名前の変更',
+  'activity.passkey.remove': 'パスキーの削除',
+  'activity.passkey.use': 'パスキーの使用',
   'activity.recovery.use': 'リカバリーコードの使用',
   'activity.recovery.replace': 'リカバリーコードの再発行',
   'activity.session.confirm': '本人確認',

@@ -37,9 +37,14 @@ export const ko: Catalogue = {
   too_many: '이 목록은 너무 깁니다. 항목은 {max, plural, other {#개}} 이하여야 합니다.',
   too_many_applications:
     '계정 하나에 앱을 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 앱을 삭제하세요.',
+  too_many_passkeys:
+    '계정 하나에 패스키를 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 것을 제거하세요.',
   pkce_mandatory: '공개 앱에는 PKCE가 필수입니다.',
   client_secret_unavailable: '공개 앱에는 클라이언트 시크릿이 없습니다.',
   credentials_wrong: '이메일 주소 또는 비밀번호가 올바르지 않습니다.',
+  passkey_wrong: '패스키가 승인되지 않았습니다. 다시 시도하세요.',
+  passkey_copied:
+    '이 패스키가 복사되었을 수 있어 승인되지 않았습니다. 다른 방법으로 로그인하여 이 패스키를 제거하세요.',
 
   sign_in_expired: '로그인하는 데 시간이 너무 오래 걸렸습니다. 다시 로그인하세요.',
   malformed_json: '요청 본문이 유효한 JSON이 아닙니다.',
@@ -155,8 +160,11 @@ export const ko: Catalogue = {
   'sign_in.no_account': '아직 계정이 없으신가요?',
   'sign_in.sign_up': '계정 만들기',
   'sign_in.forgot': '비밀번호를 잊으셨나요?',
+  'sign_in.passkey': '패스키로 로그인',
   'second_step.title': '2단계 인증',
   'second_step.lead': '인증 앱의 코드 또는 복구 코드 중 하나를 입력하세요.',
+  'second_step.passkey': '패스키 사용',
+  'second_step.recovery': '복구 코드 중 하나를 입력하세요.',
   'confirm.title': '본인 확인',
   'confirm.submit': '확인',
   'sign_up.title': '계정 만들기',
@@ -225,6 +233,14 @@ export const ko: Catalogue = {
     '인증 앱으로 QR 코드를 스캔하거나 앱에 키를 입력하세요. 그런 다음 앱에 표시되는 코드를 입력하세요.',
   'security.app_key': '키',
   'security.app_remove': '인증 앱 제거',
+  'security.passkeys': '패스키',
+  'security.passkeys_lead':
+    '패스키를 사용하면 비밀번호 없이 지문, 얼굴 또는 기기의 PIN으로 로그인합니다.',
+  'security.passkey_add': '패스키 추가',
+  'security.passkey_rename': '패스키 이름 변경',
+  'security.passkey_remove': '패스키 제거',
+  'security.passkey_unavailable':
+    '패스키를 사용하려면 JavaScript와 패스키를 지원하는 브라우저가 필요합니다.',
   'security.codes': '복구 코드',
   'security.codes_once':
     '휴대전화를 잃어버리면 각 코드로 한 번씩 로그인할 수 있습니다. 지금 인쇄하거나 적어 두세요. 다시 표시되지 않습니다.',
@@ -276,6 +292,10 @@ export const ko: Catalogue = {
   'activity.factor.add': '인증 앱 설정',
   'activity.factor.remove': '인증 앱 제거',
   'activity.factor.use': '인증 앱 코드',
+  'activity.passkey.add': '패스키 추가됨',
+  'activity.passkey.rename': '패스키 이름 변경됨',
+  'activity.passkey.remove': '패스키 제거됨',
+  'activity.passkey.use': '패스키 사용됨',
   'activity.recovery.use': '복구 코드 사용',
   'activity.recovery.replace': '복구 코드 교체',
   'activity.session.confirm': '본인 확인',

@@ -41,9 +41,14 @@ export const lt: Catalogue = {
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
   too_many_applications:
     'Paskyra gali turėti daugiausia {max} programų. Ištrinkite tą, kurios jums nebereikia.',
+  too_many_passkeys:
+    'Paskyra gali turėti daugiausia {max} prieigos raktų. Pašalinkite tą, kurio nebereikia.',
   pkce_mandatory: 'Viešoms programoms PKCE yra privalomas.',
   client_secret_unavailable: 'Vieša programa neturi kliento paslapties.',
   credentials_wrong: 'El. pašto adresas arba slaptažodis neteisingas.',
+  passkey_wrong: 'Prieigos raktas nepriimtas. Bandykite dar kartą.',
+  passkey_copied:
+    'Šis prieigos raktas galėjo būti nukopijuotas, todėl nepriimtas. Prisijunkite kitu būdu ir jį pašalinkite.',
 
   sign_in_expired: 'Prisijungimas užtruko per ilgai. Prisijunkite iš naujo.',
   malformed_json: 'Užklausos turinys nėra tinkamas JSON.',
@@ -157,9 +162,12 @@ export const lt: Catalogue = {
   'sign_in.no_account': 'Dar neturite paskyros?',
   'sign_in.sign_up': 'Sukurti paskyrą',
   'sign_in.forgot': 'Pamiršote slaptažodį?',
+  'sign_in.passkey': 'Prisijungti su prieigos raktu',
   'second_step.title': 'Patvirtinimas dviem veiksmais',
   'second_step.lead':
     'Įveskite kodą iš savo autentifikavimo programos arba vieną iš atkūrimo kodų.',
+  'second_step.passkey': 'Naudoti prieigos raktą',
+  'second_step.recovery': 'Įveskite vieną iš atkūrimo kodų.',
   'confirm.title': 'Patvirtinkite, kad tai jūs',
   'confirm.submit': 'Patvirtinti',
   'sign_up.title': 'Sukurti paskyrą',
@@ -232,6 +240,14 @@ export const lt: Catalogue = {
     'Nuskaitykite QR kodą autentifikavimo programa arba įveskite joje raktą. Tada įveskite kodą, kurį rodo programa.',
   'security.app_key': 'Raktas',
   'security.app_remove': 'Pašalinti autentifikavimo programą',
+  'security.passkeys': 'Prieigos raktai',
+  'security.passkeys_lead':
+    'Su prieigos raktu prisijungiate piršto atspaudu, veidu arba įrenginio PIN kodu, be slaptažodžio.',
+  'security.passkey_add': 'Pridėti prieigos raktą',
+  'security.passkey_rename': 'Pervardyti prieigos raktą',
+  'security.passkey_remove': 'Pašalinti prieigos raktą',
+  'security.passkey_unavailable':
+    'Prieigos raktams reikia JavaScript ir juos palaikančios naršyklės.',
   'security.codes': 'Atkūrimo kodai',
   'security.codes_once':
     'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar. Jie daugiau nebus rodomi.',
@@ -283,6 +299,10 @@ export const lt: Catalogue = {
   'activity.factor.add': 'Autentifikavimo programa nustatyta',
   'activity.factor.remove': 'Autentifikavimo programa pašalinta',
   'activity.factor.use': 'Autentifikavimo programos kodas',
+  'activity.passkey.add': 'Prieigos raktas pridėtas',
+  'activity.passkey.rename': 'Prieigos raktas pervardytas',
+  'activity.passkey.remove': 'Prieigos raktas pašalintas',
+  'activity.passkey.use': 'Panaudotas prieigos raktas',
   'activity.recovery.use': 'Panaudotas atkūrimo kodas',
   'activity.recovery.replace': 'Atkūrimo kodai pakeisti',
   'activity.session.confirm': 'Tapatybės patvirtinimas',

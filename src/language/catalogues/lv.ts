@@ -40,9 +40,14 @@ export const lv: Catalogue = {
     'Šis saraksts ir pārāk garš. Tajā drīkst būt ne vairāk kā {max, plural, zero {# ierakstu} one {# ieraksts} other {# ieraksti}}.',
   too_many_applications:
     'Kontam var būt ne vairāk kā {max} lietotņu. Izdzēsiet kādu, kas jums vairs nav vajadzīga.',
+  too_many_passkeys:
+    'Kontam var būt ne vairāk kā {max} piekļuves atslēgu. Noņemiet kādu, kas vairs nav vajadzīga.',
   pkce_mandatory: 'Publiskām lietotnēm PKCE ir obligāts.',
   client_secret_unavailable: 'Publiskai lietotnei nav klienta noslēpuma.',
   credentials_wrong: 'E-pasta adrese vai parole ir nepareiza.',
+  passkey_wrong: 'Piekļuves atslēga netika pieņemta. Lūdzu, mēģiniet vēlreiz.',
+  passkey_copied:
+    'Šī piekļuves atslēga, iespējams, ir nokopēta, tāpēc tā netika pieņemta. Pierakstieties citādi un noņemiet to.',
 
   sign_in_expired: 'Pierakstīšanās aizņēma pārāk ilgu laiku. Lūdzu, pierakstieties vēlreiz.',
   malformed_json: 'Pieprasījuma saturs nav derīgs JSON.',
@@ -159,9 +164,12 @@ export const lv: Catalogue = {
   'sign_in.no_account': 'Vēl nav konta?',
   'sign_in.sign_up': 'Izveidot kontu',
   'sign_in.forgot': 'Aizmirsāt paroli?',
+  'sign_in.passkey': 'Pierakstīties ar piekļuves atslēgu',
   'second_step.title': 'Divpakāpju verifikācija',
   'second_step.lead':
     'Ievadiet kodu no savas autentifikācijas lietotnes vai vienu no saviem atkopšanas kodiem.',
+  'second_step.passkey': 'Izmantot piekļuves atslēgu',
+  'second_step.recovery': 'Ievadiet vienu no saviem atkopšanas kodiem.',
   'confirm.title': 'Apstipriniet, ka tas esat jūs',
   'confirm.submit': 'Apstiprināt',
   'sign_up.title': 'Izveidot kontu',
@@ -234,6 +242,14 @@ export const lv: Catalogue = {
     'Noskenējiet QR kodu ar autentifikācijas lietotni vai ievadiet tajā atslēgu. Pēc tam ievadiet kodu, ko lietotne rāda.',
   'security.app_key': 'Atslēga',
   'security.app_remove': 'Noņemt autentifikācijas lietotni',
+  'security.passkeys': 'Piekļuves atslēgas',
+  'security.passkeys_lead':
+    'Ar piekļuves atslēgu jūs pierakstāties ar pirksta nospiedumu, seju vai ierīces PIN kodu, bez paroles.',
+  'security.passkey_add': 'Pievienot piekļuves atslēgu',
+  'security.passkey_rename': 'Pārdēvēt piekļuves atslēgu',
+  'security.passkey_remove': 'Noņemt piekļuves atslēgu',
+  'security.passkey_unavailable':
+    'Piekļuves atslēgām ir vajadzīgs JavaScript un pārlūkprogramma, kas tās atbalsta.',
   'security.codes': 'Atkopšanas kodi',
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad. Tie vairs netiks rādīti.',
@@ -285,6 +301,10 @@ export const lv: Catalogue = {
   'activity.factor.add': 'Autentifikācijas lietotne iestatīta',
   'activity.factor.remove': 'Autentifikācijas lietotne noņemta',
   'activity.factor.use': 'Autentifikācijas lietotnes kods',
+  'activity.passkey.add': 'Piekļuves atslēga pievienota',
+  'activity.passkey.rename': 'Piekļuves atslēga pārdēvēta',
+  'activity.passkey.remove': 'Piekļuves atslēga noņemta',
+  'activity.passkey.use': 'Izmantota piekļuves atslēga',
   'activity.recovery.use': 'Izmantots atkopšanas kods',
   'activity.recovery.replace': 'Atkopšanas kodi aizstāti',
   'activity.session.confirm': 'Identitātes apstiprināšana',

@@ -37,9 +37,14 @@ export const ms: Catalogue = {
   too_many: 'Daftar ini terlalu panjang. Isinya maksimal {max, plural, other {# entri}}.',
   too_many_applications:
     'Sebuah akun dapat memiliki paling banyak {max} aplikasi. Hapus salah satu yang tidak Anda perlukan lagi.',
+  too_many_passkeys:
+    'Sebuah akun dapat memiliki paling banyak {max} kunci sandi. Hapus salah satu yang tidak diperlukan lagi.',
   pkce_mandatory: 'PKCE wajib untuk aplikasi publik.',
   client_secret_unavailable: 'Aplikasi publik tidak memiliki rahasia klien.',
   credentials_wrong: 'Alamat email atau kata sandi salah.',
+  passkey_wrong: 'Kunci sandi tidak diterima. Silakan coba lagi.',
+  passkey_copied:
+    'Kunci sandi ini mungkin telah disalin, jadi tidak diterima. Masuk dengan cara lain, lalu hapus kunci ini.',
 
   sign_in_expired: 'Proses masuk terlalu lama. Silakan masuk lagi.',
   malformed_json: 'Isi permintaan bukan JSON yang valid.',
@@ -158,9 +163,12 @@ export const ms: Catalogue = {
   'sign_in.no_account': 'Belum punya akun?',
   'sign_in.sign_up': 'Buat akun',
   'sign_in.forgot': 'Lupa kata sandi?',
+  'sign_in.passkey': 'Masuk dengan kunci sandi',
   'second_step.title': 'Verifikasi dua langkah',
   'second_step.lead':
     'Masukkan kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
+  'second_step.passkey': 'Gunakan kunci sandi',
+  'second_step.recovery': 'Masukkan salah satu kode pemulihan Anda.',
   'confirm.title': 'Konfirmasi bahwa ini memang Anda',
   'confirm.submit': 'Konfirmasi',
   'sign_up.title': 'Buat akun',
@@ -234,6 +242,14 @@ export const ms: Catalogue = {
     'Pindai kode QR dengan aplikasi autentikator Anda, atau masukkan kuncinya di sana. Lalu masukkan kode yang ditampilkan aplikasi.',
   'security.app_key': 'Kunci',
   'security.app_remove': 'Hapus aplikasi autentikator',
+  'security.passkeys': 'Kunci sandi',
+  'security.passkeys_lead':
+    'Dengan kunci sandi, Anda masuk menggunakan sidik jari, wajah, atau PIN perangkat Anda, tanpa kata sandi.',
+  'security.passkey_add': 'Tambahkan kunci sandi',
+  'security.passkey_rename': 'Ganti nama kunci sandi',
+  'security.passkey_remove': 'Hapus kunci sandi',
+  'security.passkey_unavailable':
+    'Kunci sandi memerlukan JavaScript dan browser yang mendukungnya.',
   'security.codes': 'Kode pemulihan',
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang. Kode tidak akan ditampilkan lagi.',
@@ -285,6 +301,10 @@ export const ms: Catalogue = {
   'activity.factor.add': 'Aplikasi autentikator disiapkan',
   'activity.factor.remove': 'Aplikasi autentikator dihapus',
   'activity.factor.use': 'Kode aplikasi autentikator',
+  'activity.passkey.add': 'Kunci sandi ditambahkan',
+  'activity.passkey.rename': 'Nama kunci sandi diganti',
+  'activity.passkey.remove': 'Kunci sandi dihapus',
+  'activity.passkey.use': 'Kunci sandi digunakan',
   'activity.recovery.use': 'Kode pemulihan digunakan',
   'activity.recovery.replace': 'Kode pemulihan diganti',
   'activity.session.confirm': 'Konfirmasi identitas',

@@ -39,9 +39,14 @@ export const nl: Catalogue = {
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
   too_many_applications:
     'Een account kan hoogstens {max} toepassingen hebben. Verwijder er een die u niet meer nodig hebt.',
+  too_many_passkeys:
+    'Een account kan hoogstens {max} passkeys hebben. Verwijder er een die niet meer nodig is.',
   pkce_mandatory: 'PKCE is vereist voor openbare toepassingen.',
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is onjuist.',
+  passkey_wrong: 'De passkey is niet geaccepteerd. Probeer het opnieuw.',
+  passkey_copied:
+    'Deze passkey is mogelijk gekopieerd en daarom niet geaccepteerd. Meld u op een andere manier aan en verwijder hem.',
 
   sign_in_expired: 'Het inloggen duurde te lang. Log opnieuw in.',
   malformed_json: 'De inhoud van het verzoek is geen geldige JSON.',
@@ -165,8 +170,11 @@ export const nl: Catalogue = {
   'sign_in.no_account': 'Nieuw hier?',
   'sign_in.sign_up': 'Account maken',
   'sign_in.forgot': 'Wachtwoord vergeten?',
+  'sign_in.passkey': 'Aanmelden met een passkey',
   'second_step.title': 'Verificatie in twee stappen',
   'second_step.lead': 'Voer de code uit uw authenticator-app in, of een van uw herstelcodes.',
+  'second_step.passkey': 'Een passkey gebruiken',
+  'second_step.recovery': 'Voer een van uw herstelcodes in.',
   'confirm.title': 'Bevestig dat u het bent',
   'confirm.submit': 'Bevestigen',
   'sign_up.title': 'Account maken',
@@ -240,6 +248,14 @@ export const nl: Catalogue = {
     'Scan de QR-code met uw authenticator-app of voer daar de sleutel in. Voer daarna de code in die de app toont.',
   'security.app_key': 'Sleutel',
   'security.app_remove': 'Authenticator-app verwijderen',
+  'security.passkeys': 'Passkeys',
+  'security.passkeys_lead':
+    'Met een passkey meldt u zich aan met uw vingerafdruk, uw gezicht of de pincode van uw apparaat, zonder wachtwoord.',
+  'security.passkey_add': 'Passkey toevoegen',
+  'security.passkey_rename': 'Naam van passkey wijzigen',
+  'security.passkey_remove': 'Passkey verwijderen',
+  'security.passkey_unavailable':
+    'Voor passkeys zijn JavaScript nodig en een browser die ze ondersteunt.',
   'security.codes': 'Herstelcodes',
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u met elk van deze codes één keer inloggen. Druk ze nu af of schrijf ze op. Ze worden niet opnieuw weergegeven.',
@@ -291,6 +307,10 @@ export const nl: Catalogue = {
   'activity.factor.add': 'Authenticator-app ingesteld',
   'activity.factor.remove': 'Authenticator-app verwijderd',
   'activity.factor.use': 'Code uit authenticator-app',
+  'activity.passkey.add': 'Passkey toegevoegd',
+  'activity.passkey.rename': 'Naam van passkey gewijzigd',
+  'activity.passkey.remove': 'Passkey verwijderd',
+  'activity.passkey.use': 'Passkey gebruikt',
   'activity.recovery.use': 'Herstelcode gebruikt',
   'activity.recovery.replace': 'Herstelcodes vervangen',
   'activity.session.confirm': 'Bevestiging van identiteit',

@@ -39,9 +39,14 @@ export const no: Catalogue = {
   too_many:
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',
   too_many_applications: 'En konto kan ha høyst {max} apper. Slett en du ikke lenger trenger.',
+  too_many_passkeys:
+    'En konto kan ha høyst {max} tilgangsnøkler. Fjern en som det ikke lenger er bruk for.',
   pkce_mandatory: 'PKCE er påkrevd for offentlige apper.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighet.',
   credentials_wrong: 'E-postadressen eller passordet er feil.',
+  passkey_wrong: 'Tilgangsnøkkelen ble ikke godtatt. Prøv igjen.',
+  passkey_copied:
+    'Denne tilgangsnøkkelen kan ha blitt kopiert og ble derfor ikke godtatt. Logg inn på en annen måte, og fjern den.',
 
   sign_in_expired: 'Innloggingen tok for lang tid. Logg inn på nytt.',
   malformed_json: 'Innholdet i forespørselen er ikke gyldig JSON.',
@@ -159,9 +164,12 @@ export const no: Catalogue = {
   'sign_in.no_account': 'Er du ny her?',
   'sign_in.sign_up': 'Opprett en konto',
   'sign_in.forgot': 'Glemt passordet?',
+  'sign_in.passkey': 'Logg inn med en tilgangsnøkkel',
   'second_step.title': 'Totrinnsbekreftelse',
   'second_step.lead':
     'Skriv inn koden fra autentiseringsappen eller en av gjenopprettingskodene dine.',
+  'second_step.passkey': 'Bruk en tilgangsnøkkel',
+  'second_step.recovery': 'Skriv inn en av gjenopprettingskodene dine.',
   'confirm.title': 'Bekreft at det er deg',
   'confirm.submit': 'Bekreft',
   'sign_up.title': 'Opprett en konto',
@@ -233,6 +241,14 @@ export const no: Catalogue = {
     'Skann QR-koden med autentiseringsappen, eller skriv inn nøkkelen der. Skriv deretter inn koden som appen viser.',
   'security.app_key': 'Nøkkel',
   'security.app_remove': 'Fjern autentiseringsapp',
+  'security.passkeys': 'Tilgangsnøkler',
+  'security.passkeys_lead':
+    'Med en tilgangsnøkkel logger du inn med fingeravtrykket, ansiktet eller PIN-koden til enheten din, uten passord.',
+  'security.passkey_add': 'Legg til tilgangsnøkkel',
+  'security.passkey_rename': 'Gi tilgangsnøkkelen nytt navn',
+  'security.passkey_remove': 'Fjern tilgangsnøkkel',
+  'security.passkey_unavailable':
+    'Tilgangsnøkler krever JavaScript og en nettleser som støtter dem.',
   'security.codes': 'Gjenopprettingskoder',
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå. De vises ikke igjen.',
@@ -284,6 +300,10 @@ export const no: Catalogue = {
   'activity.factor.add': 'Autentiseringsapp konfigurert',
   'activity.factor.remove': 'Autentiseringsapp fjernet',
   'activity.factor.use': 'Kode fra autentiseringsapp',
+  'activity.passkey.add': 'Tilgangsnøkkel lagt til',
+  'activity.passkey.rename': 'Tilgangsnøkkel fikk nytt navn',
+  'activity.passkey.remove': 'Tilgangsnøkkel fjernet',
+  'activity.passkey.use': 'Tilgangsnøkkel brukt',
   'activity.recovery.use': 'Gjenopprettingskode brukt',
   'activity.recovery.replace': 'Gjenopprettingskoder erstattet',
   'activity.session.confirm': 'Bekreftelse av identitet',

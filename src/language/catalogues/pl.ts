@@ -40,9 +40,14 @@ export const pl: Catalogue = {
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',
   too_many_applications:
     'Konto może mieć najwyżej {max} aplikacji. Usuń taką, której już nie potrzebujesz.',
+  too_many_passkeys:
+    'Konto może mieć najwyżej {max} kluczy dostępu. Usuń taki, który nie jest już potrzebny.',
   pkce_mandatory: 'Aplikacje publiczne muszą używać PKCE.',
   client_secret_unavailable: 'Aplikacja publiczna nie ma klucza tajnego klienta.',
   credentials_wrong: 'Nieprawidłowy adres e-mail lub hasło.',
+  passkey_wrong: 'Klucz dostępu nie został przyjęty. Spróbuj ponownie.',
+  passkey_copied:
+    'Ten klucz dostępu mógł zostać skopiowany, dlatego nie został przyjęty. Zaloguj się w inny sposób i usuń go.',
 
   sign_in_expired: 'Logowanie trwało zbyt długo. Zaloguj się ponownie.',
   malformed_json: 'Treść żądania nie jest w prawidłowym formacie JSON.',
@@ -162,9 +167,12 @@ export const pl: Catalogue = {
   'sign_in.no_account': 'Pierwszy raz tutaj?',
   'sign_in.sign_up': 'Utwórz konto',
   'sign_in.forgot': 'Nie pamiętasz hasła?',
+  'sign_in.passkey': 'Zaloguj się kluczem dostępu',
   'second_step.title': 'Weryfikacja dwuetapowa',
   'second_step.lead':
     'Wpisz kod z aplikacji uwierzytelniającej lub jeden ze swoich kodów odzyskiwania.',
+  'second_step.passkey': 'Użyj klucza dostępu',
+  'second_step.recovery': 'Wpisz jeden ze swoich kodów odzyskiwania.',
   'confirm.title': 'Potwierdź, że to Ty',
   'confirm.submit': 'Potwierdź',
   'sign_up.title': 'Utwórz konto',
@@ -236,6 +244,14 @@ export const pl: Catalogue = {
     'Zeskanuj kod QR aplikacją uwierzytelniającą lub wpisz w niej klucz. Następnie wpisz kod, który wyświetli aplikacja.',
   'security.app_key': 'Klucz',
   'security.app_remove': 'Usuń aplikację uwierzytelniającą',
+  'security.passkeys': 'Klucze dostępu',
+  'security.passkeys_lead':
+    'Klucz dostępu pozwala zalogować się odciskiem palca, twarzą lub kodem PIN urządzenia, bez hasła.',
+  'security.passkey_add': 'Dodaj klucz dostępu',
+  'security.passkey_rename': 'Zmień nazwę klucza dostępu',
+  'security.passkey_remove': 'Usuń klucz dostępu',
+  'security.passkey_unavailable':
+    'Klucze dostępu wymagają JavaScriptu i przeglądarki, która je obsługuje.',
   'security.codes': 'Kody odzyskiwania',
   'security.codes_once':
     'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz. Nie zostaną pokazane ponownie.',
@@ -287,6 +303,10 @@ export const pl: Catalogue = {
   'activity.factor.add': 'Skonfigurowanie aplikacji uwierzytelniającej',
   'activity.factor.remove': 'Usunięcie aplikacji uwierzytelniającej',
   'activity.factor.use': 'Kod z aplikacji uwierzytelniającej',
+  'activity.passkey.add': 'Dodano klucz dostępu',
+  'activity.passkey.rename': 'Zmieniono nazwę klucza dostępu',
+  'activity.passkey.remove': 'Usunięto klucz dostępu',
+  'activity.passkey.use': 'Użyto klucza dostępu',
   'activity.recovery.use': 'Użycie kodu odzyskiwania',
   'activity.recovery.replace': 'Zastąpienie kodów odzyskiwania',
   'activity.session.confirm': 'Potwierdzenie tożsamości',

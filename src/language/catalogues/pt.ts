@@ -40,9 +40,14 @@ export const pt: Catalogue = {
     'Esta lista é longa demais. Deve ter no máximo {max, plural, one {# item} other {# itens}}.',
   too_many_applications:
     'Uma conta pode ter no máximo {max} aplicativos. Exclua um de que você não precisa mais.',
+  too_many_passkeys:
+    'Uma conta pode ter no máximo {max} chaves de acesso. Remova uma que já não seja necessária.',
   pkce_mandatory: 'O PKCE é obrigatório para aplicativos públicos.',
   client_secret_unavailable: 'Um aplicativo público não tem segredo do cliente.',
   credentials_wrong: 'O endereço de e-mail ou a senha estão incorretos.',
+  passkey_wrong: 'A chave de acesso não foi aceita. Tente novamente.',
+  passkey_copied:
+    'Esta chave de acesso pode ter sido copiada, por isso não foi aceita. Entre de outra forma e remova-a.',
 
   sign_in_expired: 'O login demorou demais. Entre novamente.',
   malformed_json: 'O corpo da solicitação não é um JSON válido.',
@@ -163,9 +168,12 @@ export const pt: Catalogue = {
   'sign_in.no_account': 'É sua primeira vez aqui?',
   'sign_in.sign_up': 'Criar uma conta',
   'sign_in.forgot': 'Esqueceu a senha?',
+  'sign_in.passkey': 'Entrar com uma chave de acesso',
   'second_step.title': 'Verificação em duas etapas',
   'second_step.lead':
     'Insira o código do seu aplicativo autenticador ou um dos seus códigos de recuperação.',
+  'second_step.passkey': 'Usar uma chave de acesso',
+  'second_step.recovery': 'Insira um dos seus códigos de recuperação.',
   'confirm.title': 'Confirme que é você',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Criar uma conta',
@@ -239,6 +247,14 @@ export const pt: Catalogue = {
     'Leia o código QR com o seu aplicativo autenticador ou insira nele a chave. Depois, insira o código exibido pelo aplicativo.',
   'security.app_key': 'Chave',
   'security.app_remove': 'Remover aplicativo autenticador',
+  'security.passkeys': 'Chaves de acesso',
+  'security.passkeys_lead':
+    'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN do seu dispositivo, sem senha.',
+  'security.passkey_add': 'Adicionar chave de acesso',
+  'security.passkey_rename': 'Renomear chave de acesso',
+  'security.passkey_remove': 'Remover chave de acesso',
+  'security.passkey_unavailable':
+    'As chaves de acesso precisam de JavaScript e de um navegador compatível com elas.',
   'security.codes': 'Códigos de recuperação',
   'security.codes_once':
     'Se você perder o telefone, cada um destes códigos permite fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
@@ -290,6 +306,10 @@ export const pt: Catalogue = {
   'activity.factor.add': 'Aplicativo autenticador configurado',
   'activity.factor.remove': 'Aplicativo autenticador removido',
   'activity.factor.use': 'Código do aplicativo autenticador',
+  'activity.passkey.add': 'Chave de acesso adicionada',
+  'activity.passkey.rename': 'Chave de acesso renomeada',
+  'activity.passkey.remove': 'Chave de acesso removida',
+  'activity.passkey.use': 'Chave de acesso usada',
   'activity.recovery.use': 'Código de recuperação usado',
   'activity.recovery.replace': 'Códigos de recuperação substituídos',
   'activity.session.confirm': 'Confirmação de identidade',

@@ -40,9 +40,14 @@ export const ro: Catalogue = {
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',
   too_many_applications:
     'Numărul maxim de aplicații ale unui cont este {max}. Ștergeți una de care nu mai aveți nevoie.',
+  too_many_passkeys:
+    'Un cont poate avea cel mult {max} chei de acces. Eliminați una care nu mai este necesară.',
   pkce_mandatory: 'PKCE este obligatoriu pentru aplicațiile publice.',
   client_secret_unavailable: 'O aplicație publică nu are un secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola este incorectă.',
+  passkey_wrong: 'Cheia de acces nu a fost acceptată. Încercați din nou.',
+  passkey_copied:
+    'Este posibil ca această cheie de acces să fi fost copiată, așa că nu a fost acceptată. Conectați-vă în alt mod și eliminați-o.',
 
   sign_in_expired: 'Conectarea a durat prea mult. Conectați-vă din nou.',
   malformed_json: 'Corpul solicitării nu este JSON valid.',
@@ -166,9 +171,12 @@ export const ro: Catalogue = {
   'sign_in.no_account': 'Este prima dvs. vizită?',
   'sign_in.sign_up': 'Creați un cont',
   'sign_in.forgot': 'Ați uitat parola?',
+  'sign_in.passkey': 'Conectați-vă cu o cheie de acces',
   'second_step.title': 'Verificare în doi pași',
   'second_step.lead':
     'Introduceți codul din aplicația de autentificare sau unul dintre codurile de recuperare.',
+  'second_step.passkey': 'Folosiți o cheie de acces',
+  'second_step.recovery': 'Introduceți unul dintre codurile de recuperare.',
   'confirm.title': 'Confirmați-vă identitatea',
   'confirm.submit': 'Confirmă',
   'sign_up.title': 'Creați un cont',
@@ -241,6 +249,14 @@ export const ro: Catalogue = {
     'Scanați codul QR cu aplicația de autentificare sau introduceți cheia în ea. Apoi introduceți codul afișat de aplicație.',
   'security.app_key': 'Cheie',
   'security.app_remove': 'Eliminați aplicația de autentificare',
+  'security.passkeys': 'Chei de acces',
+  'security.passkeys_lead':
+    'Cu o cheie de acces vă conectați cu amprenta, fața sau codul PIN al dispozitivului, fără parolă.',
+  'security.passkey_add': 'Adăugați o cheie de acces',
+  'security.passkey_rename': 'Redenumiți cheia de acces',
+  'security.passkey_remove': 'Eliminați cheia de acces',
+  'security.passkey_unavailable':
+    'Cheile de acces necesită JavaScript și un browser care le acceptă.',
   'security.codes': 'Coduri de recuperare',
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum. Nu vor mai fi afișate.',
@@ -292,6 +308,10 @@ export const ro: Catalogue = {
   'activity.factor.add': 'Aplicație de autentificare configurată',
   'activity.factor.remove': 'Aplicație de autentificare eliminată',
   'activity.factor.use': 'Cod din aplicația de autentificare',
+  'activity.passkey.add': 'Cheie de acces adăugată',
+  'activity.passkey.rename': 'Cheie de acces redenumită',
+  'activity.passkey.remove': 'Cheie de acces eliminată',
+  'activity.passkey.use': 'Cheie de acces folosită',
   'activity.recovery.use': 'Cod de recuperare folosit',
   'activity.recovery.replace': 'Coduri de recuperare înlocuite',
   'activity.session.confirm': 'Confirmarea identității',

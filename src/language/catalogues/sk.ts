@@ -40,9 +40,14 @@ export const sk: Catalogue = {
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',
   too_many_applications:
     'Účet môže mať najviac {max} aplikácií. Odstráňte niektorú, ktorú už nepotrebujete.',
+  too_many_passkeys:
+    'Účet môže mať najviac {max} prístupových kľúčov. Odstráňte niektorý, ktorý už nepotrebujete.',
   pkce_mandatory: 'Pri verejných aplikáciách je PKCE povinné.',
   client_secret_unavailable: 'Verejná aplikácia nemá tajný kľúč klienta.',
   credentials_wrong: 'Nesprávna e-mailová adresa alebo heslo.',
+  passkey_wrong: 'Prístupový kľúč nebol prijatý. Skúste to znova.',
+  passkey_copied:
+    'Tento prístupový kľúč mohol byť skopírovaný, preto nebol prijatý. Prihláste sa iným spôsobom a odstráňte ho.',
 
   sign_in_expired: 'Prihlásenie trvalo príliš dlho. Prihláste sa znova.',
   malformed_json: 'Telo požiadavky nie je platný JSON.',
@@ -160,9 +165,12 @@ export const sk: Catalogue = {
   'sign_in.no_account': 'Ste tu prvýkrát?',
   'sign_in.sign_up': 'Vytvoriť účet',
   'sign_in.forgot': 'Zabudli ste heslo?',
+  'sign_in.passkey': 'Prihlásiť sa prístupovým kľúčom',
   'second_step.title': 'Dvojstupňové overenie',
   'second_step.lead':
     'Zadajte kód z overovacej aplikácie alebo jeden zo svojich obnovovacích kódov.',
+  'second_step.passkey': 'Použiť prístupový kľúč',
+  'second_step.recovery': 'Zadajte jeden zo svojich obnovovacích kódov.',
   'confirm.title': 'Potvrďte, že ste to vy',
   'confirm.submit': 'Potvrdiť',
   'sign_up.title': 'Vytvoriť účet',
@@ -235,6 +243,14 @@ export const sk: Catalogue = {
     'Naskenujte QR kód overovacou aplikáciou alebo do nej zadajte kľúč. Potom zadajte kód, ktorý aplikácia zobrazí.',
   'security.app_key': 'Kľúč',
   'security.app_remove': 'Odstrániť overovaciu aplikáciu',
+  'security.passkeys': 'Prístupové kľúče',
+  'security.passkeys_lead':
+    'S prístupovým kľúčom sa prihlásite odtlačkom prsta, tvárou alebo kódom PIN zariadenia, bez hesla.',
+  'security.passkey_add': 'Pridať prístupový kľúč',
+  'security.passkey_rename': 'Premenovať prístupový kľúč',
+  'security.passkey_remove': 'Odstrániť prístupový kľúč',
+  'security.passkey_unavailable':
+    'Prístupové kľúče vyžadujú JavaScript a prehliadač, ktorý ich podporuje.',
   'security.codes': 'Obnovovacie kódy',
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď. Znova sa nezobrazia.',
@@ -286,6 +302,10 @@ export const sk: Catalogue = {
   'activity.factor.add': 'Nastavenie overovacej aplikácie',
   'activity.factor.remove': 'Odstránenie overovacej aplikácie',
   'activity.factor.use': 'Kód z overovacej aplikácie',
+  'activity.passkey.add': 'Prístupový kľúč pridaný',
+  'activity.passkey.rename': 'Prístupový kľúč premenovaný',
+  'activity.passkey.remove': 'Prístupový kľúč odstránený',
+  'activity.passkey.use': 'Prístupový kľúč použitý',
   'activity.recovery.use': 'Použitie obnovovacieho kódu',
   'activity.recovery.replace': 'Nahradenie obnovovacích kódov',
   'activity.session.confirm': 'Potvrdenie totožnosti',

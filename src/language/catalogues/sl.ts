@@ -40,9 +40,14 @@ export const sl: Catalogue = {
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',
   too_many_applications:
     'Račun ima lahko največ {max} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
+  too_many_passkeys:
+    'Račun ima lahko največ {max} ključev za dostop. Odstranite katerega, ki ga ne potrebujete več.',
   pkce_mandatory: 'Za javne aplikacije je PKCE obvezen.',
   client_secret_unavailable: 'Javna aplikacija nima skrivnega ključa odjemalca.',
   credentials_wrong: 'Napačen e-poštni naslov ali geslo.',
+  passkey_wrong: 'Ključ za dostop ni bil sprejet. Poskusite znova.',
+  passkey_copied:
+    'Ta ključ za dostop je bil morda kopiran, zato ni bil sprejet. Prijavite se drugače in ga odstranite.',
 
   sign_in_expired: 'Prijava je trajala predolgo. Prijavite se znova.',
   malformed_json: 'Telo zahteve ni veljaven JSON.',
@@ -160,9 +165,12 @@ export const sl: Catalogue = {
   'sign_in.no_account': 'Še nimate računa?',
   'sign_in.sign_up': 'Ustvari račun',
   'sign_in.forgot': 'Ste pozabili geslo?',
+  'sign_in.passkey': 'Prijava s ključem za dostop',
   'second_step.title': 'Preverjanje v dveh korakih',
   'second_step.lead':
     'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti ali eno od svojih obnovitvenih kod.',
+  'second_step.passkey': 'Uporabi ključ za dostop',
+  'second_step.recovery': 'Vnesite eno od svojih obnovitvenih kod.',
   'confirm.title': 'Potrdite, da ste to vi',
   'confirm.submit': 'Potrdi',
   'sign_up.title': 'Ustvari račun',
@@ -235,6 +243,14 @@ export const sl: Catalogue = {
     'Kodo QR optično preberite z aplikacijo za preverjanje pristnosti ali vanjo vnesite ključ. Nato vnesite kodo, ki jo prikaže aplikacija.',
   'security.app_key': 'Ključ',
   'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
+  'security.passkeys': 'Ključi za dostop',
+  'security.passkeys_lead':
+    'S ključem za dostop se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave, brez gesla.',
+  'security.passkey_add': 'Dodaj ključ za dostop',
+  'security.passkey_rename': 'Preimenuj ključ za dostop',
+  'security.passkey_remove': 'Odstrani ključ za dostop',
+  'security.passkey_unavailable':
+    'Ključi za dostop potrebujejo JavaScript in brskalnik, ki jih podpira.',
   'security.codes': 'Obnovitvene kode',
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj. Pozneje ne bodo več prikazane.',
@@ -286,6 +302,10 @@ export const sl: Catalogue = {
   'activity.factor.add': 'Aplikacija za preverjanje pristnosti nastavljena',
   'activity.factor.remove': 'Aplikacija za preverjanje pristnosti odstranjena',
   'activity.factor.use': 'Koda aplikacije za preverjanje pristnosti',
+  'activity.passkey.add': 'Ključ za dostop dodan',
+  'activity.passkey.rename': 'Ključ za dostop preimenovan',
+  'activity.passkey.remove': 'Ključ za dostop odstranjen',
+  'activity.passkey.use': 'Ključ za dostop uporabljen',
   'activity.recovery.use': 'Obnovitvena koda uporabljena',
   'activity.recovery.replace': 'Obnovitvene kode zamenjane',
   'activity.session.confirm': 'Potrditev identitete',

@@ -40,9 +40,14 @@ export const sw: Catalogue = {
     'Orodha hii ni ndefu mno. Lazima isizidi {max, plural, one {kipengee #} other {vipengee #}}.',
   too_many_applications:
     'Akaunti inaweza kuwa na programu zisizozidi {max}. Futa moja ambayo huihitaji tena.',
+  too_many_passkeys:
+    'Akaunti inaweza kuwa na funguo za siri {max} kwa wingi. Ondoa mmoja ambao hauhitajiki tena.',
   pkce_mandatory: 'PKCE inahitajika kwa programu za umma.',
   client_secret_unavailable: 'Programu ya umma haina siri ya mteja.',
   credentials_wrong: 'Anwani ya barua pepe au nenosiri si sahihi.',
+  passkey_wrong: 'Ufunguo wa siri haukukubaliwa. Tafadhali jaribu tena.',
+  passkey_copied:
+    'Huenda ufunguo huu wa siri umenakiliwa, kwa hivyo haukukubaliwa. Ingia kwa njia nyingine, kisha uuondoe.',
 
   sign_in_expired: 'Kuingia kumechukua muda mrefu mno. Tafadhali ingia tena.',
   malformed_json: 'Kiini cha ombi si JSON sahihi.',
@@ -160,9 +165,12 @@ export const sw: Catalogue = {
   'sign_in.no_account': 'Bado huna akaunti?',
   'sign_in.sign_up': 'Fungua akaunti',
   'sign_in.forgot': 'Umesahau nenosiri lako?',
+  'sign_in.passkey': 'Ingia kwa ufunguo wa siri',
   'second_step.title': 'Uthibitishaji wa hatua mbili',
   'second_step.lead':
     'Weka msimbo kutoka kwenye programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',
+  'second_step.passkey': 'Tumia ufunguo wa siri',
+  'second_step.recovery': 'Weka mmoja wa misimbo yako ya urejeshaji.',
   'confirm.title': 'Thibitisha kuwa ni wewe',
   'confirm.submit': 'Thibitisha',
   'sign_up.title': 'Fungua akaunti',
@@ -235,6 +243,14 @@ export const sw: Catalogue = {
     'Changanua msimbo wa QR kwa programu yako ya uthibitishaji, au weka ufunguo humo. Kisha weka msimbo unaoonyeshwa na programu.',
   'security.app_key': 'Ufunguo',
   'security.app_remove': 'Ondoa programu ya uthibitishaji',
+  'security.passkeys': 'Funguo za siri',
+  'security.passkeys_lead':
+    'Ufunguo wa siri hukuingiza kwa alama ya kidole, uso au PIN ya kifaa chako, bila nenosiri.',
+  'security.passkey_add': 'Ongeza ufunguo wa siri',
+  'security.passkey_rename': 'Badilisha jina la ufunguo wa siri',
+  'security.passkey_remove': 'Ondoa ufunguo wa siri',
+  'security.passkey_unavailable':
+    'Funguo za siri zinahitaji JavaScript na kivinjari kinachozitumia.',
   'security.codes': 'Misimbo ya urejeshaji',
   'security.codes_once':
     'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa. Haitaonyeshwa tena.',
@@ -286,6 +302,10 @@ export const sw: Catalogue = {
   'activity.factor.add': 'Programu ya uthibitishaji imesanidiwa',
   'activity.factor.remove': 'Programu ya uthibitishaji imeondolewa',
   'activity.factor.use': 'Msimbo wa programu ya uthibitishaji',
+  'activity.passkey.add': 'Ufunguo wa siri umeongezwa',
+  'activity.passkey.rename': 'Jina la ufunguo wa siri limebadilishwa',
+  'activity.passkey.remove': 'Ufunguo wa siri umeondolewa',
+  'activity.passkey.use': 'Ufunguo wa siri umetumika',
   'activity.recovery.use': 'Msimbo wa urejeshaji umetumika',
   'activity.recovery.replace': 'Misimbo ya urejeshaji imebadilishwa',
   'activity.session.confirm': 'Uthibitisho wa utambulisho',

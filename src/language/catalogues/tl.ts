@@ -41,9 +41,14 @@ export const tl: Catalogue = {
     'Masyadong mahaba ang listahang ito. Dapat itong magkaroon ng hindi hihigit sa {max, plural, one {# entry} other {# na entry}}.',
   too_many_applications:
     'Hanggang {max} app lang ang puwede sa isang account. Mag-delete ng isa na hindi mo na kailangan.',
+  too_many_passkeys:
+    'Hanggang {max} passkey lang ang puwedeng magkaroon ang isang account. Mag-alis ng isa na hindi na kailangan.',
   pkce_mandatory: 'Kinakailangan ang PKCE para sa mga pampublikong app.',
   client_secret_unavailable: 'Walang client secret ang isang pampublikong app.',
   credentials_wrong: 'Mali ang email address o password.',
+  passkey_wrong: 'Hindi tinanggap ang passkey. Pakisubukan ulit.',
+  passkey_copied:
+    'Posibleng nakopya ang passkey na ito, kaya hindi ito tinanggap. Mag-sign in sa ibang paraan, at alisin ito.',
 
   sign_in_expired: 'Masyadong matagal ang pag-sign in. Mag-sign in ulit.',
   malformed_json: 'Hindi valid na JSON ang body ng request.',
@@ -165,9 +170,12 @@ export const tl: Catalogue = {
   'sign_in.no_account': 'Bago ka rito?',
   'sign_in.sign_up': 'Gumawa ng account',
   'sign_in.forgot': 'Nakalimutan mo ang iyong password?',
+  'sign_in.passkey': 'Mag-sign in gamit ang passkey',
   'second_step.title': 'Two-step na pag-verify',
   'second_step.lead':
     'Ilagay ang code mula sa iyong authenticator app, o isa sa iyong mga recovery code.',
+  'second_step.passkey': 'Gumamit ng passkey',
+  'second_step.recovery': 'Ilagay ang isa sa iyong mga recovery code.',
   'confirm.title': 'Kumpirmahing ikaw ito',
   'confirm.submit': 'Kumpirmahin',
   'sign_up.title': 'Gumawa ng account',
@@ -240,6 +248,14 @@ export const tl: Catalogue = {
     'I-scan ang QR code gamit ang iyong authenticator app, o ilagay roon ang key. Pagkatapos, ilagay ang code na ipinapakita ng app.',
   'security.app_key': 'Key',
   'security.app_remove': 'Alisin ang authenticator app',
+  'security.passkeys': 'Mga passkey',
+  'security.passkeys_lead':
+    'Sa passkey, nagsa-sign in ka gamit ang iyong fingerprint, mukha o ang PIN ng iyong device, nang walang password.',
+  'security.passkey_add': 'Magdagdag ng passkey',
+  'security.passkey_rename': 'Palitan ang pangalan ng passkey',
+  'security.passkey_remove': 'Alisin ang passkey',
+  'security.passkey_unavailable':
+    'Kailangan ng mga passkey ang JavaScript at isang browser na sumusuporta sa mga ito.',
   'security.codes': 'Mga recovery code',
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses gamit ang bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon. Hindi na ipapakitang muli ang mga ito.',
@@ -291,6 +307,10 @@ export const tl: Catalogue = {
   'activity.factor.add': 'Na-set up ang authenticator app',
   'activity.factor.remove': 'Inalis ang authenticator app',
   'activity.factor.use': 'Code ng authenticator app',
+  'activity.passkey.add': 'Nagdagdag ng passkey',
+  'activity.passkey.rename': 'Pinalitan ang pangalan ng passkey',
+  'activity.passkey.remove': 'Inalis ang passkey',
+  'activity.passkey.use': 'Nagamit ang passkey',
   'activity.recovery.use': 'Nagamit ang recovery code',
   'activity.recovery.replace': 'Pinalitan ang mga recovery code',
   'activity.session.confirm': 'Pagkumpirma ng pagkakakilanlan',

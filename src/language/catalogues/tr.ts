@@ -39,9 +39,14 @@ export const tr: Catalogue = {
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
   too_many_applications:
     'Bir hesabın en fazla {max} uygulaması olabilir. Artık ihtiyaç duymadığınız birini silin.',
+  too_many_passkeys:
+    'Bir hesabın en fazla {max} geçiş anahtarı olabilir. Artık gerekmeyen birini kaldırın.',
   pkce_mandatory: 'Genel uygulamalar için PKCE zorunludur.',
   client_secret_unavailable: 'Genel uygulamaların istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola yanlış.',
+  passkey_wrong: 'Geçiş anahtarı kabul edilmedi. Lütfen yeniden deneyin.',
+  passkey_copied:
+    'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Başka bir yolla oturum açıp onu kaldırın.',
 
   sign_in_expired: 'Oturum açma işlemi çok uzun sürdü. Lütfen yeniden oturum açın.',
   malformed_json: 'İstek gövdesi geçerli bir JSON değil.',
@@ -159,9 +164,12 @@ export const tr: Catalogue = {
   'sign_in.no_account': 'Henüz hesabınız yok mu?',
   'sign_in.sign_up': 'Hesap oluştur',
   'sign_in.forgot': 'Parolanızı mı unuttunuz?',
+  'sign_in.passkey': 'Geçiş anahtarıyla oturum aç',
   'second_step.title': 'İki adımlı doğrulama',
   'second_step.lead':
     'Kimlik doğrulama uygulamanızdaki kodu veya kurtarma kodlarınızdan birini girin.',
+  'second_step.passkey': 'Geçiş anahtarı kullan',
+  'second_step.recovery': 'Kurtarma kodlarınızdan birini girin.',
   'confirm.title': 'Siz olduğunuzu onaylayın',
   'confirm.submit': 'Onayla',
   'sign_up.title': 'Hesap oluştur',
@@ -234,6 +242,14 @@ export const tr: Catalogue = {
     'QR kodunu kimlik doğrulama uygulamanızla tarayın veya anahtarı uygulamaya girin. Ardından uygulamanın gösterdiği kodu girin.',
   'security.app_key': 'Anahtar',
   'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
+  'security.passkeys': 'Geçiş anahtarları',
+  'security.passkeys_lead':
+    'Geçiş anahtarıyla, parola olmadan parmak iziniz, yüzünüz veya cihazınızın PIN’i ile oturum açarsınız.',
+  'security.passkey_add': 'Geçiş anahtarı ekle',
+  'security.passkey_rename': 'Geçiş anahtarını yeniden adlandır',
+  'security.passkey_remove': 'Geçiş anahtarını kaldır',
+  'security.passkey_unavailable':
+    'Geçiş anahtarları için JavaScript ve bunları destekleyen bir tarayıcı gerekir.',
   'security.codes': 'Kurtarma kodları',
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya bir yere not edin. Bir daha gösterilmeyecekler.',
@@ -285,6 +301,10 @@ export const tr: Catalogue = {
   'activity.factor.add': 'Kimlik doğrulama uygulaması kuruldu',
   'activity.factor.remove': 'Kimlik doğrulama uygulaması kaldırıldı',
   'activity.factor.use': 'Kimlik doğrulama uygulaması kodu',
+  'activity.passkey.add': 'Geçiş anahtarı eklendi',
+  'activity.passkey.rename': 'Geçiş anahtarı yeniden adlandırıldı',
+  'activity.passkey.remove': 'Geçiş anahtarı kaldırıldı',
+  'activity.passkey.use': 'Geçiş anahtarı kullanıldı',
   'activity.recovery.use': 'Kurtarma kodu kullanıldı',
   'activity.recovery.replace': 'Kurtarma kodları yenilendi',
   'activity.session.confirm': 'Kimlik onayı',

@@ -37,9 +37,14 @@ export const vi: Catalogue = {
   too_many: 'Danh sách này quá dài. Danh sách chỉ được có tối đa {max, plural, other {# mục}}.',
   too_many_applications:
     'Một tài khoản có thể có tối đa {max} ứng dụng. Hãy xóa một ứng dụng mà bạn không còn cần nữa.',
+  too_many_passkeys:
+    'Một tài khoản có thể có nhiều nhất {max} khóa truy cập. Hãy gỡ một khóa không còn cần nữa.',
   pkce_mandatory: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
   client_secret_unavailable: 'Ứng dụng công khai không có khóa bí mật ứng dụng khách.',
   credentials_wrong: 'Địa chỉ email hoặc mật khẩu không chính xác.',
+  passkey_wrong: 'Khóa truy cập không được chấp nhận. Vui lòng thử lại.',
+  passkey_copied:
+    'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy đăng nhập bằng cách khác và gỡ khóa này.',
 
   sign_in_expired: 'Quá trình đăng nhập mất quá nhiều thời gian. Vui lòng đăng nhập lại.',
   malformed_json: 'Nội dung yêu cầu không phải là JSON hợp lệ.',
@@ -157,9 +162,12 @@ export const vi: Catalogue = {
   'sign_in.no_account': 'Bạn chưa có tài khoản?',
   'sign_in.sign_up': 'Tạo tài khoản',
   'sign_in.forgot': 'Bạn quên mật khẩu?',
+  'sign_in.passkey': 'Đăng nhập bằng khóa truy cập',
   'second_step.title': 'Xác minh 2 bước',
   'second_step.lead':
     'Nhập mã từ ứng dụng xác thực của bạn hoặc một trong các mã khôi phục của bạn.',
+  'second_step.passkey': 'Dùng khóa truy cập',
+  'second_step.recovery': 'Nhập một trong các mã khôi phục của bạn.',
   'confirm.title': 'Xác nhận đó là bạn',
   'confirm.submit': 'Xác nhận',
   'sign_up.title': 'Tạo tài khoản',
@@ -233,6 +241,13 @@ export const vi: Catalogue = {
     'Quét mã QR bằng ứng dụng xác thực của bạn, hoặc nhập khóa vào đó. Sau đó nhập mã mà ứng dụng hiển thị.',
   'security.app_key': 'Khóa',
   'security.app_remove': 'Gỡ ứng dụng xác thực',
+  'security.passkeys': 'Khóa truy cập',
+  'security.passkeys_lead':
+    'Với khóa truy cập, bạn đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị mà không cần mật khẩu.',
+  'security.passkey_add': 'Thêm khóa truy cập',
+  'security.passkey_rename': 'Đổi tên khóa truy cập',
+  'security.passkey_remove': 'Gỡ khóa truy cập',
+  'security.passkey_unavailable': 'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ.',
   'security.codes': 'Mã khôi phục',
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ. Các mã sẽ không được hiển thị lại.',
@@ -284,6 +299,10 @@ export const vi: Catalogue = {
   'activity.factor.add': 'Thiết lập ứng dụng xác thực',
   'activity.factor.remove': 'Gỡ ứng dụng xác thực',
   'activity.factor.use': 'Mã của ứng dụng xác thực',
+  'activity.passkey.add': 'Đã thêm khóa truy cập',
+  'activity.passkey.rename': 'Đã đổi tên khóa truy cập',
+  'activity.passkey.remove': 'Đã gỡ khóa truy cập',
+  'activity.passkey.use': 'Đã dùng khóa truy cập',
   'activity.recovery.use': 'Sử dụng mã khôi phục',
   'activity.recovery.replace': 'Thay mã khôi phục',
   'activity.session.confirm': 'Xác nhận danh tính',

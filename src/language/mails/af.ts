@@ -74,6 +74,18 @@ export const af: MailCatalogue = {
   'mail.factor-removed.other':
     'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
   'mail.factor-removed.action': 'Stel wagwoord terug',
+  'mail.passkey-added.subject': '’n Wagwoordsleutel is by u {serviceName}-rekening gevoeg',
+  'mail.passkey-added.lead':
+    '’n Wagwoordsleutel is by u {serviceName}-rekening gevoeg. As dit u was, hoef u niks verder te doen nie.',
+  'mail.passkey-added.other':
+    'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
+  'mail.passkey-added.action': 'Stel wagwoord terug',
+  'mail.passkey-removed.subject': '’n Wagwoordsleutel is van u {serviceName}-rekening verwyder',
+  'mail.passkey-removed.lead':
+    '’n Wagwoordsleutel is van u {serviceName}-rekening verwyder. As dit u was, hoef u niks verder te doen nie.',
+  'mail.passkey-removed.other':
+    'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
+  'mail.passkey-removed.action': 'Stel wagwoord terug',
   'mail.email-changed.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
   'mail.email-changed.lead':
     'Die e-posadres van u rekening by {serviceName} is na {newEmail} verander. As dit u was, hoef u niks verder te doen nie.',

@@ -73,6 +73,18 @@ export const ar: MailCatalogue = {
   'mail.factor-removed.other':
     'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.factor-removed.action': 'إعادة تعيين كلمة المرور',
+  'mail.passkey-added.subject': 'تمت إضافة مفتاح مرور إلى حسابك لدى {serviceName}',
+  'mail.passkey-added.lead':
+    'تمت إضافة مفتاح مرور إلى حسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+  'mail.passkey-added.other':
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+  'mail.passkey-added.action': 'إعادة تعيين كلمة المرور',
+  'mail.passkey-removed.subject': 'تمت إزالة مفتاح مرور من حسابك لدى {serviceName}',
+  'mail.passkey-removed.lead':
+    'تمت إزالة مفتاح مرور من حسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+  'mail.passkey-removed.other':
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+  'mail.passkey-removed.action': 'إعادة تعيين كلمة المرور',
   'mail.email-changed.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-changed.lead':
     'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',

@@ -79,6 +79,18 @@ export const be: MailCatalogue = {
   'mail.factor-removed.other':
     'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
   'mail.factor-removed.action': 'Скінуць пароль',
+  'mail.passkey-added.subject': 'Да вашага ўліковага запісу {serviceName} дададзены ключ доступу',
+  'mail.passkey-added.lead':
+    'Да вашага ўліковага запісу {serviceName} дададзены ключ доступу. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.passkey-added.other':
+    'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
+  'mail.passkey-added.action': 'Скінуць пароль',
+  'mail.passkey-removed.subject': 'З вашага ўліковага запісу {serviceName} выдалены ключ доступу',
+  'mail.passkey-removed.lead':
+    'З вашага ўліковага запісу {serviceName} выдалены ключ доступу. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.passkey-removed.other':
+    'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
+  'mail.passkey-removed.action': 'Скінуць пароль',
   'mail.email-changed.subject':
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
   'mail.email-changed.lead':

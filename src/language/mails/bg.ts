@@ -76,6 +76,18 @@ export const bg: MailCatalogue = {
   'mail.factor-removed.other':
     'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
   'mail.factor-removed.action': 'Нулиране на паролата',
+  'mail.passkey-added.subject': 'Към вашия акаунт в {serviceName} е добавен ключ за достъп',
+  'mail.passkey-added.lead':
+    'Към вашия акаунт в {serviceName} е добавен ключ за достъп. Ако това сте направили вие, не е нужно да правите нищо повече.',
+  'mail.passkey-added.other':
+    'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
+  'mail.passkey-added.action': 'Нулиране на паролата',
+  'mail.passkey-removed.subject': 'От вашия акаунт в {serviceName} е премахнат ключ за достъп',
+  'mail.passkey-removed.lead':
+    'От вашия акаунт в {serviceName} е премахнат ключ за достъп. Ако това сте направили вие, не е нужно да правите нищо повече.',
+  'mail.passkey-removed.other':
+    'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
+  'mail.passkey-removed.action': 'Нулиране на паролата',
   'mail.email-changed.subject': 'Имейл адресът на акаунта ви за {serviceName} беше променен',
   'mail.email-changed.lead':
     'Имейл адресът на акаунта ви за {serviceName} беше променен на {newEmail}. Ако това сте направили вие, не е нужно да правите нищо повече.',

@@ -76,6 +76,19 @@ export const ca: MailCatalogue = {
   'mail.factor-removed.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.factor-removed.action': 'Restableix la contrasenya',
+  'mail.passkey-added.subject': 'S’ha afegit una clau d’accés al vostre compte de {serviceName}',
+  'mail.passkey-added.lead':
+    'S’ha afegit una clau d’accés al vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+  'mail.passkey-added.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.passkey-added.action': 'Restableix la contrasenya',
+  'mail.passkey-removed.subject':
+    'S’ha suprimit una clau d’accés del vostre compte de {serviceName}',
+  'mail.passkey-removed.lead':
+    'S’ha suprimit una clau d’accés del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+  'mail.passkey-removed.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.passkey-removed.action': 'Restableix la contrasenya',
   'mail.email-changed.subject':
     'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
   'mail.email-changed.lead':

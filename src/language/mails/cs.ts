@@ -74,6 +74,18 @@ export const cs: MailCatalogue = {
   'mail.factor-removed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.factor-removed.action': 'Obnovit heslo',
+  'mail.passkey-added.subject': 'K vašemu účtu {serviceName} byl přidán přístupový klíč',
+  'mail.passkey-added.lead':
+    'K vašemu účtu {serviceName} byl přidán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
+  'mail.passkey-added.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.passkey-added.action': 'Obnovit heslo',
+  'mail.passkey-removed.subject': 'Z vašeho účtu {serviceName} byl odebrán přístupový klíč',
+  'mail.passkey-removed.lead':
+    'Z vašeho účtu {serviceName} byl odebrán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
+  'mail.passkey-removed.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.passkey-removed.action': 'Obnovit heslo',
   'mail.email-changed.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
   'mail.email-changed.lead':
     'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna na {newEmail}. Pokud jste ji změnili vy, nemusíte už nic dělat.',

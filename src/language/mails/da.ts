@@ -74,6 +74,18 @@ export const da: MailCatalogue = {
   'mail.factor-removed.other':
     'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
   'mail.factor-removed.action': 'Nulstil adgangskode',
+  'mail.passkey-added.subject': 'En adgangsnøgle er føjet til din konto hos {serviceName}',
+  'mail.passkey-added.lead':
+    'En adgangsnøgle er føjet til din konto hos {serviceName}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.passkey-added.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.passkey-added.action': 'Nulstil adgangskode',
+  'mail.passkey-removed.subject': 'En adgangsnøgle er fjernet fra din konto hos {serviceName}',
+  'mail.passkey-removed.lead':
+    'En adgangsnøgle er fjernet fra din konto hos {serviceName}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.passkey-removed.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.passkey-removed.action': 'Nulstil adgangskode',
   'mail.email-changed.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
   'mail.email-changed.lead':
     'E-mailadressen på din konto hos {serviceName} er blevet ændret til {newEmail}. Hvis det var dig, behøver du ikke gøre mere.',

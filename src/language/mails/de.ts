@@ -77,6 +77,18 @@ export const de: MailCatalogue = {
   'mail.factor-removed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.factor-removed.action': 'Passwort zurücksetzen',
+  'mail.passkey-added.subject': 'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt',
+  'mail.passkey-added.lead':
+    'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.passkey-added.other':
+    'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
+  'mail.passkey-added.action': 'Passwort zurücksetzen',
+  'mail.passkey-removed.subject': 'Von Ihrem Konto bei {serviceName} wurde ein Passkey entfernt',
+  'mail.passkey-removed.lead':
+    'Von Ihrem Konto bei {serviceName} wurde ein Passkey entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.passkey-removed.other':
+    'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
+  'mail.passkey-removed.action': 'Passwort zurücksetzen',
   'mail.email-changed.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-changed.lead':
     'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde in {newEmail} geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',

@@ -96,6 +96,22 @@ export const en = {
     'If it was not you, reset your password immediately. This signs out everyone else.',
   'mail.factor-removed.action': 'Reset password',
 
+  // A passkey has been added
+  'mail.passkey-added.subject': 'A passkey has been added to your {serviceName} account',
+  'mail.passkey-added.lead':
+    'A passkey has been added to your {serviceName} account. If you did this, there is nothing else to do.',
+  'mail.passkey-added.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.passkey-added.action': 'Reset password',
+
+  // A passkey has been removed
+  'mail.passkey-removed.subject': 'A passkey has been removed from your {serviceName} account',
+  'mail.passkey-removed.lead':
+    'A passkey has been removed from your {serviceName} account. If you did this, there is nothing else to do.',
+  'mail.passkey-removed.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.passkey-removed.action': 'Reset password',
+
   // The email address has been changed; this goes to the old one
   'mail.email-changed.subject': 'The email address of your {serviceName} account has been changed',
   'mail.email-changed.lead':

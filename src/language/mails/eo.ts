@@ -74,6 +74,18 @@ export const eo: MailCatalogue = {
   'mail.factor-removed.other':
     'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
   'mail.factor-removed.action': 'Restarigi pasvorton',
+  'mail.passkey-added.subject': 'Alirŝlosilo estis aldonita al via konto ĉe {serviceName}',
+  'mail.passkey-added.lead':
+    'Alirŝlosilo estis aldonita al via konto ĉe {serviceName}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.passkey-added.other':
+    'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
+  'mail.passkey-added.action': 'Restarigi pasvorton',
+  'mail.passkey-removed.subject': 'Alirŝlosilo estis forigita de via konto ĉe {serviceName}',
+  'mail.passkey-removed.lead':
+    'Alirŝlosilo estis forigita de via konto ĉe {serviceName}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.passkey-removed.other':
+    'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
+  'mail.passkey-removed.action': 'Restarigi pasvorton',
   'mail.email-changed.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
   'mail.email-changed.lead':
     'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita al {newEmail}. Se tio estis vi, necesas fari nenion plian.',

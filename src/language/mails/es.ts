@@ -76,6 +76,18 @@ export const es: MailCatalogue = {
   'mail.factor-removed.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.factor-removed.action': 'Restablecer contraseña',
+  'mail.passkey-added.subject': 'Se ha añadido una llave de acceso a su cuenta de {serviceName}',
+  'mail.passkey-added.lead':
+    'Se ha añadido una llave de acceso a su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.passkey-added.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.passkey-added.action': 'Restablecer contraseña',
+  'mail.passkey-removed.subject': 'Se ha quitado una llave de acceso de su cuenta de {serviceName}',
+  'mail.passkey-removed.lead':
+    'Se ha quitado una llave de acceso de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.passkey-removed.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.passkey-removed.action': 'Restablecer contraseña',
   'mail.email-changed.subject':
     'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
   'mail.email-changed.lead':

@@ -75,6 +75,18 @@ export const et: MailCatalogue = {
   'mail.factor-removed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.factor-removed.action': 'Lähtesta parool',
+  'mail.passkey-added.subject': 'Teie {serviceName} kontole lisati pääsuvõti',
+  'mail.passkey-added.lead':
+    'Teie {serviceName} kontole lisati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.passkey-added.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.passkey-added.action': 'Lähtesta parool',
+  'mail.passkey-removed.subject': 'Teie {serviceName} kontolt eemaldati pääsuvõti',
+  'mail.passkey-removed.lead':
+    'Teie {serviceName} kontolt eemaldati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.passkey-removed.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.passkey-removed.action': 'Lähtesta parool',
   'mail.email-changed.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
   'mail.email-changed.lead':
     'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Uus aadress on {newEmail}. Kui see olite teie, ei pea te rohkem midagi tegema.',

@@ -73,6 +73,18 @@ export const fa: MailCatalogue = {
   'mail.factor-removed.other':
     'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
   'mail.factor-removed.action': 'بازنشانی گذرواژه',
+  'mail.passkey-added.subject': 'گذرکلیدی به حساب شما در {serviceName} افزوده شد',
+  'mail.passkey-added.lead':
+    'گذرکلیدی به حساب شما در {serviceName} افزوده شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.passkey-added.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.passkey-added.action': 'بازنشانی گذرواژه',
+  'mail.passkey-removed.subject': 'گذرکلیدی از حساب شما در {serviceName} حذف شد',
+  'mail.passkey-removed.lead':
+    'گذرکلیدی از حساب شما در {serviceName} حذف شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.passkey-removed.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.passkey-removed.action': 'بازنشانی گذرواژه',
   'mail.email-changed.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
   'mail.email-changed.lead':
     'نشانی ایمیل حساب شما در {serviceName} به {newEmail} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',

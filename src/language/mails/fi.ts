@@ -76,6 +76,18 @@ export const fi: MailCatalogue = {
   'mail.factor-removed.other':
     'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
   'mail.factor-removed.action': 'Nollaa salasana',
+  'mail.passkey-added.subject': 'Tilillesi palvelussa {serviceName} on lisätty pääsyavain',
+  'mail.passkey-added.lead':
+    'Tilillesi palvelussa {serviceName} on lisätty pääsyavain. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.passkey-added.other':
+    'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
+  'mail.passkey-added.action': 'Nollaa salasana',
+  'mail.passkey-removed.subject': 'Tililtäsi palvelussa {serviceName} on poistettu pääsyavain',
+  'mail.passkey-removed.lead':
+    'Tililtäsi palvelussa {serviceName} on poistettu pääsyavain. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.passkey-removed.other':
+    'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
+  'mail.passkey-removed.action': 'Nollaa salasana',
   'mail.email-changed.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
   'mail.email-changed.lead':
     'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Uusi osoite on {newEmail}. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',

@@ -76,6 +76,18 @@ export const fr: MailCatalogue = {
   'mail.factor-removed.other':
     'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
   'mail.factor-removed.action': 'Réinitialiser le mot de passe',
+  'mail.passkey-added.subject': 'Une clé d’accès a été ajoutée à votre compte {serviceName}',
+  'mail.passkey-added.lead':
+    'Une clé d’accès a été ajoutée à votre compte {serviceName}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.passkey-added.other':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
+  'mail.passkey-added.action': 'Réinitialiser le mot de passe',
+  'mail.passkey-removed.subject': 'Une clé d’accès a été retirée de votre compte {serviceName}',
+  'mail.passkey-removed.lead':
+    'Une clé d’accès a été retirée de votre compte {serviceName}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.passkey-removed.other':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
+  'mail.passkey-removed.action': 'Réinitialiser le mot de passe',
   'mail.email-changed.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
   'mail.email-changed.lead':
     'L’adresse e-mail de votre compte {serviceName} a été remplacée par {newEmail}. Si c’était vous, vous n’avez rien d’autre à faire.',

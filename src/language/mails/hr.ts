@@ -76,6 +76,18 @@ export const hr: MailCatalogue = {
   'mail.factor-removed.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.factor-removed.action': 'Ponovno postavi lozinku',
+  'mail.passkey-added.subject': 'Vašem računu {serviceName} dodan je pristupni ključ',
+  'mail.passkey-added.lead':
+    'Vašem računu {serviceName} dodan je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.passkey-added.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.passkey-added.action': 'Ponovno postavi lozinku',
+  'mail.passkey-removed.subject': 'S vašeg računa {serviceName} uklonjen je pristupni ključ',
+  'mail.passkey-removed.lead':
+    'S vašeg računa {serviceName} uklonjen je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.passkey-removed.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.passkey-removed.action': 'Ponovno postavi lozinku',
   'mail.email-changed.subject':
     'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
   'mail.email-changed.lead':

@@ -74,6 +74,18 @@ export const hu: MailCatalogue = {
   'mail.factor-removed.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
   'mail.factor-removed.action': 'Jelszó visszaállítása',
+  'mail.passkey-added.subject': 'Azonosítókulcsot adtak hozzá {serviceName}-fiókjához',
+  'mail.passkey-added.lead':
+    'Azonosítókulcsot adtak hozzá {serviceName}-fiókjához. Ha Ön tette, nincs további teendője.',
+  'mail.passkey-added.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.passkey-added.action': 'Jelszó visszaállítása',
+  'mail.passkey-removed.subject': 'Azonosítókulcsot távolítottak el {serviceName}-fiókjából',
+  'mail.passkey-removed.lead':
+    'Azonosítókulcsot távolítottak el {serviceName}-fiókjából. Ha Ön tette, nincs további teendője.',
+  'mail.passkey-removed.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.passkey-removed.action': 'Jelszó visszaállítása',
   'mail.email-changed.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
   'mail.email-changed.lead':
     'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Az új cím: {newEmail}. Ha Ön módosította, nincs további teendője.',

@@ -72,6 +72,18 @@ export const hy: MailCatalogue = {
   'mail.factor-removed.other':
     'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
   'mail.factor-removed.action': 'Վերականգնել գաղտնաբառը',
+  'mail.passkey-added.subject': 'Ձեր {serviceName} հաշվին ավելացվել է մուտքի բանալի',
+  'mail.passkey-added.lead':
+    'Ձեր {serviceName} հաշվին ավելացվել է մուտքի բանալի։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.passkey-added.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.passkey-added.action': 'Վերականգնել գաղտնաբառը',
+  'mail.passkey-removed.subject': 'Ձեր {serviceName} հաշվից հեռացվել է մուտքի բանալի',
+  'mail.passkey-removed.lead':
+    'Ձեր {serviceName} հաշվից հեռացվել է մուտքի բանալի։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.passkey-removed.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.passkey-removed.action': 'Վերականգնել գաղտնաբառը',
   'mail.email-changed.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
   'mail.email-changed.lead':
     'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Նոր հասցեն {newEmail} է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',

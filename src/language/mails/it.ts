@@ -75,6 +75,18 @@ export const it: MailCatalogue = {
   'mail.factor-removed.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.factor-removed.action': 'Reimposta password',
+  'mail.passkey-added.subject': 'È stata aggiunta una passkey al tuo account {serviceName}',
+  'mail.passkey-added.lead':
+    'È stata aggiunta una passkey al tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+  'mail.passkey-added.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.passkey-added.action': 'Reimposta password',
+  'mail.passkey-removed.subject': 'È stata rimossa una passkey dal tuo account {serviceName}',
+  'mail.passkey-removed.lead':
+    'È stata rimossa una passkey dal tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+  'mail.passkey-removed.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.passkey-removed.action': 'Reimposta password',
   'mail.email-changed.subject':
     'L’indirizzo email del tuo account {serviceName} è stato modificato',
   'mail.email-changed.lead':

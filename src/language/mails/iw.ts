@@ -71,6 +71,18 @@ export const iw: MailCatalogue = {
   'mail.factor-removed.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.factor-removed.action': 'איפוס הסיסמה',
+  'mail.passkey-added.subject': 'מפתח גישה נוסף לחשבון שלך ב־{serviceName}',
+  'mail.passkey-added.lead':
+    'מפתח גישה נוסף לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.passkey-added.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.passkey-added.action': 'איפוס הסיסמה',
+  'mail.passkey-removed.subject': 'מפתח גישה הוסר מהחשבון שלך ב־{serviceName}',
+  'mail.passkey-removed.lead':
+    'מפתח גישה הוסר מהחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.passkey-removed.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.passkey-removed.action': 'איפוס הסיסמה',
   'mail.email-changed.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
   'mail.email-changed.lead':
     'כתובת האימייל של חשבון {serviceName} שלך שונתה ל־{newEmail}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',

@@ -72,6 +72,18 @@ export const ja: MailCatalogue = {
   'mail.factor-removed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.factor-removed.action': 'パスワードをリセット',
+  'mail.passkey-added.subject': '{serviceName}のアカウントにパスキーが追加されました',
+  'mail.passkey-added.lead':
+    '{serviceName}のアカウントにパスキーが追加されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.passkey-added.other':
+    '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
+  'mail.passkey-added.action': 'パスワードをリセット',
+  'mail.passkey-removed.subject': '{serviceName}のアカウントからパスキーが削除されました',
+  'mail.passkey-removed.lead':
+    '{serviceName}のアカウントからパスキーが削除されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+  'mail.passkey-removed.other':
+    '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
+  'mail.passkey-removed.action': 'パスワードをリセット',
   'mail.email-changed.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-changed.lead':
     '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',

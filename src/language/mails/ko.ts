@@ -73,6 +73,18 @@ export const ko: MailCatalogue = {
   'mail.factor-removed.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.factor-removed.action': '비밀번호 재설정',
+  'mail.passkey-added.subject': '{serviceName} 계정에 패스키가 추가되었습니다',
+  'mail.passkey-added.lead':
+    '{serviceName} 계정에 패스키가 추가되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+  'mail.passkey-added.other':
+    '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
+  'mail.passkey-added.action': '비밀번호 재설정',
+  'mail.passkey-removed.subject': '{serviceName} 계정에서 패스키가 제거되었습니다',
+  'mail.passkey-removed.lead':
+    '{serviceName} 계정에서 패스키가 제거되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+  'mail.passkey-removed.other':
+    '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
+  'mail.passkey-removed.action': '비밀번호 재설정',
   'mail.email-changed.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
   'mail.email-changed.lead':
     '{serviceName} 계정의 이메일이 {newEmail} 주소로 변경되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',

@@ -75,6 +75,18 @@ export const lt: MailCatalogue = {
   'mail.factor-removed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.factor-removed.action': 'Atkurti slaptažodį',
+  'mail.passkey-added.subject': 'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas',
+  'mail.passkey-added.lead':
+    'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.passkey-added.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.passkey-added.action': 'Atkurti slaptažodį',
+  'mail.passkey-removed.subject': 'Iš jūsų {serviceName} paskyros pašalintas prieigos raktas',
+  'mail.passkey-removed.lead':
+    'Iš jūsų {serviceName} paskyros pašalintas prieigos raktas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.passkey-removed.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.passkey-removed.action': 'Atkurti slaptažodį',
   'mail.email-changed.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
   'mail.email-changed.lead':
     'Jūsų „{serviceName}“ paskyros el. pašto adresas buvo pakeistas į {newEmail}. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',

@@ -73,6 +73,18 @@ export const lv: MailCatalogue = {
   'mail.factor-removed.other':
     'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
   'mail.factor-removed.action': 'Atiestatīt paroli',
+  'mail.passkey-added.subject': 'Jūsu {serviceName} kontam ir pievienota piekļuves atslēga',
+  'mail.passkey-added.lead':
+    'Jūsu {serviceName} kontam ir pievienota piekļuves atslēga. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.passkey-added.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.passkey-added.action': 'Atiestatīt paroli',
+  'mail.passkey-removed.subject': 'No jūsu {serviceName} konta ir noņemta piekļuves atslēga',
+  'mail.passkey-removed.lead':
+    'No jūsu {serviceName} konta ir noņemta piekļuves atslēga. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.passkey-removed.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.passkey-removed.action': 'Atiestatīt paroli',
   'mail.email-changed.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
   'mail.email-changed.lead':
     'Jūsu {serviceName} konta e-pasta adrese ir nomainīta uz {newEmail}. Ja to izdarījāt jūs, nekas vairāk nav jādara.',

@@ -74,6 +74,18 @@ export const ms: MailCatalogue = {
   'mail.factor-removed.other':
     'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
   'mail.factor-removed.action': 'Atur ulang kata sandi',
+  'mail.passkey-added.subject': 'Kunci sandi telah ditambahkan ke akun {serviceName} Anda',
+  'mail.passkey-added.lead':
+    'Kunci sandi telah ditambahkan ke akun {serviceName} Anda. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.passkey-added.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.passkey-added.action': 'Atur ulang kata sandi',
+  'mail.passkey-removed.subject': 'Kunci sandi telah dihapus dari akun {serviceName} Anda',
+  'mail.passkey-removed.lead':
+    'Kunci sandi telah dihapus dari akun {serviceName} Anda. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.passkey-removed.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.passkey-removed.action': 'Atur ulang kata sandi',
   'mail.email-changed.subject': 'Alamat email akun {serviceName} Anda telah diubah',
   'mail.email-changed.lead':
     'Alamat email akun {serviceName} Anda telah diubah menjadi {newEmail}. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',

@@ -74,6 +74,18 @@ export const no: MailCatalogue = {
   'mail.factor-removed.other':
     'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.factor-removed.action': 'Tilbakestill passord',
+  'mail.passkey-added.subject': 'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}',
+  'mail.passkey-added.lead':
+    'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.passkey-added.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.passkey-added.action': 'Tilbakestill passord',
+  'mail.passkey-removed.subject': 'En tilgangsnøkkel er fjernet fra kontoen din hos {serviceName}',
+  'mail.passkey-removed.lead':
+    'En tilgangsnøkkel er fjernet fra kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.passkey-removed.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.passkey-removed.action': 'Tilbakestill passord',
   'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-changed.lead':
     'E-postadressen til kontoen din hos {serviceName} er endret til {newEmail}. Hvis det var deg, trenger du ikke å gjøre noe mer.',

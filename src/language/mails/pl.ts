@@ -75,6 +75,18 @@ export const pl: MailCatalogue = {
   'mail.factor-removed.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.factor-removed.action': 'Zresetuj hasło',
+  'mail.passkey-added.subject': 'Do Twojego konta {serviceName} dodano klucz dostępu',
+  'mail.passkey-added.lead':
+    'Do Twojego konta {serviceName} dodano klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.passkey-added.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.passkey-added.action': 'Zresetuj hasło',
+  'mail.passkey-removed.subject': 'Z Twojego konta {serviceName} usunięto klucz dostępu',
+  'mail.passkey-removed.lead':
+    'Z Twojego konta {serviceName} usunięto klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.passkey-removed.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.passkey-removed.action': 'Zresetuj hasło',
   'mail.email-changed.subject':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
   'mail.email-changed.lead':

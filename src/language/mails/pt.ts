@@ -74,6 +74,18 @@ export const pt: MailCatalogue = {
   'mail.factor-removed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.factor-removed.action': 'Redefinir senha',
+  'mail.passkey-added.subject': 'Uma chave de acesso foi adicionada à sua conta {serviceName}',
+  'mail.passkey-added.lead':
+    'Uma chave de acesso foi adicionada à sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+  'mail.passkey-added.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.passkey-added.action': 'Redefinir senha',
+  'mail.passkey-removed.subject': 'Uma chave de acesso foi removida da sua conta {serviceName}',
+  'mail.passkey-removed.lead':
+    'Uma chave de acesso foi removida da sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+  'mail.passkey-removed.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.passkey-removed.action': 'Redefinir senha',
   'mail.email-changed.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
   'mail.email-changed.lead':
     'O e-mail da sua conta em {serviceName} foi alterado para {newEmail}. Se foi você, não é preciso fazer mais nada.',

@@ -75,6 +75,18 @@ export const ro: MailCatalogue = {
   'mail.factor-removed.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
   'mail.factor-removed.action': 'Resetați parola',
+  'mail.passkey-added.subject': 'O cheie de acces a fost adăugată la contul dvs. {serviceName}',
+  'mail.passkey-added.lead':
+    'O cheie de acces a fost adăugată la contul dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.passkey-added.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.passkey-added.action': 'Resetați parola',
+  'mail.passkey-removed.subject': 'O cheie de acces a fost eliminată din contul dvs. {serviceName}',
+  'mail.passkey-removed.lead':
+    'O cheie de acces a fost eliminată din contul dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.passkey-removed.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.passkey-removed.action': 'Resetați parola',
   'mail.email-changed.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
   'mail.email-changed.lead':
     'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată în {newEmail}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',

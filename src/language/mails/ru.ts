@@ -76,6 +76,18 @@ export const ru: MailCatalogue = {
   'mail.factor-removed.other':
     'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
   'mail.factor-removed.action': 'Сбросить пароль',
+  'mail.passkey-added.subject': 'К вашему аккаунту {serviceName} добавлен ключ доступа',
+  'mail.passkey-added.lead':
+    'К вашему аккаунту {serviceName} добавлен ключ доступа. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.passkey-added.other':
+    'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
+  'mail.passkey-added.action': 'Сбросить пароль',
+  'mail.passkey-removed.subject': 'Из вашего аккаунта {serviceName} удалён ключ доступа',
+  'mail.passkey-removed.lead':
+    'Из вашего аккаунта {serviceName} удалён ключ доступа. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.passkey-removed.other':
+    'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
+  'mail.passkey-removed.action': 'Сбросить пароль',
   'mail.email-changed.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
   'mail.email-changed.lead':
     'Адрес электронной почты вашего аккаунта {serviceName} был изменён на {newEmail}. Если это сделали вы, больше ничего делать не нужно.',

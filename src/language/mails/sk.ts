@@ -74,6 +74,18 @@ export const sk: MailCatalogue = {
   'mail.factor-removed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.factor-removed.action': 'Obnoviť heslo',
+  'mail.passkey-added.subject': 'K vášmu účtu {serviceName} bol pridaný prístupový kľúč',
+  'mail.passkey-added.lead':
+    'K vášmu účtu {serviceName} bol pridaný prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
+  'mail.passkey-added.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.passkey-added.action': 'Obnoviť heslo',
+  'mail.passkey-removed.subject': 'Z vášho účtu {serviceName} bol odstránený prístupový kľúč',
+  'mail.passkey-removed.lead':
+    'Z vášho účtu {serviceName} bol odstránený prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
+  'mail.passkey-removed.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.passkey-removed.action': 'Obnoviť heslo',
   'mail.email-changed.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
   'mail.email-changed.lead':
     'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená na {newEmail}. Ak ste ju zmenili vy, nemusíte už nič robiť.',

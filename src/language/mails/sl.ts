@@ -76,6 +76,19 @@ export const sl: MailCatalogue = {
   'mail.factor-removed.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.factor-removed.action': 'Ponastavi geslo',
+  'mail.passkey-added.subject': 'Vašemu računu {serviceName} je bil dodan ključ za dostop',
+  'mail.passkey-added.lead':
+    'Vašemu računu {serviceName} je bil dodan ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
+  'mail.passkey-added.other':
+    'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
+  'mail.passkey-added.action': 'Ponastavi geslo',
+  'mail.passkey-removed.subject':
+    'Iz vašega računa {serviceName} je bil odstranjen ključ za dostop',
+  'mail.passkey-removed.lead':
+    'Iz vašega računa {serviceName} je bil odstranjen ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
+  'mail.passkey-removed.other':
+    'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
+  'mail.passkey-removed.action': 'Ponastavi geslo',
   'mail.email-changed.subject':
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
   'mail.email-changed.lead':

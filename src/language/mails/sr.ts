@@ -76,6 +76,18 @@ export const sr: MailCatalogue = {
   'mail.factor-removed.other':
     'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
   'mail.factor-removed.action': 'Ресетуј лозинку',
+  'mail.passkey-added.subject': 'Вашем налогу {serviceName} додат је приступни кључ',
+  'mail.passkey-added.lead':
+    'Вашем налогу {serviceName} додат је приступни кључ. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.passkey-added.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.passkey-added.action': 'Ресетуј лозинку',
+  'mail.passkey-removed.subject': 'Са вашег налога {serviceName} уклоњен је приступни кључ',
+  'mail.passkey-removed.lead':
+    'Са вашег налога {serviceName} уклоњен је приступни кључ. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.passkey-removed.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.passkey-removed.action': 'Ресетуј лозинку',
   'mail.email-changed.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
   'mail.email-changed.lead':
     'Адреса е-поште вашег налога за услугу {serviceName} промењена је у {newEmail}. Ако сте то урадили ви, не треба ништа више да радите.',

@@ -76,6 +76,19 @@ export const sw: MailCatalogue = {
   'mail.factor-removed.other':
     'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
   'mail.factor-removed.action': 'Weka upya nenosiri',
+  'mail.passkey-added.subject': 'Ufunguo wa siri umeongezwa kwenye akaunti yako ya {serviceName}',
+  'mail.passkey-added.lead':
+    'Ufunguo wa siri umeongezwa kwenye akaunti yako ya {serviceName}. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
+  'mail.passkey-added.other':
+    'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
+  'mail.passkey-added.action': 'Weka upya nenosiri',
+  'mail.passkey-removed.subject':
+    'Ufunguo wa siri umeondolewa kwenye akaunti yako ya {serviceName}',
+  'mail.passkey-removed.lead':
+    'Ufunguo wa siri umeondolewa kwenye akaunti yako ya {serviceName}. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
+  'mail.passkey-removed.other':
+    'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
+  'mail.passkey-removed.action': 'Weka upya nenosiri',
   'mail.email-changed.subject':
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
   'mail.email-changed.lead':

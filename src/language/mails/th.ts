@@ -56,6 +56,16 @@ export const th: MailCatalogue = {
     'แอปยืนยันตัวตนถูกนำออกจากบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
   'mail.factor-removed.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
   'mail.factor-removed.action': 'รีเซ็ตรหัสผ่าน',
+  'mail.passkey-added.subject': 'มีการเพิ่มพาสคีย์ในบัญชี {serviceName} ของคุณ',
+  'mail.passkey-added.lead':
+    'มีการเพิ่มพาสคีย์ในบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.passkey-added.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
+  'mail.passkey-added.action': 'รีเซ็ตรหัสผ่าน',
+  'mail.passkey-removed.subject': 'มีการนำพาสคีย์ออกจากบัญชี {serviceName} ของคุณ',
+  'mail.passkey-removed.lead':
+    'มีการนำพาสคีย์ออกจากบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.passkey-removed.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
+  'mail.passkey-removed.action': 'รีเซ็ตรหัสผ่าน',
   'mail.email-changed.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
   'mail.email-changed.lead':
     'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนเป็น {newEmail} แล้ว หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',

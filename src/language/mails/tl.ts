@@ -76,6 +76,18 @@ export const tl: MailCatalogue = {
   'mail.factor-removed.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.factor-removed.action': 'I-reset ang password',
+  'mail.passkey-added.subject': 'May idinagdag na passkey sa iyong {serviceName} account',
+  'mail.passkey-added.lead':
+    'May idinagdag na passkey sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.passkey-added.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.passkey-added.action': 'I-reset ang password',
+  'mail.passkey-removed.subject': 'May inalis na passkey sa iyong {serviceName} account',
+  'mail.passkey-removed.lead':
+    'May inalis na passkey sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.passkey-removed.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.passkey-removed.action': 'I-reset ang password',
   'mail.email-changed.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
   'mail.email-changed.lead':
     'Napalitan na ng {newEmail} ang email address ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',

@@ -76,6 +76,18 @@ export const tr: MailCatalogue = {
   'mail.factor-removed.other':
     'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
   'mail.factor-removed.action': 'Parolayı sıfırla',
+  'mail.passkey-added.subject': '{serviceName} hesabınıza bir geçiş anahtarı eklendi',
+  'mail.passkey-added.lead':
+    '{serviceName} hesabınıza bir geçiş anahtarı eklendi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.passkey-added.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.passkey-added.action': 'Parolayı sıfırla',
+  'mail.passkey-removed.subject': '{serviceName} hesabınızdan bir geçiş anahtarı kaldırıldı',
+  'mail.passkey-removed.lead':
+    '{serviceName} hesabınızdan bir geçiş anahtarı kaldırıldı. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.passkey-removed.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.passkey-removed.action': 'Parolayı sıfırla',
   'mail.email-changed.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
   'mail.email-changed.lead':
     '{serviceName} hesabınızın e-posta adresi {newEmail} olarak değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',

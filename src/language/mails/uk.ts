@@ -78,6 +78,18 @@ export const uk: MailCatalogue = {
   'mail.factor-removed.other':
     'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
   'mail.factor-removed.action': 'Скинути пароль',
+  'mail.passkey-added.subject': 'До вашого облікового запису {serviceName} додано ключ доступу',
+  'mail.passkey-added.lead':
+    'До вашого облікового запису {serviceName} додано ключ доступу. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.passkey-added.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.passkey-added.action': 'Скинути пароль',
+  'mail.passkey-removed.subject': 'З вашого облікового запису {serviceName} вилучено ключ доступу',
+  'mail.passkey-removed.lead':
+    'З вашого облікового запису {serviceName} вилучено ключ доступу. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.passkey-removed.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.passkey-removed.action': 'Скинути пароль',
   'mail.email-changed.subject':
     'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
   'mail.email-changed.lead':

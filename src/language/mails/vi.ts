@@ -76,6 +76,20 @@ export const vi: MailCatalogue = {
   'mail.factor-removed.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.factor-removed.action': 'Đặt lại mật khẩu',
+  'mail.passkey-added.subject':
+    'Một khóa truy cập đã được thêm vào tài khoản {serviceName} của bạn',
+  'mail.passkey-added.lead':
+    'Một khóa truy cập đã được thêm vào tài khoản {serviceName} của bạn. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
+  'mail.passkey-added.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.passkey-added.action': 'Đặt lại mật khẩu',
+  'mail.passkey-removed.subject':
+    'Một khóa truy cập đã được gỡ khỏi tài khoản {serviceName} của bạn',
+  'mail.passkey-removed.lead':
+    'Một khóa truy cập đã được gỡ khỏi tài khoản {serviceName} của bạn. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
+  'mail.passkey-removed.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.passkey-removed.action': 'Đặt lại mật khẩu',
   'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} đã được đổi',
   'mail.email-changed.lead':
     'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi thành {newEmail}. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',

@@ -60,6 +60,16 @@ export const zh: MailCatalogue = {
     '身份验证器应用已从您的 {serviceName} 账户中移除。如果是您本人操作，则无需再做其他事情。',
   'mail.factor-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.factor-removed.action': '重置密码',
+  'mail.passkey-added.subject': '您的 {serviceName} 账户已添加通行密钥',
+  'mail.passkey-added.lead':
+    '您的 {serviceName} 账户已添加通行密钥。如果是您本人操作，则无需再做其他事情。',
+  'mail.passkey-added.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.passkey-added.action': '重置密码',
+  'mail.passkey-removed.subject': '您的 {serviceName} 账户已移除通行密钥',
+  'mail.passkey-removed.lead':
+    '您的 {serviceName} 账户已移除通行密钥。如果是您本人操作，则无需再做其他事情。',
+  'mail.passkey-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.passkey-removed.action': '重置密码',
   'mail.email-changed.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
   'mail.email-changed.lead':
     '您的 {serviceName} 账户的电子邮件地址已更改为 {newEmail}。如果是您本人操作，则无需再做其他事情。',

@@ -35,6 +35,8 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'password-changed': ['lead', 'other', 'action'],
   'factor-added': ['lead', 'other', 'action'],
   'factor-removed': ['lead', 'other', 'action'],
+  'passkey-added': ['lead', 'other', 'action'],
+  'passkey-removed': ['lead', 'other', 'action'],
   'email-changed': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
 };

@@ -26,6 +26,8 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'password-changed': { serviceName, name, link: link('console/forgot-password') },
   'factor-added': { serviceName, name, link: link('console/forgot-password') },
   'factor-removed': { serviceName, name, link: link('console/forgot-password') },
+  'passkey-added': { serviceName, name, link: link('console/forgot-password') },
+  'passkey-removed': { serviceName, name, link: link('console/forgot-password') },
   'email-changed': {
     serviceName,
     name,

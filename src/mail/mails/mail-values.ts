@@ -29,6 +29,8 @@ export interface MailValues {
   /** The link leads to the page of a forgotten password. */
   readonly 'factor-added': OwnerValues;
   readonly 'factor-removed': OwnerValues;
+  readonly 'passkey-added': OwnerValues;
+  readonly 'passkey-removed': OwnerValues;
   /** To the old address; the link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
   /** The link leads to the authorized applications. */

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { lockAccount, lockPassword } from '../../database/account-lock.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { AuditEvent, Bytes, Passkey } from '../../database/records.js';
+import { TooManyPasskeysError } from '../../errors/error-registry.js';
+import { FactorsRepository } from './factors.repository.js';
+import type { Assertion } from './webauthn.js';
+
+/** The most passkeys of an account. */
+const mostPasskeys = 20;
+
+/** A passkey with what it calls its account. */
+export interface OwnedPasskey {
+  readonly passkey: Passkey;
+  readonly userHandle: Bytes;
+}
+
+@Injectable()
+export class PasskeysRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly auditEvents: AuditEventsRepository,
+    private readonly factors: FactorsRepository,
+  ) {}
+
+  /** The passkeys of an account, the oldest first. */
+  list(accountId: string): Promise<Passkey[]> {
+    return this.prisma.passkey.findMany({
+      where: { accountId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+  }
+
+  async find(credentialId: string): Promise<OwnedPasskey | undefined> {
+    const passkey = await this.prisma.passkey.findUnique({ where: { credentialId } });
+    const userHandle = passkey && (await this.userHandle(passkey.accountId));
+    return passkey && userHandle ? { passkey, userHandle } : undefined;
+  }
+
+  async userHandle(accountId: string): Promise<Bytes | undefined> {
+    const owner = await this.prisma.passkeyOwner.findUnique({ where: { accountId } });
+    return owner?.userHandle;
+  }
+
+  /**
+   * Adds a passkey, and recovery codes where it is the first factor.
+   *
+   * @param userHandle what it calls the account
+   * @returns undefined where it was not added: it is known, the account has another handle, or the password is no
+   *   longer of this generation
+   * @throws TooManyPasskeysError
+   */
+  add(
+    passkey: Passkey,
+    userHandle: Bytes,
+    hashes: readonly Bytes[],
+    generation: number,
+    events: readonly AuditEvent[],
+  ): Promise<{ isFirstFactor: boolean } | undefined> {
+    const { accountId } = passkey;
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
+      const count = await transaction.passkey.count({ where: { accountId } });
+      if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
+      const isFirstFactor = !(await this.factors.hasFactor(accountId, transaction));
+      const data = { accountId, userHandle };
+      await transaction.passkeyOwner.createMany({ data, skipDuplicates: true });
+      const owners = await transaction.passkeyOwner.count({ where: data });
+      if (owners === 0) return undefined;
+      const added = await transaction.passkey.createMany({ data: passkey, skipDuplicates: true });
+      if (added.count === 0) return undefined;
+      if (isFirstFactor) await this.factors.replaceCodes(transaction, accountId, hashes);
+      return { isFirstFactor };
+    });
+  }
+
+  /**
+   * Uses a passkey. Returns whether it had signed neither this challenge nor a later one, on any node, and no more
+   * often than now.
+   *
+   * @param challengedAt when the challenge was made
+   */
+  async use(
+    id: string,
+    { counter, backedUp }: Assertion,
+    challengedAt: Date,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    const used = await this.auditEvents.changeInStatement(
+      events,
+      `UPDATE ${await this.prisma.table('passkeys')}
+       SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
+           last_used_at = $5::timestamptz
+       WHERE id = $1 AND challenged_at < $2::timestamptz
+         AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
+      [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
+    );
+    return used.length > 0;
+  }
+
+  /** Returns whether the account has the passkey. */
+  rename(
+    accountId: string,
+    id: string,
+    name: string,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      const where = { accountId, id };
+      return (await transaction.passkey.updateMany({ where, data: { name } })).count > 0;
+    });
+  }
+
+  /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
+  remove(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      const { count } = await transaction.passkey.deleteMany({ where: { accountId, id } });
+      if (count > 0) await this.factors.removeUnusedCodes(accountId, transaction);
+      return count > 0;
+    });
+  }
+}

@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuditEventName } from '../../audit/audit-event.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Requester } from '../../audit/requester.js';
+import { newIdentifier } from '../../database/identifier.js';
+import type { Account, Bytes, Passkey } from '../../database/records.js';
+import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { FailedPasswords } from '../passwords/failed-passwords.js';
+import { accountKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../tokens/token-seal.js';
+import { PasskeysRepository } from './passkeys.repository.js';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
+import {
+  createdCredential,
+  creationOptions,
+  credentialOf,
+  requestOptions,
+  signedAssertion,
+  type PasskeySite,
+} from './webauthn.js';
+
+/** In milliseconds: how long a challenge waits for an authenticator. */
+const challengeMs = 5 * 60_000;
+
+/** In characters. */
+export const longestPasskeyName = 100;
+
+/** What a challenge carries. It is sealed for its purpose and its browser, and nothing is stored of it. */
+interface Challenge {
+  /** In milliseconds. */
+  readonly madeAt: number;
+  /** What a new passkey is to call the account, in base64url. */
+  readonly userHandle?: string;
+}
+
+/** A use of a passkey that was refused, and the passkey where it is known. */
+interface Use {
+  readonly passkey: Passkey | undefined;
+  readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
+}
+
+/** The passkeys of accounts (WebAuthn level 3): a second factor, and both in one, since they verify their user. */
+@Injectable()
+export class PasskeysService {
+  constructor(
+    private readonly repository: PasskeysRepository,
+    private readonly seal: TokenSeal,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly limits: RateLimitsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** The passkeys of an account, the oldest first. */
+  list(accountId: string): Promise<Passkey[]> {
+    return this.repository.list(accountId);
+  }
+
+  async find(accountId: string, id: string): Promise<Passkey | undefined> {
+    return (await this.list(accountId)).find((passkey) => passkey.id === id);
+  }
+
+  /** The options for a browser to create a passkey, as JSON. */
+  async creationOptions(account: Account, site: PasskeySite): Promise<string> {
+    const { id, email, name } = account;
+    const handle = (await this.repository.userHandle(id)) ?? new Uint8Array(randomBytes(32));
+    const userHandle = Buffer.from(handle).toString('base64url');
+    const challenge = this.challenge(creationOf(id), site, { userHandle });
+    const known = await this.list(id);
+    const options = creationOptions(site, challenge, { handle, email, name }, known, challengeMs);
+    return JSON.stringify(options);
+  }
+
+  /**
+   * The options for a browser to sign in with a passkey, as JSON.
+   *
+   * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses
+   */
+  async requestOptions(site: PasskeySite, accountId?: string): Promise<string> {
+    const allowed = accountId === undefined ? [] : await this.list(accountId);
+    const challenge = this.challenge(requestOf(accountId), site);
+    return JSON.stringify(requestOptions(site, challenge, allowed, challengeMs));
+  }
+
+  /**
+   * Adds the passkey that a browser has created. Returns the recovery codes, which cannot be read again, where it is the
+   * first factor of the account.
+   *
+   * @param text the response of the authenticator to {@link creationOptions}
+   * @param name what the user calls it
+   * @throws PasskeyWrongError, TooManyPasskeysError; ValidationFailedError about `name`
+   */
+  async add(
+    account: Account,
+    text: string,
+    name: string,
+    site: PasskeySite,
+    requester: Requester,
+  ): Promise<string[] | undefined> {
+    const { id: accountId, credentialsGeneration } = account;
+    const written = writtenName(name);
+    let challenge: Challenge | undefined;
+    const created = await createdCredential(text, site, (sealed) => {
+      challenge = this.opened(sealed, creationOf(accountId), site);
+      return challenge !== undefined;
+    });
+    if (!created || !challenge?.userHandle) {
+      await this.record('passkey.add', accountId, 'passkey_wrong', requester);
+      throw new PasskeyWrongError();
+    }
+    const passkey: Passkey = {
+      ...created,
+      id: newIdentifier(),
+      accountId,
+      name: written,
+      createdAt: new Date(),
+      lastUsedAt: null,
+      challengedAt: new Date(challenge.madeAt),
+    };
+    const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
+    const codes = newRecoveryCodes();
+    const hashes = codes.map(hashRecoveryCode);
+    const events = [this.audit.eventOf({ event: 'passkey.add', accountId, requester })];
+    const added = await this.repository.add(passkey, handle, hashes, credentialsGeneration, events);
+    if (!added) throw new PasskeyWrongError();
+    this.audit.log(events);
+    return added.isFirstFactor ? codes : undefined;
+  }
+
+  /**
+   * The id of the account whose passkey has signed the challenge of this browser. A challenge is signed once.
+   *
+   * Errors do not reveal whether a passkey is known.
+   *
+   * @param text the response of the authenticator to {@link requestOptions}
+   * @param accountId the account that those were made for
+   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError
+   */
+  async verify(
+    text: string,
+    site: PasskeySite,
+    requester: Requester,
+    accountId?: string,
+  ): Promise<string> {
+    const { source = '' } = requester;
+    const credential = credentialOf(text);
+    const subject = `passkey ${createHash('sha256')
+      .update(credential?.credentialId ?? '')
+      .digest('base64url')}`;
+    const attempt = { subject, source };
+    // The delay is checked first, because requests during a delay must not use up the limit.
+    await this.failedPasswords.assertAllowed(attempt);
+    await (accountId === undefined
+      ? this.limits.consume('sign-in', sourceKey(source))
+      : this.limits.consume('second-factor', accountKey(accountId)));
+    let use: Use = { passkey: undefined, refusal: 'passkey_wrong' };
+    await this.failedPasswords.isRight(attempt, async () => {
+      use = await this.use(text, site, requester, accountId);
+      return use.refusal === undefined;
+    });
+    const { passkey, refusal } = use;
+    if (passkey && !refusal) return passkey.accountId;
+    const owner = accountId ?? passkey?.accountId ?? null;
+    await this.record('passkey.use', owner, refusal ?? 'passkey_wrong', requester);
+    throw refusal === 'passkey_copied' ? new PasskeyCopiedError() : new PasskeyWrongError();
+  }
+
+  private async use(
+    text: string,
+    site: PasskeySite,
+    requester: Requester,
+    accountId: string | undefined,
+  ): Promise<Use> {
+    const response = credentialOf(text);
+    const owned = response && (await this.repository.find(response.credentialId));
+    const wrong: Use = { passkey: owned?.passkey, refusal: 'passkey_wrong' };
+    if (!owned) return wrong;
+    const { passkey, userHandle } = owned;
+    if (accountId !== undefined && passkey.accountId !== accountId) return wrong;
+    const told = response.userHandle;
+    // Where the account is not known before, the authenticator has to tell it (WebAuthn level 3, section 7.2).
+    if (told === undefined ? accountId === undefined : !isSame(told, userHandle)) return wrong;
+    let challenge: Challenge | undefined;
+    const signed = await signedAssertion(text, passkey, site, (sealed) => {
+      challenge = this.opened(sealed, requestOf(accountId), site);
+      return challenge !== undefined;
+    });
+    if (!signed || !challenge) return wrong;
+    const owner = { accountId: passkey.accountId };
+    const record = {
+      event: 'passkey.use',
+      ...owner,
+      requester: { ...requester, ...owner },
+    } as const;
+    const events = [this.audit.eventOf(record)];
+    const madeAt = new Date(challenge.madeAt);
+    if (await this.repository.use(passkey.id, signed, madeAt, events)) {
+      this.audit.log(events);
+      return { passkey, refusal: undefined };
+    }
+    const now = (await this.repository.find(passkey.credentialId))?.passkey;
+    const isFresh = now !== undefined && now.challengedAt < madeAt;
+    return { passkey, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
+  }
+
+  /** Returns whether the account has the passkey. @throws ValidationFailedError about `name` */
+  async rename(
+    accountId: string,
+    id: string,
+    name: string,
+    requester: Requester,
+  ): Promise<boolean> {
+    const written = writtenName(name);
+    return this.change('passkey.rename', accountId, requester, (events) =>
+      this.repository.rename(accountId, id, written, events),
+    );
+  }
+
+  /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
+  remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
+    return this.change('passkey.remove', accountId, requester, (events) =>
+      this.repository.remove(accountId, id, events),
+    );
+  }
+
+  private async change(
+    event: AuditEventName,
+    accountId: string,
+    requester: Requester,
+    change: (events: Parameters<AuditTrail['log']>[0]) => Promise<boolean>,
+  ): Promise<boolean> {
+    const events = [this.audit.eventOf({ event, accountId, requester })];
+    const isChanged = await change(events);
+    if (isChanged) this.audit.log(events);
+    return isChanged;
+  }
+
+  private challenge(purpose: string, site: PasskeySite, content: Partial<Challenge> = {}): string {
+    const challenge: Challenge = { madeAt: Date.now(), ...content };
+    return this.seal.sealText(challenge, contextOf(purpose, site), challengeMs);
+  }
+
+  private opened(text: string, purpose: string, site: PasskeySite): Challenge | undefined {
+    return this.seal.openText<Challenge>(text, contextOf(purpose, site));
+  }
+
+  private record(
+    event: AuditEventName,
+    accountId: string | null,
+    refusal: NonNullable<Use['refusal']>,
+    requester: Requester,
+  ): Promise<void> {
+    return this.audit.record({ event, accountId, refusal, requester });
+  }
+}
+
+const creationOf = (accountId: string) => `create ${accountId}`;
+const requestOf = (accountId = '') => `get ${accountId}`;
+const contextOf = (purpose: string, { browser }: PasskeySite) => `passkey ${purpose} ${browser}`;
+
+const isSame = (text: string, bytes: Bytes) => Buffer.from(text, 'base64url').equals(bytes);
+
+function writtenName(name: string): string {
+  const written = name.trim().slice(0, longestPasskeyName).replaceAll(/\p{C}/gu, '');
+  if (!written) throw ValidationFailedError.about({ name: 'required' });
+  return written;
+}

@@ -1,0 +1,40 @@
+import type { Passkey } from '../../database/records.js';
+import { Action } from '../components/action.js';
+import { ButtonLink, Card, Content } from '../components/content.js';
+import { TextField } from '../components/fields.js';
+import { Form, Submit } from '../components/form.js';
+import { PasskeyFacts } from '../components/passkey-facts.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
+
+export interface PasskeyPageProps {
+  passkey: Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+  /** A refused form. Default: the present name. */
+  form?: FormState;
+}
+
+export function PasskeyPage({ passkey, form }: PasskeyPageProps) {
+  const { t } = usePage();
+  const path = `/console/security/passkeys/${passkey.id}`;
+  return (
+    <Content title={passkey.name} section="security" lead={<PasskeyFacts {...passkey} />}>
+      <Card title={t('security.passkey_rename')}>
+        <Form
+          path={path}
+          id="passkey"
+          state={form ?? { values: { name: passkey.name } }}
+          fields={['name']}
+        >
+          <TextField name="name" />
+          <div class="buttons">
+            <Submit label={t('form.save')} />
+            <ButtonLink path="/console/security" label={t('form.cancel')} />
+          </div>
+        </Form>
+      </Card>
+      <Card title={t('security.passkey_remove')} danger>
+        <Action path={`${path}/remove`} label={t('security.passkey_remove')} look="danger" />
+      </Card>
+    </Content>
+  );
+}

@@ -1,0 +1,121 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
+import type { PasskeySite } from '../access/factors/webauthn.js';
+import type { Requester } from '../audit/requester.js';
+import type { Passkey } from '../database/records.js';
+import { NotFoundError } from '../errors/error-registry.js';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { MailRequestsService } from '../recovery/mail-requests.service.js';
+import { ConfirmFirst } from './browser/confirmations.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { PasskeySites } from './browser/passkey-sites.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+  type Visitor,
+} from './browser/visitor.js';
+import { AddPasskeyPage } from './pages/add-passkey.page.js';
+import { PasskeyPage } from './pages/passkey.page.js';
+import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
+import { nameUserAgent } from './user-agent.js';
+
+/** The passkeys of the account. */
+@ConsolePages('console/security/passkeys')
+export class PasskeysController {
+  constructor(
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
+    private readonly mails: MailRequestsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Get()
+  @ConfirmFirst('everyone')
+  addPage(@CurrentVisitor() visitor: SignedInVisitor): Promise<RenderedPage> {
+    const { browser, system } = nameUserAgent(visitor.session.userAgent);
+    const name = visitor.form?.name ?? [browser, system].filter(Boolean).join(', ');
+    return this.showAdd(visitor, { form: { values: { name } }, status: 200, headers: {} });
+  }
+
+  @Post()
+  @ConfirmFirst('everyone')
+  async add(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { passkey = '', name = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const { account, language } = visitor;
+    try {
+      const site = this.site(visitor);
+      const codes = await this.passkeys.add(account, passkey, name, site, requester);
+      await this.mails.factorChanged(account, 'passkey-added');
+      if (!codes) return this.back('activity.passkey.add');
+      return render(<RecoveryCodesPage codes={codes} />);
+    } catch (error) {
+      return this.showAdd(visitor, refusalOf(error, { name }, language));
+    }
+  }
+
+  @Get(':id')
+  async page(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return render(<PasskeyPage passkey={await this.existing(account.id, id)} />);
+  }
+
+  @Post(':id')
+  async rename(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+    @FormBody() { name = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    try {
+      await this.passkeys.rename(account.id, id, name, requester);
+      return this.back('activity.passkey.rename');
+    } catch (error) {
+      const refusal = refusalOf(error, { name }, language);
+      const passkey = await this.existing(account.id, id);
+      return render(<PasskeyPage passkey={passkey} form={refusal.form} />, refusal);
+    }
+  }
+
+  @Post(':id/remove')
+  @ConfirmFirst('everyone')
+  async remove(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    if (!(await this.passkeys.remove(account.id, id, requester))) return this.back();
+    await this.mails.factorChanged(account, 'passkey-removed');
+    return this.back('activity.passkey.remove');
+  }
+
+  private async showAdd(visitor: SignedInVisitor, refusal: FormRefusal): Promise<RenderedPage> {
+    const options = await this.passkeys.creationOptions(visitor.account, this.site(visitor));
+    return render(<AddPasskeyPage form={refusal.form} options={options} />, refusal);
+  }
+
+  private async existing(accountId: string, id: string): Promise<Passkey> {
+    const passkey = await this.passkeys.find(accountId, id);
+    if (!passkey) throw new NotFoundError();
+    return passkey;
+  }
+
+  private site(visitor: Visitor): PasskeySite {
+    const site = this.sites.of(visitor);
+    if (!site) throw new NotFoundError();
+    return site;
+  }
+
+  private back(notice?: `activity.passkey.${'add' | 'rename' | 'remove'}`): Redirect {
+    return redirect(this.address.path('/console/security'), notice);
+  }
+}

@@ -1,0 +1,510 @@
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { attribute, PageClient } from '../support/clients/page-client.js';
+import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import {
+  SoftwareAuthenticator,
+  type Deviation,
+} from '../support/clients/software-authenticator.js';
+import { selfSignedCertificate } from '../support/servers/certificate.js';
+import { describeService, password, type TestService } from '../support/hosts/service.js';
+
+const origin = 'https://accounts.example';
+const refusal = 'The passkey was not accepted. Please try again.';
+const copied =
+  'This passkey may have been copied, so it was not accepted. Sign in another way, and remove it.';
+
+const setUp = '/console/security/passkeys';
+const signIn = '/console/sign-in/passkey';
+const secondStep = '/console/second-step/passkey';
+
+/** A user with a passkey. */
+interface Owner extends Person {
+  readonly authenticator: SoftwareAuthenticator;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** What a page asks a browser for. */
+const optionsOf = (html: string) =>
+  attribute(/<div data-passkey="[^"]*"[^>]*>/.exec(html)?.[0] ?? '', 'data-passkey');
+
+async function addPasskey(
+  { browser }: Pick<Person, 'browser'>,
+  authenticator: SoftwareAuthenticator,
+  deviation: Deviation = {},
+) {
+  const { html } = await browser.open(setUp);
+  const passkey = authenticator.create(optionsOf(html), deviation);
+  return { passkey, ...(await browser.submit(setUp, { passkey, name: 'Telephone' })) };
+}
+
+async function newOwner(service: TestService): Promise<Owner> {
+  const person = await newPerson(service);
+  const authenticator = new SoftwareAuthenticator(origin);
+  const { status, html } = await addPasskey(person, authenticator);
+  expect(status).toBe(200);
+  return { ...person, authenticator, recoveryCodes: codesOf(html) };
+}
+
+describeService(
+  'Passkeys',
+  (service) => {
+    const get = <T>(type: abstract new (...args: any[]) => T) =>
+      service().app.get(type, { strict: false });
+    const newBrowser = () => new PageClient(service().url);
+
+    /** A browser at the page of signing in, and what it is asked for there. */
+    async function asked(): Promise<{ browser: PageClient; options: string }> {
+      const browser = newBrowser();
+      const { html } = await browser.open('/console/sign-in');
+      return { browser, options: optionsOf(html) };
+    }
+
+    /** A browser in which the password was right, and what it is asked for. */
+    async function halfSignedIn({ account }: Person) {
+      const browser = newBrowser();
+      const { location } = await browser.signIn(account.email, password);
+      expect(location).toBe('/console/second-step');
+      const { html } = await browser.open(location!);
+      return { browser, options: optionsOf(html), html };
+    }
+
+    async function expectRefused(browser: PageClient, path: string, passkey: string) {
+      const { status, html } = await browser.submit(path, { passkey });
+      expect([status, errorsAbove(html)]).toEqual([400, [refusal]]);
+      expect(await isSignedIn(browser)).toBe(false);
+    }
+
+    const eventsOf = async ({ account }: Person) =>
+      (await get(AuditTrail).list({ accountId: account.id, limit: 20 })).map(
+        ({ event, result }) => `${event} ${result}`,
+      );
+
+    describe('adding one', () => {
+      it('shows recovery codes once, and counts as a second factor', async () => {
+        const owner = await newOwner(service());
+        const { id } = owner.account;
+        expect(owner.recoveryCodes).toHaveLength(10);
+        expect(await get(FactorsService).status(id)).toEqual({
+          hasApp: false,
+          passkeys: 1,
+          recoveryCodes: 10,
+        });
+        const { body } = await service().as(owner, 'get', `/accounts/${id}/status`);
+        const shown = await get(OperatorService).show(id);
+        expect([body.status.second_factor, shown.status.second_factor]).toEqual([true, true]);
+        const result = await get(AccountsService).authenticate(owner.account.email, password, {});
+        expect(result).toMatchObject({ methods: ['passkey', 'recovery_code'] });
+
+        const { location } = await addPasskey(owner, new SoftwareAuthenticator(origin));
+        expect(location).toBe('/console/security');
+        const { html } = await owner.browser.open('/console/security');
+        expect(noticeOf(html)).toBe('Passkey added');
+        expect(html.match(/Telephone/g)).toHaveLength(2);
+        expect((await get(FactorsService).status(id)).recoveryCodes).toBe(10);
+      });
+
+      it('asks for a discoverable one that verifies its user, and for no attestation', async () => {
+        const { account, browser } = await newPerson(service());
+        const options = JSON.parse(optionsOf((await browser.open(setUp)).html));
+        expect(options).toMatchObject({
+          rp: { id: 'accounts.example' },
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+          attestation: 'none',
+          timeout: 300_000,
+        });
+        const handle = Buffer.from(options.user.id, 'base64url');
+        expect(handle).toHaveLength(32);
+        expect(handle.toString('latin1')).not.toContain(account.id);
+      });
+
+      it('calls the account the same each time, and names the passkeys that are there', async () => {
+        const owner = await newOwner(service());
+        const { html } = await owner.browser.open(setUp);
+        const { user, excludeCredentials } = JSON.parse(optionsOf(html));
+        const [credential] = owner.authenticator.credentials;
+        expect(user.id).toBe(credential!.userHandle);
+        expect(excludeCredentials).toEqual([
+          {
+            type: 'public-key',
+            id: credential!.id.toString('base64url'),
+            transports: ['internal', 'hybrid'],
+          },
+        ]);
+      });
+
+      it.each<[string, Deviation]>([
+        ['of another origin', { origin: 'https://evil.example' }],
+        ['for another domain', { rpId: 'evil.example' }],
+        ['that did not verify its user', { isVerified: false }],
+        ['for a challenge of nobody', { challenge: Buffer.alloc(32).toString('base64url') }],
+        ['with the certificate of a device', { certificate: selfSignedCertificate() }],
+      ])('refuses one %s', async (_, deviation) => {
+        const person = await newPerson(service());
+        const { html } = await person.browser.open(setUp);
+        const passkey = new SoftwareAuthenticator(origin).create(optionsOf(html), deviation);
+        const added = await person.browser.submit(setUp, { passkey, name: 'Telephone' });
+        expect([added.status, errorsAbove(added.html)]).toEqual([400, [refusal]]);
+        expect(await get(PasskeysService).list(person.account.id)).toEqual([]);
+        expect(await eventsOf(person)).toContain('passkey.add passkey_wrong');
+      });
+
+      it.each(['', '{}', 'null', '[]', '{"id":"x","response":{}}', 'not JSON', '"\\u0000"'])(
+        'refuses %j',
+        async (passkey) => {
+          const person = await newPerson(service());
+          await person.browser.open(setUp);
+          const { status } = await person.browser.submit(setUp, { passkey, name: 'x' });
+          expect(status).toBe(400);
+        },
+      );
+
+      it('takes a response once, and from the browser that was asked', async () => {
+        const owner = await newOwner(service());
+        const { passkey } = await addPasskey(owner, new SoftwareAuthenticator(origin));
+        await owner.browser.open(setUp);
+        expect((await owner.browser.submit(setUp, { passkey, name: 'x' })).status).toBe(400);
+
+        const { html } = await owner.browser.open(setUp);
+        const response = new SoftwareAuthenticator(origin).create(optionsOf(html));
+        const thief = await newPerson(service());
+        await thief.browser.open(setUp);
+        const stolen = await thief.browser.submit(setUp, { passkey: response, name: 'x' });
+        expect(stolen.status).toBe(400);
+      });
+
+      it('ends at twenty, and needs a name', async () => {
+        const owner = await newOwner(service());
+        const nameless = await owner.browser.open(setUp);
+        const passkey = new SoftwareAuthenticator(origin).create(optionsOf(nameless.html));
+        const refused = await owner.browser.submit(setUp, { passkey, name: ' \u0007' });
+        expect(errorsAbove(refused.html)).toEqual([expect.stringContaining('required')]);
+        const [first] = await get(PasskeysService).list(owner.account.id);
+        await service().prisma.passkey.createMany({
+          data: Array.from({ length: 19 }, (_, i) => ({
+            ...first!,
+            id: `${i}`.padStart(24, '0'),
+            credentialId: `${owner.account.id}-${i}`,
+          })),
+        });
+        const { status, html } = await addPasskey(owner, new SoftwareAuthenticator(origin));
+        expect([status, errorsAbove(html)]).toEqual([400, [expect.stringContaining('20')]]);
+      });
+    });
+
+    describe('signing in with one alone', () => {
+      it('needs no password, and leads on to where the person was going', async () => {
+        const owner = await newOwner(service());
+        const browser = newBrowser();
+        const going = service().path('/console/grants');
+        const { html } = await browser.open(
+          `/console/sign-in?${new URLSearchParams({ return_to: going })}`,
+        );
+        const passkey = owner.authenticator.get(optionsOf(html));
+        const { status, location } = await browser.submit(signIn, { passkey });
+        expect([status, location]).toEqual([303, '/console/grants']);
+        expect(await isSignedIn(browser)).toBe(true);
+        const [stored] = await get(PasskeysService).list(owner.account.id);
+        expect(stored).toMatchObject({ counter: 2n, backedUp: true, backupEligible: true });
+        expect(stored!.lastUsedAt).not.toBeNull();
+        expect(await eventsOf(owner)).toEqual(
+          expect.arrayContaining(['passkey.use succeeded', 'account.authenticate succeeded']),
+        );
+      });
+
+      it('says nothing about accounts before it, and asks for verification', async () => {
+        const [first, second] = [await asked(), await asked()];
+        const [one, other] = [first, second].map(({ options }) => JSON.parse(options));
+        expect(one).toMatchObject({
+          rpId: 'accounts.example',
+          allowCredentials: [],
+          userVerification: 'required',
+        });
+        expect({ ...one, challenge: '' }).toEqual({ ...other, challenge: '' });
+        expect(one.challenge).not.toBe(other.challenge);
+      });
+
+      it.each<[string, Deviation]>([
+        ['of another origin', { origin: 'https://evil.example' }],
+        ['of the same name without TLS', { origin: 'http://accounts.example' }],
+        ['for another domain', { rpId: 'evil.example' }],
+        ['that did not verify its user', { isVerified: false }],
+        ['that signs something else', { isForged: true }],
+        ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
+        ['that does not say for whom', { userHandle: null }],
+        ['for a challenge of nobody', { challenge: Buffer.alloc(32).toString('base64url') }],
+      ])('refuses one %s', async (_, deviation) => {
+        const owner = await newOwner(service());
+        const { browser, options } = await asked();
+        await expectRefused(browser, signIn, owner.authenticator.get(options, deviation));
+        expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
+      });
+
+      it('refuses an unknown one like a wrong one', async () => {
+        const owner = await newOwner(service());
+        const pages = [];
+        for (const isKnown of [true, false]) {
+          const { browser, options } = await asked();
+          const credential = owner.authenticator.credentials[0]!;
+          const id = isKnown ? credential.id : Buffer.alloc(32);
+          const deviation = { isForged: true };
+          const passkey = owner.authenticator.getWith({ ...credential, id }, options, deviation);
+          const { status, html } = await browser.submit(signIn, { passkey });
+          pages.push([status, html.replaceAll(/(?:value|data-passkey)="[^"]*"/g, '')]);
+        }
+        expect(pages[0]).toEqual(pages[1]);
+      });
+
+      it('takes a challenge once, and none from before it', async () => {
+        const owner = await newOwner(service());
+        const [earlier, now] = [await asked(), await asked()];
+        const passkey = owner.authenticator.get(now.options);
+        const again = newBrowser();
+        for (const [name, value] of now.browser.cookies) again.cookies.set(name, value);
+        await again.open('/console/sign-in');
+        expect((await now.browser.submit(signIn, { passkey })).status).toBe(303);
+        await expectRefused(again, signIn, passkey);
+        // With a higher counter than the one that was used.
+        await expectRefused(earlier.browser, signIn, owner.authenticator.get(earlier.options));
+      });
+
+      it('takes a challenge once when many nodes get it at the same time', async () => {
+        const owner = await newOwner(service());
+        const passkeys = get(PasskeysService);
+        owner.authenticator.counter = 0;
+        await service().prisma.passkey.updateMany({ data: { counter: 0 } });
+        const site = { rpId: 'accounts.example', origin, browser: 'a token' };
+        const response = owner.authenticator.get(await passkeys.requestOptions(site));
+        const results = await Promise.allSettled(
+          Array.from({ length: 4 }, (_, i) =>
+            passkeys.verify(response, site, { source: `198.51.100.${i}` }),
+          ),
+        );
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      });
+
+      it('takes a challenge from the browser that got it, for five minutes', async () => {
+        const owner = await newOwner(service());
+        const [mine, other] = [await asked(), await asked()];
+        await expectRefused(other.browser, signIn, owner.authenticator.get(mine.options));
+        const { browser, options } = await asked();
+        const passkey = owner.authenticator.get(options);
+        const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
+        const { status } = await browser.submit(signIn, { passkey });
+        now.mockRestore();
+        expect(status).toBe(400);
+      });
+
+      it('refuses a counter that has gone back, and tells the owner', async () => {
+        const owner = await newOwner(service());
+        const { browser, options } = await asked();
+        const passkey = owner.authenticator.get(options, { counter: 1 });
+        const { status, html } = await browser.submit(signIn, { passkey });
+        expect([status, errorsAbove(html)]).toEqual([400, [copied]]);
+        expect(await eventsOf(owner)).toContain('passkey.use passkey_copied');
+        // One that does not count stays right.
+        await service().prisma.passkey.updateMany({ data: { counter: 0 } });
+        const uncounted = await asked();
+        const sent = { passkey: owner.authenticator.get(uncounted.options, { counter: 0 }) };
+        expect((await uncounted.browser.submit(signIn, sent)).status).toBe(303);
+      });
+
+      it('remembers whether it has been copied to other devices', async () => {
+        const owner = await newOwner(service());
+        owner.authenticator.isBackedUp = false;
+        const { browser, options } = await asked();
+        await browser.submit(signIn, { passkey: owner.authenticator.get(options) });
+        const [stored] = await get(PasskeysService).list(owner.account.id);
+        expect(stored).toMatchObject({ backedUp: false, backupEligible: true });
+      });
+
+      it('tells of a suspension only where it is right', async () => {
+        const owner = await newOwner(service());
+        await service().prisma.account.update({
+          where: { id: owner.account.id },
+          data: { suspendedAt: new Date() },
+        });
+        const wrong = await asked();
+        const forged = owner.authenticator.get(wrong.options, { isForged: true });
+        await expectRefused(wrong.browser, signIn, forged);
+        const { browser, options } = await asked();
+        const passkey = owner.authenticator.get(options);
+        const { status, html } = await browser.submit(signIn, { passkey });
+        expect([status, errorsAbove(html)]).toEqual([403, [expect.stringContaining('suspended')]]);
+        expect(await eventsOf(owner)).toContain('account.authenticate account_suspended');
+      });
+    });
+
+    describe('as the second step', () => {
+      it('is asked for after the password, beside the recovery codes', async () => {
+        const owner = await newOwner(service());
+        const { browser, options, html } = await halfSignedIn(owner);
+        expect(html).toContain('Enter one of your recovery codes.');
+        const { allowCredentials } = JSON.parse(options);
+        expect(allowCredentials).toHaveLength(1);
+        // An authenticator that was told which passkey it is does not tell for whom.
+        const passkey = owner.authenticator.get(options, { userHandle: null });
+        expect((await browser.submit(secondStep, { passkey })).status).toBe(303);
+        expect(await isSignedIn(browser)).toBe(true);
+
+        const lost = await halfSignedIn(owner);
+        const code = owner.recoveryCodes[0]!;
+        expect((await lost.browser.submit('/console/second-step', { code })).status).toBe(303);
+      });
+
+      it('is one of the account whose password was right', async () => {
+        const [owner, attacker] = [await newOwner(service()), await newOwner(service())];
+        const { browser, options } = await halfSignedIn(owner);
+        const credential = attacker.authenticator.credentials[0]!;
+        const passkey = attacker.authenticator.getWith(credential, options);
+        await expectRefused(browser, secondStep, passkey);
+        expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
+      });
+
+      it('signs a challenge of its own, not that of another account or of a sign-in', async () => {
+        const [owner, attacker] = [await newOwner(service()), await newOwner(service())];
+        const victim = await halfSignedIn(owner);
+        const own = await halfSignedIn(attacker);
+        const { authenticator } = owner;
+        const foreign = authenticator.getWith(authenticator.credentials[0]!, own.options);
+        await expectRefused(victim.browser, secondStep, foreign);
+
+        const { browser } = await halfSignedIn(owner);
+        const { html } = await browser.open('/console/sign-in');
+        const alone = authenticator.get(optionsOf(html));
+        await browser.open('/console/second-step');
+        await expectRefused(browser, secondStep, alone);
+      });
+
+      it('needs a sign-in that waits, in the same browser', async () => {
+        const owner = await newOwner(service());
+        const { browser, options } = await halfSignedIn(owner);
+        const passkey = owner.authenticator.get(options);
+        for (const name of browser.cookies.keys()) {
+          if (name.endsWith('pending')) browser.cookies.delete(name);
+        }
+        const { location } = await browser.submit(secondStep, { passkey });
+        expect(location).toBe('/console/sign-in');
+        expect(await isSignedIn(browser)).toBe(false);
+      });
+    });
+
+    describe('afterwards', () => {
+      it('confirms that the owner is there', async () => {
+        const owner = await newOwner(service());
+        const { browser, account } = owner;
+        await service().prisma.session.updateMany({
+          where: { accountId: account.id },
+          data: { createdAt: new Date(Date.now() - 11 * 60_000), confirmedAt: null },
+        });
+        const { location } = await browser.open(setUp);
+        const { html } = await browser.open(location!);
+        const passkey = owner.authenticator.get(optionsOf(html));
+        const confirmed = await browser.submit('/console/confirm/passkey', { passkey });
+        expect([confirmed.status, confirmed.location]).toEqual([303, setUp]);
+        expect((await browser.open(setUp)).status).toBe(200);
+      });
+
+      it('is renamed and removed by its owner alone, the recovery codes with the last one', async () => {
+        const [owner, stranger] = [await newOwner(service()), await newOwner(service())];
+        const { id } = owner.account;
+        const [passkey] = await get(PasskeysService).list(id);
+        const page = `${setUp}/${passkey!.id}`;
+        expect((await stranger.browser.open(page)).status).toBe(404);
+        await stranger.browser.open('/console/security');
+        const { csrfToken: csrf_token } = stranger.browser;
+        for (const path of [page, `${page}/remove`]) {
+          await stranger.browser.post(path, { csrf_token, name: 'Mine' });
+        }
+        expect(await get(PasskeysService).list(id)).toMatchObject([{ name: 'Telephone' }]);
+
+        await owner.browser.open(page);
+        expect((await owner.browser.submit(page, { name: '' })).status).toBe(400);
+        await owner.browser.submit(page, { name: 'Key on the ring' });
+        expect(await get(PasskeysService).list(id)).toMatchObject([{ name: 'Key on the ring' }]);
+        await owner.browser.open(page);
+        await owner.browser.submit(`${page}/remove`);
+        expect(await get(FactorsService).status(id)).toEqual({
+          hasApp: false,
+          passkeys: 0,
+          recoveryCodes: 0,
+        });
+        const { browser, options } = await asked();
+        await expectRefused(browser, signIn, owner.authenticator.get(options));
+        expect(await eventsOf(owner)).toEqual(
+          expect.arrayContaining(['passkey.rename succeeded', 'passkey.remove succeeded']),
+        );
+      });
+
+      it('stays with a new password, which ends a sign-in that waits', async () => {
+        const owner = await newOwner(service());
+        const { browser, options } = await halfSignedIn(owner);
+        await get(AccountsService).setPassword(owner.account.id, 'another long horse 8');
+        const passkey = owner.authenticator.get(options);
+        const { location } = await browser.submit(secondStep, { passkey });
+        expect(location).toBe('/console/sign-in');
+        const again = await asked();
+        const alone = owner.authenticator.get(again.options);
+        expect((await again.browser.submit(signIn, { passkey: alone })).status).toBe(303);
+      });
+
+      it('goes with the account', async () => {
+        const { account } = await newOwner(service());
+        await get(AccountsService).delete(account.id);
+        const where = { accountId: account.id };
+        expect(await service().prisma.passkey.count({ where })).toBe(0);
+        expect(await service().prisma.passkeyOwner.count({ where })).toBe(0);
+      });
+    });
+  },
+  { publicUrl: origin },
+);
+
+describeService(
+  'Guessing at passkeys',
+  (service) => {
+    it('is slow from one source, and elsewhere locks out no user', async () => {
+      const passkeys = service().app.get(PasskeysService, { strict: false });
+      const { authenticator } = await newOwner(service());
+      const site = { rpId: 'accounts.example', origin, browser: 'a token' };
+      const verify = async (source: string, deviation?: Deviation) =>
+        passkeys.verify(authenticator.get(await passkeys.requestOptions(site), deviation), site, {
+          source,
+        });
+      const wrong = { isForged: true };
+      for (let i = 0; i < 5; i++) {
+        await expect(verify('203.0.113.9', wrong)).rejects.toMatchObject({ code: 'passkey_wrong' });
+      }
+      await expect(verify('203.0.113.9')).rejects.toMatchObject({ code: 'rate_limited' });
+      expect(await verify('203.0.113.10')).toEqual(expect.any(String));
+    });
+
+    it('is limited like signing in with a password', async () => {
+      const { browser } = { browser: new PageClient(service().url) };
+      const results = [];
+      for (let i = 0; i < 12; i++) {
+        await browser.open('/console/sign-in');
+        const passkey = JSON.stringify({ id: `unknown${i}`, response: {} });
+        results.push((await browser.submit(signIn, { passkey })).status);
+      }
+      expect(results.at(-1)).toBe(429);
+    });
+  },
+  { publicUrl: origin, rateLimits: parseRateLimits('') },
+);
+
+describeService('Passkeys without a domain', (service) => {
+  it('are not offered at an IP address, which can have none', async () => {
+    const person = await newPerson(service());
+    expect((await new PageClient(service().url).open('/console/sign-in')).html).not.toMatch(
+      /passkey/i,
+    );
+    expect((await person.browser.open('/console/security')).html).not.toMatch(/passkey/i);
+    expect((await person.browser.open(setUp)).status).toBe(404);
+  });
+});
