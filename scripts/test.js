@@ -14,6 +14,7 @@ const slow = [
   '/test/accounts/export-large-account',
   '/test/console/console-browser',
   '/test/console/console-looks',
+  '/test/console/passkeys-browser',
   '/test/database/embedded-postgres',
   '/test/events/jetstream',
   '/test/mail/mail-browser',

@@ -24,15 +24,9 @@ export function PasskeyForm({
   ...form
 }: PasskeyFormProps) {
   const { path, t } = usePage();
-  const unavailable = t('security.passkey_unavailable');
   return (
     <div class="passkey">
-      <noscript>
-        <p class="hint">{unavailable}</p>
-      </noscript>
-      <p class="hint" data-passkey-unavailable hidden>
-        {unavailable}
-      </p>
+      <p class="hint">{t('security.passkey_unavailable')}</p>
       <div
         data-passkey={options}
         data-passkey-creates={creates}
@@ -46,7 +40,7 @@ export function PasskeyForm({
           <Submit label={label} />
         </Form>
       </div>
-      <script type="module" src={path('/console/assets/passkeys.js')} />
+      <script src={path('/console/assets/passkeys.js')} />
     </div>
   );
 }

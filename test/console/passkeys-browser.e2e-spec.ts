@@ -1,0 +1,199 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import {
+  accessibilityFaults,
+  chromiumAvailable,
+  launchChromium,
+} from '../support/servers/chromium.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
+import {
+  password,
+  someForms,
+  startForm,
+  type Caller,
+  type TestService,
+} from '../support/hosts/service.js';
+
+const inBrowser = chromiumAvailable() ? describe : describe.skip;
+
+const unavailable = 'Passkeys need JavaScript and a browser that supports them.';
+
+/** The authenticator of a computer, which the browser has in software. */
+const platform = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+const withoutOffers = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+
+inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
+  let service: TestService;
+  let proxy: TcpProxy;
+  let browser: Browser;
+  let owner: Caller;
+  beforeAll(async () => {
+    // Passkeys need a name, and the service its port before it has one.
+    proxy = await TcpProxy.before('http://127.0.0.1:1');
+    const publicUrl = proxy.url('http://localhost').replace(/\/$/, '');
+    service = await startForm(form, { publicUrl });
+    proxy.retarget(service.url);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await proxy.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    owner = await service.newCaller();
+  });
+
+  /** What the browser complained about, such as the security policy. */
+  const violations: string[] = [];
+  afterEach(() => {
+    expect(violations.splice(0)).toEqual([]);
+  });
+
+  async function newPage(options: BrowserContextOptions = {}, offers = false): Promise<Page> {
+    const url = new URL(proxy.url('http://localhost'));
+    url.pathname = service.path('/');
+    const context = await browser.newContext({ baseURL: url.href, locale: 'en', ...options });
+    context.setDefaultTimeout(10_000);
+    // A browser with an authenticator in software takes what it would offer in a field at once.
+    if (!offers) await context.addInitScript(withoutOffers);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') violations.push(message.text());
+    });
+    page.on('pageerror', (error) => violations.push(error.message));
+    return page;
+  }
+
+  async function authenticatorOf(
+    page: Page,
+    options: Partial<typeof platform | { isUserVerified: boolean }> = {},
+  ): Promise<CDPSession> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('WebAuthn.enable', {});
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...platform, ...options },
+    });
+    return session;
+  }
+
+  async function enterPassword(page: Page): Promise<void> {
+    await page.goto('console/sign-in');
+    await page.getByLabel('Email').fill(owner.account.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  async function addPasskey(page: Page): Promise<void> {
+    await page.goto('console/security');
+    await page.getByRole('link', { name: 'Add passkey' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+  }
+
+  /** A page in which the owner is signed in, and has a passkey. */
+  async function pageWithPasskey(offers?: boolean): Promise<Page> {
+    const page = await newPage({}, offers);
+    await authenticatorOf(page);
+    await enterPassword(page);
+    await page.waitForURL('**/console/applications');
+    await addPasskey(page);
+    await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+    return page;
+  }
+
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/console/sign-in');
+  }
+
+  it('are added on the page Security, and sign in alone', async () => {
+    const page = await pageWithPasskey();
+    expect(await page.locator('.codes code').count()).toBe(10);
+    await page.goto('console/security');
+    expect(await page.getByRole('link', { name: /^Chrom/ }).count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await signOut(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/console/applications');
+    await page.context().close();
+  });
+
+  it('are offered in the field of the email address', async () => {
+    const page = await pageWithPasskey(true);
+    await page.goto('console/security');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/console/applications');
+    await page.context().close();
+  });
+
+  it('are the second step after the password', async () => {
+    const page = await pageWithPasskey();
+    await signOut(page);
+    await enterPassword(page);
+    await page.waitForURL('**/console/second-step');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL('**/console/applications');
+    await page.context().close();
+  });
+
+  it('confirm before another one is added, which the same device does not get', async () => {
+    const page = await pageWithPasskey();
+    await service.prisma.session.updateMany({
+      where: { accountId: owner.account.id },
+      data: { createdAt: new Date(Date.now() - 11 * 60_000), confirmedAt: null },
+    });
+    await page.goto('console/security/passkeys');
+    await page.waitForURL('**/console/confirm**');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL('**/console/security/passkeys');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('The passkey was not accepted.').waitFor();
+    await page.context().close();
+  });
+
+  it('are not added by a device that does not verify its user', async () => {
+    const page = await newPage();
+    await authenticatorOf(page, { isUserVerified: false });
+    await enterPassword(page);
+    await page.waitForURL('**/console/applications');
+    await addPasskey(page);
+    await page.getByText('The passkey was not accepted.').waitFor();
+    const passkeys = service.app.get(PasskeysService, { strict: false });
+    expect(await passkeys.list(owner.account.id)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are not offered without JavaScript, which the page says, and the password signs in', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto('console/sign-in');
+    expect(await page.getByText(unavailable).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'passkey' }).count()).toBe(0);
+    await enterPassword(page);
+    await page.waitForURL('**/console/applications');
+    await page.goto('console/security/passkeys');
+    expect(await page.getByText(unavailable).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('are not offered in a browser that has none, which the page says', async () => {
+    const page = await newPage();
+    await page.context().addInitScript('delete window.PublicKeyCredential');
+    await page.goto('console/sign-in');
+    await page.getByText(unavailable).waitFor();
+    expect(await page.getByRole('button', { name: 'passkey' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
