@@ -42,7 +42,7 @@ export const de: Catalogue = {
   too_many_applications:
     'Ein Konto kann höchstens {max} Anwendungen haben. Löschen Sie eine, die Sie nicht mehr benötigen.',
   too_many_passkeys:
-    'Ein Konto kann höchstens {max} Passkeys haben. Entfernen Sie einen, der nicht mehr gebraucht wird.',
+    'Ein Konto kann höchstens {max} Passkeys haben. Entfernen Sie einen, den Sie nicht mehr benötigen.',
   pkce_mandatory: 'Für öffentliche Anwendungen ist PKCE erforderlich.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',

@@ -45,7 +45,7 @@ export const en = {
   too_many_applications:
     'An account can have at most {max} applications. Delete one you no longer need.',
   too_many_passkeys:
-    'An account can have at most {max} passkeys. Remove one that is no longer needed.',
+    'An account can have at most {max} passkeys. Remove one you no longer need.',
   pkce_mandatory: 'PKCE is required for public applications.',
   client_secret_unavailable: 'A public application does not have a client secret.',
   credentials_wrong: 'The email address or password is incorrect.',

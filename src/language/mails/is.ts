@@ -82,14 +82,14 @@ export const is: MailCatalogue = {
   'mail.passkey-added.lead':
     'Aðgangslykli hefur verið bætt við reikninginn þinn hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.passkey-added.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.passkey-added.action': 'Endurstilla lykilorð',
   'mail.passkey-removed.subject':
     'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá {serviceName}',
   'mail.passkey-removed.lead':
     'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.passkey-removed.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.passkey-removed.action': 'Endurstilla lykilorð',
   'mail.email-changed.subject':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',

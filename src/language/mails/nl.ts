@@ -79,13 +79,13 @@ export const nl: MailCatalogue = {
   'mail.passkey-added.lead':
     'Er is een passkey toegevoegd aan uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.passkey-added.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.passkey-added.action': 'Wachtwoord opnieuw instellen',
   'mail.passkey-removed.subject': 'Er is een passkey verwijderd van uw account bij {serviceName}',
   'mail.passkey-removed.lead':
     'Er is een passkey verwijderd van uw account bij {serviceName}. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.passkey-removed.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.passkey-removed.action': 'Wachtwoord opnieuw instellen',
   'mail.email-changed.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-changed.lead':

@@ -78,13 +78,13 @@ export const no: MailCatalogue = {
   'mail.passkey-added.lead':
     'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.passkey-added.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.passkey-added.action': 'Tilbakestill passord',
   'mail.passkey-removed.subject': 'En tilgangsnøkkel er fjernet fra kontoen din hos {serviceName}',
   'mail.passkey-removed.lead':
     'En tilgangsnøkkel er fjernet fra kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.passkey-removed.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.passkey-removed.action': 'Tilbakestill passord',
   'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-changed.lead':

@@ -79,13 +79,13 @@ export const sv: MailCatalogue = {
   'mail.passkey-added.lead':
     'En nyckel har lagts till i ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
   'mail.passkey-added.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.passkey-added.action': 'Återställ lösenord',
   'mail.passkey-removed.subject': 'En nyckel har tagits bort från ditt konto hos {serviceName}',
   'mail.passkey-removed.lead':
     'En nyckel har tagits bort från ditt konto hos {serviceName}. Om det var du behöver du inte göra något mer.',
   'mail.passkey-removed.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.passkey-removed.action': 'Återställ lösenord',
   'mail.email-changed.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-changed.lead':
