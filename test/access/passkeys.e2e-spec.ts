@@ -4,8 +4,13 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
-import { attribute, PageClient } from '../support/clients/page-client.js';
-import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
+import { PageClient } from '../support/clients/page-client.js';
+import {
+  codesOf,
+  errorsAbove,
+  noticeOf,
+  passkeyOptionsOf as optionsOf,
+} from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import {
   SoftwareAuthenticator,
@@ -28,10 +33,6 @@ interface Owner extends Person {
   readonly authenticator: SoftwareAuthenticator;
   readonly recoveryCodes: readonly string[];
 }
-
-/** What a page asks a browser for. */
-const optionsOf = (html: string) =>
-  attribute(/<div data-passkey="[^"]*"[^>]*>/.exec(html)?.[0] ?? '', 'data-passkey');
 
 async function addPasskey(
   { browser }: Pick<Person, 'browser'>,

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
@@ -11,8 +12,9 @@ import { EventsService } from '../../src/events/events.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
-import { codesOf } from '../support/clients/page-reader.js';
+import { codesOf, passkeyOptionsOf } from '../support/clients/page-reader.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -107,7 +109,7 @@ describe('Mails', () => {
       await other.open(link);
       const refused = await other.submit('/console/confirm-sign-up', { password: newPassword });
       expect(refused.status).toBe(400);
-      expect(refused.html).toContain('This is not the password that was chosen at sign-up.');
+      expect(refused.html).toContain('This is not the password you chose when you signed up.');
       expect(await count('accounts')).toBe(0);
       const { location } = await other.submit('/console/confirm-sign-up', { password });
       expect(location).toBe('/console/applications');
@@ -348,12 +350,24 @@ describe('Mails', () => {
 
     it('remove a second factor that was added after the change, and leave one from before', async () => {
       const factors = app.get(FactorsService, { strict: false });
-      const add = async (account: Account) => {
+      const addApp = async (account: Account) => {
         const { setup, secret } = factors.begin(account);
         const code = codeOfApp(secret);
         await factors.add(account, setup, code, {});
       };
-      for (const isBefore of [true, false]) {
+      const passkeys = app.get(PasskeysService, { strict: false });
+      const addPasskey = async (account: Account) => {
+        const site = { rpId: 'accounts.example', origin: publicUrl, browser: 'a token' };
+        const options = await passkeys.creationOptions(account, site);
+        const passkey = new SoftwareAuthenticator(publicUrl).create(options);
+        await passkeys.add(account, passkey, 'Telephone', site, {});
+      };
+      for (const [isBefore, add] of [
+        [true, addApp],
+        [false, addApp],
+        [true, addPasskey],
+        [false, addPasskey],
+      ] as const) {
         const { id, email } = await newVerified();
         if (isBefore) await add(await accounts.get(id));
         await accounts.update(id, { email: newEmail() });
@@ -409,6 +423,34 @@ describe('Mails', () => {
     await half.submit(`${path}/remove`);
     await until(() => mailboxes.to(email).length === 3);
     expect(mailboxes.to(email)[2]!.subject).toMatch(/^The authenticator app has been removed/);
+  });
+
+  it('tell of a passkey that is added or removed, which a new password does not pass', async () => {
+    const { id, email } = await newVerified();
+    const user = browser();
+    await user.signIn(email, password);
+    const path = '/console/security/passkeys';
+    const options = passkeyOptionsOf((await user.open(path)).html);
+    const passkey = new SoftwareAuthenticator(publicUrl).create(options);
+    await user.submit(path, { passkey, name: 'Telephone' });
+    await until(() => mailboxes.to(email).length === 1);
+    expect(mailboxes.to(email)[0]!.subject).toMatch(/^A passkey has been added/);
+    const [added] = await app.get(PasskeysService, { strict: false }).list(id);
+    await user.open(`${path}/${added!.id}`);
+    await user.submit(`${path}/${added!.id}/remove`);
+    await until(() => mailboxes.to(email).length === 2);
+    expect(mailboxes.to(email)[1]!.subject).toMatch(/^A passkey has been removed/);
+
+    const again = passkeyOptionsOf((await user.open(path)).html);
+    const another = new SoftwareAuthenticator(publicUrl).create(again);
+    await user.submit(path, { passkey: another, name: 'Telephone' });
+    await until(() => mailboxes.to(email).length === 3);
+    mailboxes.mails.length = 0;
+    await forgot(email);
+    const page = browser();
+    await page.open(await mailboxes.link(email));
+    await page.submit('/console/reset-password', { new_password: newPassword });
+    expect(await signIn(email, newPassword)).toBe('/console/second-step');
   });
 
   it('are notices to verified addresses, and to no other', async () => {

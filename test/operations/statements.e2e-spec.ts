@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
@@ -9,6 +10,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
+import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { codesOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
@@ -74,6 +76,7 @@ describe('Statements', () => {
     await developer.browser.open('/console/sessions/end-others');
     await developer.browser.submit('/console/sessions/end-others');
     await useSecondFactor(developer);
+    await usePasskey(developer);
     await service.update(person, { old_password: password, new_password: 'another horse 8' });
     const audit = service.app.get(AuditTrail, { strict: false });
     const [event] = await audit.list({ limit: 1 });
@@ -109,6 +112,22 @@ describe('Statements', () => {
     await browser.submit('/console/security/recovery-codes');
     await browser.open(`${path}/remove`);
     await browser.submit(`${path}/remove`);
+  }
+
+  /** Adds, renames, uses and removes a passkey. */
+  async function usePasskey({ account: { id } }: Person): Promise<void> {
+    const passkeys = service.app.get(PasskeysService, { strict: false });
+    const account = await service.app.get(AccountsService, { strict: false }).get(id);
+    const origin = 'https://accounts.example';
+    const site = { rpId: 'accounts.example', origin, browser: 'a token' };
+    const authenticator = new SoftwareAuthenticator(origin);
+    const created = authenticator.create(await passkeys.creationOptions(account, site));
+    await passkeys.add(account, created, 'Telephone', site, {});
+    const signed = authenticator.get(await passkeys.requestOptions(site, id));
+    await passkeys.verify(signed, site, {}, id);
+    const [{ id: passkey } = { id: '' }] = await passkeys.list(id);
+    await passkeys.rename(id, passkey, 'Key on the ring', {});
+    expect(await passkeys.remove(id, passkey, {})).toBe(true);
   }
 
   /** With another key, so that values are replaced as well. */

@@ -42,6 +42,12 @@ export function codesOf(html: string): string[] {
   return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, text = '']) => unescaped(text));
 }
 
+/** What the page asks a browser for, in its form of passkeys. */
+export function passkeyOptionsOf(html: string): string {
+  const [tag = ''] = /<div data-passkey="[^"]*"/.exec(html) ?? [];
+  return attribute(tag, 'data-passkey');
+}
+
 /** The client secret that is on the page this once. */
 export function secretOf(html: string): string | undefined {
   return /<div class="once">.*?<code[^>]*>(.*?)<\/code>/s.exec(html)?.[1];
