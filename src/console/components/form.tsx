@@ -101,9 +101,19 @@ function errorsOf(error: FormErrorBody | undefined): string[] {
 }
 
 /** The button that sends the form. */
-export function Submit({ label, danger }: { label: string; danger?: boolean }) {
+export function Submit({
+  label,
+  danger,
+  plain,
+}: {
+  label: string;
+  danger?: boolean;
+  /** Whether the page has another button that more users want. */
+  plain?: boolean;
+}) {
+  const look = danger ? 'danger' : plain ? 'plain' : 'primary';
   return (
-    <button type="submit" class={danger ? 'button danger' : 'button primary'}>
+    <button type="submit" class={`button ${look}`}>
       {label}
     </button>
   );

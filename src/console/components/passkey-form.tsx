@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ButtonLink } from './content.js';
 import { usePage } from '../rendering/use-page.js';
 import { Form, Submit, type FormProps } from './form.js';
 
@@ -12,6 +13,8 @@ export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
   /** Whether the browser also offers passkeys in the field of the email address. */
   autofill?: boolean;
   label: string;
+  /** The page to go back to. */
+  cancel?: string;
 }
 
 /** A form that sends the response of an authenticator: the script of passkeys shows it where the browser can. */
@@ -20,6 +23,7 @@ export function PasskeyForm({
   creates,
   autofill,
   label,
+  cancel,
   children,
   ...form
 }: PasskeyFormProps) {
@@ -36,9 +40,12 @@ export function PasskeyForm({
         <Form {...form}>
           <input type="hidden" name="passkey" />
           {children}
-          <p class="field-errors" role="status" data-passkey-failed={t('passkey_wrong')} />
-          <Submit label={label} />
+          <div class="buttons">
+            <Submit label={label} plain={autofill} />
+            {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
+          </div>
         </Form>
+        <p class="field-errors" role="status" data-passkey-failed={t('passkey_wrong')} />
       </div>
       <script src={path('/console/assets/passkeys.js')} />
     </div>

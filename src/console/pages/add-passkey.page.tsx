@@ -1,4 +1,4 @@
-import { ButtonLink, Card, Content } from '../components/content.js';
+import { Card, Content } from '../components/content.js';
 import { TextField } from '../components/fields.js';
 import { PasskeyForm } from '../components/passkey-form.js';
 import type { FormState } from '../rendering/page.js';
@@ -22,11 +22,11 @@ export function AddPasskeyPage({ form, options }: AddPasskeyPageProps) {
           fields={['name']}
           options={options}
           creates
+          cancel="/console/security"
           label={t('security.passkey_add')}
         >
           <TextField name="name" />
         </PasskeyForm>
-        <ButtonLink path="/console/security" label={t('form.cancel')} />
       </Card>
     </Content>
   );
