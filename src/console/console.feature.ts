@@ -33,6 +33,7 @@ import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
 import { PasskeysController } from './passkeys.controller.js';
+import { LanguageController } from './language.controller.js';
 import { SecondStepController } from './second-step.controller.js';
 import { SecurityController } from './security.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
@@ -49,6 +50,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       AssetsController,
       SignInController,
       SecondStepController,
+      LanguageController,
       ResetPasswordController,
       ...pages,
       GrantPagesController,

@@ -106,6 +106,47 @@ describeService('Pages of the console', (service, standalone) => {
     }
   });
 
+  it('are in the language that a visitor chose, until an account with its own is signed in', async () => {
+    const browser = new PageClient(service().url, { 'Accept-Language': 'fr' });
+    const return_to = service().path('/console/account');
+    const signIn = `/console/sign-in?${new URLSearchParams({ return_to })}`;
+    const languageOf = ({ html }: PageAnswer) => /<html lang="([^"]*)"/.exec(html)?.[1];
+    expect(languageOf(await browser.open(signIn))).toBe('fr');
+    const chosen = await browser.submit('/console/language', { language_code: 'iw' });
+    expect([chosen.status, chosen.location]).toEqual([303, signIn]);
+    expect(attributesOf(setCookies(chosen)[0]!)).toEqual(
+      ['httponly', 'max-age=31536000', 'path=/', 'samesite=lax'].sort(),
+    );
+    expect(languageOf(await browser.open(signIn))).toBe('he');
+    const unknown = await browser.submit('/console/language', { language_code: 'xx' });
+    expect(setCookies(unknown)).toEqual([]);
+    expect(languageOf(await browser.open('/console/sign-up'))).toBe('he');
+    const { email } = person.account;
+    await browser.signIn(email, password);
+    const own = await browser.open('/console/account');
+    expect(languageOf(own)).toBe('en');
+    expect(own.html).not.toContain('console/language');
+  });
+
+  it('tell the developers of another application what is wrong with what it sent', async () => {
+    const { applicationId: client_id } = await service().newCaller();
+    const redirect_uri = 'https://client.example/<cb>';
+    const query = new URLSearchParams({ client_id, redirect_uri, state: 'secret of the client' });
+    const { status, html } = await new PageClient(service().url).open(`/oauth/authorize?${query}`);
+    expect(status).toBe(400);
+    expect(html).toContain('Go back to the application and try again.');
+    for (const value of [
+      'redirect_uri_unregistered',
+      client_id,
+      'https://client.example/&lt;cb>',
+    ]) {
+      expect(html).toContain(`<code>${value}</code>`);
+    }
+    expect(html).not.toContain('secret of the client');
+    const lacking = await new PageClient(service().url).open('/oauth/authorize');
+    expect(lacking.html).toContain('<code>client_unknown</code>');
+  });
+
   it('are not kept where they lead elsewhere', async () => {
     const { status, headers } = await new PageClient(service().url).open('/console/account');
     expect(status).toBe(303);

@@ -343,6 +343,7 @@ describe('every route', () => {
       'HealthController.live',
       'HealthController.ready',
       'HomeController.home',
+      'LanguageController.choose',
       'MailGalleryController.gallery',
       'MetadataController.metadata',
       'OAuthController.introspect',

@@ -108,7 +108,11 @@ function assertRefusal({ status, headers, body }: RawAnswer, method: string, isO
 
 /** That nothing on a page came from who looks at it, but text. */
 function assertPage({ headers, body }: RawAnswer, method: string): void {
-  assert(headers.get('content-type') === 'text/html; charset=utf-8', 'it is no page');
+  const type = headers.get('content-type');
+  // What is kept about the account, for its owner to save.
+  const isFile = headers.get('content-disposition')?.startsWith('attachment; ');
+  if (isFile) return assert(type === 'application/json; charset=utf-8', 'it is no export');
+  assert(type === 'text/html; charset=utf-8', 'it is no page');
   const policy = headers.get('content-security-policy');
   assert(policy?.startsWith("default-src 'none'"), 'it has no policy');
   if (method === 'HEAD') return;

@@ -284,6 +284,14 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         returnTo={text}
       />
     ),
+    'error of a client': (
+      <ErrorPage
+        status={400}
+        sentence={text}
+        client={{ error: 'redirect_uri_unregistered', client_id: text, redirect_uri: text }}
+      />
+    ),
+    'error, for a moment': <ErrorPage status={503} sentence={text} again="/host/console/account" />,
     ...Object.fromEntries(
       [400, 403, 404, 429, 500, 503].map((status) => [
         `error ${status}`,

@@ -29,6 +29,9 @@ const noticeLifetime = 60;
 /** In seconds; long enough to sign in again. */
 const formLifetime = 10 * 60;
 
+/** In seconds: a year. */
+const languageLifetime = 365 * 24 * 60 * 60;
+
 interface CookieHeaders {
   readonly headers: { readonly cookie?: string };
 }
@@ -54,6 +57,15 @@ export class ConsoleCookies {
   setToken(response: unknown, token: string | null): void {
     if (token === null) this.clear(response, 'browser');
     else this.set(response, 'browser', token, sessionLifetimeMs / 1_000);
+  }
+
+  /** The code of the language that the visitor chose, or whatever the browser sends. */
+  language(request: CookieHeaders): string | undefined {
+    return this.read(request, 'language');
+  }
+
+  setLanguage(response: unknown, code: string): void {
+    this.set(response, 'language', code, languageLifetime);
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {

@@ -5,7 +5,7 @@ import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { AccountSuspendedError, errorCodes } from '../../errors/error-registry.js';
 import { HookRefusalError } from '../../errors/host-error.js';
-import { TranslatableError } from '../../errors/translatable.error.js';
+import { OAuthError, TranslatableError } from '../../errors/translatable.error.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
 import { OutageReports } from '../../database/outage-reports.js';
@@ -21,6 +21,7 @@ import {
 import type { KeptForm } from './kept-form.js';
 import { redirect, render } from './page-response.js';
 import { PageWriter } from './page-writer.js';
+import { safeReturnTo } from './return-to.js';
 import { ErrorPage } from '../pages/error.page.js';
 import { visitorOf, type Visitor } from './visitor.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -66,7 +67,17 @@ export class PageErrorFilter extends AccountsErrorFilter {
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
     const { status, sentence, headers } = this.contentFor(error, id, language);
     const requestIdShown = status >= 500 ? id : undefined;
-    const page = <ErrorPage {...{ status, sentence, isSuspended }} requestId={requestIdShown} />;
+    const isTemporary = request.method === 'GET' && (status === 429 || status >= 500);
+    const page = (
+      <ErrorPage
+        {...{ status, sentence, isSuspended }}
+        requestId={requestIdShown}
+        again={
+          isTemporary ? safeReturnTo(this.address.ofRequest(request.url), this.address) : undefined
+        }
+        client={error instanceof OAuthError ? clientOf(error, request.url, id) : undefined}
+      />
+    );
     // The visitor is unknown when the database is unavailable; the page then has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
@@ -107,4 +118,21 @@ export class PageErrorFilter extends AccountsErrorFilter {
     }
     return undefined;
   }
+}
+
+/** What the developers of a client need to find their error: what it is, and what the client sent. */
+function clientOf({ code, params }: OAuthError, url: string, id: string): Record<string, string> {
+  const [, query] = /\?(.*)$/.exec(url) ?? [];
+  const sent = new URLSearchParams(query);
+  const members = ['client_id', 'redirect_uri'].flatMap((name) => {
+    const value = sent.get(name);
+    return value === null ? [] : [[name, value.slice(0, 300)]];
+  });
+  const { parameter } = params;
+  return {
+    error: code,
+    ...(parameter !== undefined && { parameter: String(parameter) }),
+    ...(Object.fromEntries(members) as Record<string, string>),
+    request_id: id,
+  };
 }

@@ -19,6 +19,8 @@ export interface Redirect {
   readonly token?: string | null;
   /** A sign-in that waits for its second step in this browser; null ends it. */
   readonly pendingSignIn?: string | null;
+  /** The code of the language that the visitor chose for this browser. */
+  readonly language?: string;
   /** The account that is now signed in; null for none. */
   readonly reader?: string | null;
 }

@@ -69,6 +69,7 @@ export class PageWriter {
     if (visitor && led.pendingSignIn !== undefined) {
       this.cookies.setPendingSignIn(response, led.pendingSignIn, visitor);
     }
+    if (led.language !== undefined) this.cookies.setLanguage(response, led.language);
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
       const address = { reader: reader ?? '', location: led.location };

@@ -101,11 +101,12 @@ export class PageGuard implements CanActivate {
       : { ...visitor, session, account };
   }
 
-  /** The language of the account, then that of the browser. */
-  private language({ headers }: PageRequest, account?: Account): Language {
+  /** The language of the account, then the one chosen in this browser, then that of the browser. */
+  private language(request: PageRequest, account?: Account): Language {
+    const code = account?.languageCode ?? this.cookies.language(request) ?? '';
     return (
-      (account && this.languages.get(account.languageCode)) ??
-      this.languages.choose(headers['accept-language'], undefined)
+      this.languages.get(code) ??
+      this.languages.choose(request.headers['accept-language'], undefined)
     );
   }
 }

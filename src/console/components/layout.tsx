@@ -1,9 +1,10 @@
 import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { Action } from './action.js';
+import { LanguageSwitch } from './language-switch.js';
 
 /** The document around a page. */
 export function Layout({ html }: { html: string }) {
-  const { account, language, frame, notice, path, t } = usePage();
+  const { account, language, location, frame, notice, path, t } = usePage();
   const title = t('layout.title', { page: frame.title, product: t('layout.product') });
   return (
     <html lang={language.tag} dir={language.direction}>
@@ -32,6 +33,8 @@ export function Layout({ html }: { html: string }) {
         </div>
         <footer class="footer">
           <p>{t('layout.footer')}</p>
+          {/* An error page has no location to come back to. */}
+          {!account && location && <LanguageSwitch />}
         </footer>
       </body>
     </html>

@@ -6,26 +6,53 @@ export interface ErrorPageProps {
   status: number;
   sentence: string;
   requestId?: string;
+  /** The path of the page, where it may be there a moment later. */
+  again?: string;
+  /** What the developers of another application have to know, by the names of OAuth. */
+  client?: Readonly<Record<string, string>>;
   /** Whether the account of the visitor is suspended: the link leads to a sign-in with another one. */
   isSuspended?: boolean;
 }
 
-export function ErrorPage({ status, sentence, requestId, isSuspended }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { status, sentence, requestId, again, client, isSuspended } = props;
   const { t } = usePage();
   return (
     <Content title={t(headingOf(status))} narrow>
       <Card lead={sentence}>
-        {isSuspended ? (
-          <ButtonLink path="/console/sign-in" label={t('sign_in.title')} />
-        ) : (
-          <ButtonLink path="/console" label={t('error.home')} />
-        )}
+        {client && <p>{t('error.application')}</p>}
+        <div class="buttons">
+          {again && (
+            <a class="button primary" href={again}>
+              {t('error.again')}
+            </a>
+          )}
+          {isSuspended ? (
+            <ButtonLink path="/console/sign-in" label={t('sign_in.title')} />
+          ) : (
+            <ButtonLink path="/console" label={t('error.home')} />
+          )}
+        </div>
         {requestId && (
           <p class="small">
             {t('error.request_id')} <code dir="ltr">{requestId}</code>
           </p>
         )}
       </Card>
+      {client && (
+        <Card title={t('error.developer')}>
+          <dl class="members" dir="ltr">
+            {Object.entries(client).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <code>{value}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
     </Content>
   );
 }

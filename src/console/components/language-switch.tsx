@@ -1,0 +1,34 @@
+import { languageChoices } from '../rendering/language-choices.js';
+import { languageTag } from '../../language/language-codes.js';
+import { usePage } from '../rendering/use-page.js';
+import { CsrfFields } from './action.js';
+
+/** The languages of the pages, for visitors who are not signed in: an account has its own. */
+export function LanguageSwitch() {
+  const { language, path, t } = usePage();
+  const choices = languageChoices();
+  const current = choices.find(({ code }) => code === language.code);
+  return (
+    <details class="languages">
+      <summary>
+        {t('field.language_code')}: <bdi>{current?.name}</bdi>
+      </summary>
+      <form method="post" action={path('/console/language')}>
+        <CsrfFields />
+        {choices.map(({ code, name }) => (
+          <button
+            key={code}
+            type="submit"
+            name="language_code"
+            value={code}
+            lang={languageTag(code)}
+            class="button quiet"
+            aria-current={code === language.code ? 'true' : undefined}
+          >
+            {name}
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}

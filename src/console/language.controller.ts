@@ -1,0 +1,27 @@
+import { Post } from '@nestjs/common';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { Languages } from '../language/languages.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { OpenToAll } from './browser/page.guard.js';
+import { redirect, type Redirect } from './browser/page-response.js';
+import { CurrentVisitor, type Visitor } from './browser/visitor.js';
+
+/** The language of the pages in a browser in which no account, which has its own, is signed in. */
+@ConsolePages('console/language')
+export class LanguageController {
+  constructor(
+    private readonly languages: Languages,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Post()
+  @OpenToAll()
+  choose(
+    @CurrentVisitor() { location = this.address.path('/console') }: Visitor,
+    @FormBody() { language_code = '' }: FormParameters,
+  ): Redirect {
+    return { ...redirect(location), language: this.languages.get(language_code)?.code };
+  }
+}
