@@ -200,6 +200,11 @@ export class ApplicationsService {
     return token.state === 'readable' ? token.value : null;
   }
 
+  /** The ids of the applications of an account that have an own token. */
+  withToken(ownerId: string): Promise<ReadonlySet<string>> {
+    return this.ownTokens.findIdsOfAccount(ownerId);
+  }
+
   /** The state of the application's own token. */
   async ownToken({ id }: Pick<Application, 'id'>): Promise<OwnToken> {
     const sealed = await this.ownTokens.findSealed(id);

@@ -46,6 +46,15 @@ export class OwnTokensRepository {
     return token?.sealed ?? undefined;
   }
 
+  /** The ids of the applications of an account that have a token. */
+  async findIdsOfAccount(accountId: string): Promise<ReadonlySet<string>> {
+    const tokens = await this.prisma.accessToken.findMany({
+      where: { accountId, kind: 'application' },
+      select: { applicationId: true },
+    });
+    return new Set(tokens.map(({ applicationId }) => applicationId));
+  }
+
   /**
    * The own tokens of all applications, sealed, in batches of this size. Every start reads them, for which it
    * need not load Prisma's query compiler.

@@ -3,6 +3,7 @@ import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
+import type { AuditEventName } from './audit-event.js';
 import { foldRepeats } from './repeated-events.js';
 
 /** A page of events, the latest first. */
@@ -11,6 +12,8 @@ export interface AuditQuery {
   readonly accountId?: string | undefined;
   /** The id of an event: the page has those before it. */
   readonly before?: string | undefined;
+  /** The kinds of events; default: all. */
+  readonly events?: readonly AuditEventName[] | undefined;
   /** The most events of the page. */
   readonly limit: number;
 }
@@ -99,9 +102,9 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  list({ accountId, before, limit }: AuditQuery): Promise<AuditEvent[]> {
+  list({ accountId, before, events, limit }: AuditQuery): Promise<AuditEvent[]> {
     return this.prisma.auditEvent.findMany({
-      where: { accountId },
+      where: { accountId, event: events && { in: [...events] } },
       orderBy: [{ at: 'desc' }, { id: 'desc' }],
       ...(before !== undefined && { cursor: { id: before }, skip: 1 }),
       take: limit,

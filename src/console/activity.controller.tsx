@@ -1,13 +1,18 @@
-import { Get, Query } from '@nestjs/common';
+import { Get, Query, StreamableFile } from '@nestjs/common';
 import { AuditTrail, type ReadAuditEvent } from '../audit/audit-trail.js';
 import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
 import type { Account } from '../database/records.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { render, type RenderedPage } from './browser/page-response.js';
+import { activityCsv } from './activity-csv.js';
+import { activitySubject, eventsAbout } from './activity-subjects.js';
 import { ActivityPage, type ActivityEntry } from './pages/activity.page.js';
 import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 const entriesOnPage = 50;
+
+/** The most events of a file; the export of the account has all of them. */
+const entriesInFile = 10_000;
 
 /** The audit events of the signed-in account. */
 @ConsolePages('console/activity')
@@ -21,14 +26,31 @@ export class ActivityController {
   async page(
     @CurrentVisitor() { account }: SignedInVisitor,
     @Query('before') asked: unknown,
+    @Query('about') about: unknown,
   ): Promise<RenderedPage> {
     const before = typeof asked === 'string' ? asked : undefined;
+    const subject = activitySubject(about);
     const limit = entriesOnPage + 1;
-    const found = await this.audit.list({ accountId: account.id, before, limit });
+    const query = { accountId: account.id, before, events: eventsAbout(subject), limit };
+    const found = await this.audit.list(query);
     const events = found.slice(0, entriesOnPage);
     const entries = await Promise.all(events.map((event) => this.entryOf(event, account)));
     const older = found.length === limit ? events.at(-1)?.id : undefined;
-    return render(<ActivityPage entries={entries} older={older} isLatest={before === undefined} />);
+    const isLatest = before === undefined;
+    return render(<ActivityPage {...{ entries, older, isLatest, subject }} />);
+  }
+
+  @Get('export')
+  async export(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Query('about') about: unknown,
+  ): Promise<StreamableFile> {
+    const events = eventsAbout(activitySubject(about));
+    const found = await this.audit.list({ accountId: account.id, events, limit: entriesInFile });
+    return new StreamableFile(Buffer.from(activityCsv(found)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="activity.csv"',
+    });
   }
 
   /** The event, with the current delay of passwords from its source. */

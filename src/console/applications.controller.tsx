@@ -38,8 +38,15 @@ export class ApplicationPagesController {
 
   @Get()
   async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
-    const applications = await this.applications.list(account.id);
-    return render(<ApplicationsPage applications={applications.map(described)} />);
+    const [applications, withToken] = await Promise.all([
+      this.applications.list(account.id),
+      this.applications.withToken(account.id),
+    ]);
+    const entries = applications.map((application) => ({
+      ...described(application),
+      hasToken: withToken.has(application.id),
+    }));
+    return render(<ApplicationsPage applications={entries} />);
   }
 
   @Get('new')

@@ -432,7 +432,7 @@ describeService(
       await prisma.auditEvent.create({
         data: { ...event, id: newIdentifier(), at: at!, lastAt, count: 1_234 },
       });
-      expect(await open()).toMatch(/ ×1,234 Mar 4, 2026, 5:06\sAM UTC – Mar 4, 2026, 5:47\sAM UTC/);
+      expect(await open()).toMatch(/March 4, 2026 .* ×1,234 5:06\sAM UTC – 5:47\sAM UTC/);
     });
 
     it('is turned page by page', async () => {
@@ -453,6 +453,36 @@ describeService(
       expect(second.html.match(/<li class="item">/g)).toHaveLength(13);
       expect(second.html).not.toContain('?before=');
       expect(textOf(second.html)).toContain('Latest');
+    });
+
+    it('shows what is about a subject alone, page by page, and gives the same as a file', async () => {
+      const { prisma } = service();
+      const accountId = person.account.id;
+      const event = await prisma.auditEvent.findFirstOrThrow({
+        where: { accountId, event: 'account.authenticate' },
+      });
+      await prisma.auditEvent.createMany({
+        data: Array.from({ length: 60 }, (_, i) => ({
+          ...event,
+          id: newIdentifier(),
+          at: new Date(Date.now() - day - i),
+        })),
+      });
+      const { html } = await person.browser.open('/console/activity?about=sessions');
+      expect(textOf(html)).not.toContain('Application created');
+      const [, older] = /href="[^"]*(\/console\/activity\?before=\w{24}&amp;about=sessions)"/.exec(
+        html,
+      )!;
+      expect(await open(older!.replace('&amp;', '&'))).not.toContain('Account created');
+      expect(await open('/console/activity?about=applications')).toContain('Application created');
+      expect(await open('/console/activity?about=nothing')).toContain('Account created');
+      const file = await person.browser.open('/console/activity/export?about=sessions');
+      expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"');
+      expect(file.html.match(/"account\.authenticate"/g)).toHaveLength(61);
+      expect(file.html).not.toContain('application.create');
+      const all = await person.browser.open('/console/activity/export');
+      expect(all.html).toContain('application.create');
     });
 
     it('shows nothing of other accounts for any cursor', async () => {

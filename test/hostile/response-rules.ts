@@ -111,7 +111,11 @@ function assertPage({ headers, body }: RawAnswer, method: string): void {
   const type = headers.get('content-type');
   // What is kept about the account, for its owner to save.
   const isFile = headers.get('content-disposition')?.startsWith('attachment; ');
-  if (isFile) return assert(type === 'application/json; charset=utf-8', 'it is no export');
+  if (isFile)
+    return assert(
+      /^(?:application\/json|text\/csv); charset=utf-8$/.test(type!),
+      'it is no export',
+    );
   assert(type === 'text/html; charset=utf-8', 'it is no page');
   const policy = headers.get('content-security-policy');
   assert(policy?.startsWith("default-src 'none'"), 'it has no policy');

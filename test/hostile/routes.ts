@@ -93,6 +93,8 @@ export const pageRoutes: readonly Route[] = [
   page('POST /console/account/delete', { password: 'wrong 1' }),
   page('GET /console/account/export'),
   page('POST /console/account/export', { password: 'wrong 1' }),
+  page('GET /console/activity?about=sessions'),
+  page('GET /console/activity/export'),
   page('GET /console/applications'),
   page('GET /console/applications/new'),
   page('POST /console/applications', { ...application, public: 'true' }),

@@ -228,9 +228,14 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     activity: <ActivityPage entries={events} older={text} isLatest />,
     'activity, refused': <ActivityPage entries={refusedEvents} isLatest={false} />,
-    'no activity': <ActivityPage entries={[]} isLatest />,
+    'no activity': <ActivityPage entries={[]} isLatest subject="sessions" />,
     applications: (
-      <ApplicationsPage applications={[application, { ...application, public: true }]} />
+      <ApplicationsPage
+        applications={[
+          { ...application, hasToken: true },
+          { ...application, public: true, hasToken: false },
+        ]}
+      />
     ),
     'no applications': <ApplicationsPage applications={[]} />,
     'new application': <NewApplicationPage form={empty} versions={['1.20', '1.21']} />,

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { auditEvents } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
+import { activitySubjects, type ActivitySubject } from '../activity-subjects.js';
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Moment } from '../components/moment.js';
 import { usePage } from '../rendering/use-page.js';
@@ -20,16 +21,33 @@ export interface ActivityPageProps {
   /** The id of the last event, where there are older ones. */
   older?: string;
   isLatest: boolean;
+  /** What the events are about, where it is not everything. */
+  subject?: ActivitySubject;
 }
 
-export function ActivityPage({ entries, older, isLatest }: ActivityPageProps) {
+export function ActivityPage({ entries, older, isLatest, subject }: ActivityPageProps) {
   const { t } = usePage();
   return (
-    <Content title={t('activity.title')} lead={t('activity.lead')} section="activity">
+    <Content
+      title={t('activity.title')}
+      lead={t('activity.lead')}
+      section="activity"
+      aside={<ButtonLink path={pathOf(subject, '/export')} label={t('export_account.submit')} />}
+    >
+      <Filter subject={subject} />
       {entries.length > 0 ? (
-        <ul class="card list">
-          {entries.map((entry) => (
-            <ActivityItem key={entry.id} {...entry} />
+        <ul class="card list" data-days>
+          {entries.map((entry, index) => (
+            <Fragment key={entry.id}>
+              {dayOf(entry) !== dayOf(entries[index - 1]) && (
+                <li class="day">
+                  <h2>
+                    <Moment date={entry.at} as="day" />
+                  </h2>
+                </li>
+              )}
+              <ActivityItem {...entry} />
+            </Fragment>
           ))}
         </ul>
       ) : (
@@ -38,13 +56,38 @@ export function ActivityPage({ entries, older, isLatest }: ActivityPageProps) {
       {entries.some(({ waitingUntil }) => waitingUntil) && <p>{t('activity.delays')}</p>}
       {(older !== undefined || !isLatest) && (
         <p class="pages">
-          {!isLatest && <ButtonLink path="/console/activity" label={t('activity.latest')} />}
+          {!isLatest && <ButtonLink path={pathOf(subject)} label={t('activity.latest')} />}
           {older !== undefined && (
-            <ButtonLink path={`/console/activity?before=${older}`} label={t('activity.older')} />
+            <ButtonLink path={pathOf(subject, '', older)} label={t('activity.older')} />
           )}
         </p>
       )}
     </Content>
+  );
+}
+
+function pathOf(about: ActivitySubject | undefined, end = '', before?: string): string {
+  const query = new URLSearchParams({ ...(before && { before }), ...(about && { about }) });
+  return `/console/activity${end}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** The day in UTC; the script groups by those of the browser. */
+function dayOf(entry: ActivityEntry | undefined): string | undefined {
+  return entry?.at.toISOString().slice(0, 10);
+}
+
+function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
+  const { path, t } = usePage();
+  return (
+    <ul class="filter">
+      {[undefined, ...activitySubjects].map((each) => (
+        <li key={each}>
+          <a href={path(pathOf(each))} aria-current={each === subject ? 'true' : undefined}>
+            {t(each ? `layout.${each}` : 'activity.all')}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -55,7 +98,7 @@ function ActivityItem(entry: ActivityEntry) {
   return (
     <li class="item">
       <div class="item-text">
-        <h2>
+        <h3>
           <EventName event={entry.event} />{' '}
           {applicationId !== null && (
             <span class="about">
@@ -64,7 +107,7 @@ function ActivityItem(entry: ActivityEntry) {
           )}{' '}
           {isRefused && <span class="badge">{t('activity.refused')}</span>}{' '}
           {entry.count > 1 && <Count number={entry.count} />}
-        </h2>
+        </h3>
         <p class="when">
           <Moments {...entry} />
         </p>
@@ -98,11 +141,11 @@ function ActivityItem(entry: ActivityEntry) {
 function Moments({ at, count, lastAt }: ActivityEntry) {
   return (
     <>
-      <Moment date={at} />
+      <Moment date={at} as="time" />
       {count > 1 && (
         <>
           {' – '}
-          <Moment date={lastAt} />
+          <Moment date={lastAt} as="time" />
         </>
       )}
     </>

@@ -7,6 +7,8 @@ export interface ApplicationEntry {
   readonly name: string;
   readonly createdAt: Date;
   readonly public: boolean;
+  /** Whether it has an own token. */
+  readonly hasToken: boolean;
 }
 
 export interface ApplicationsPageProps {
@@ -39,18 +41,30 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
       }
     >
       <ul class="card list">
-        {applications.map(({ id, name, createdAt, public: isPublic }) => (
+        {applications.map(({ id, name, createdAt, public: isPublic, hasToken }) => (
           <li key={id} class="item linked">
             <div class="item-text">
               <h2>
                 <a href={path(`/console/applications/${id}`)}>
                   <bdi>{name}</bdi>
                 </a>{' '}
-                {isPublic && <span class="badge">{t('applications.public')}</span>}
+                {isPublic && <span class="badge">{t('applications.public')}</span>}{' '}
+                {hasToken && <span class="badge accent">{t('application.token')}</span>}
               </h2>
-              <p class="small">
-                {t('applications.created')} <Moment date={createdAt} as="day" />
-              </p>
+              <dl class="facts">
+                <div>
+                  <dt>{t('application.client_id')}</dt>
+                  <dd>
+                    <code dir="ltr">{id}</code>
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('applications.created')}</dt>
+                  <dd>
+                    <Moment date={createdAt} as="day" />
+                  </dd>
+                </div>
+              </dl>
             </div>
           </li>
         ))}
