@@ -157,8 +157,10 @@ export class ApplicationPagesController {
     @Param('id') id: string,
   ): Promise<Redirect> {
     await this.limits.consume('applications.update', accountKey(account.id));
+    const application = await this.applications.get(account.id, id);
+    const { state } = await this.applications.ownToken(application);
     await this.applications.regenerateToken(account.id, id, requester);
-    return this.back(id, 'notice.token_regenerated');
+    return this.back(id, state === 'none' ? 'notice.token_created' : 'notice.token_regenerated');
   }
 
   @Get(':id/token/revoke')

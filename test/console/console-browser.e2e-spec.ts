@@ -176,7 +176,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 
     await page.goto('console/grants');
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
-    await page.getByRole('link', { name: 'Withdraw' }).click();
+    await page.getByRole('link', { name: 'Revoke access' }).click();
     await page.getByRole('main').getByRole('button').click();
     await page.getByRole('status').getByText(/./).waitFor();
     expect(await status(token)).toBe(401);

@@ -34,7 +34,7 @@ interface FrameProps extends FieldProps {
   children: ComponentChildren;
 }
 
-function FieldFrame({ field, name, hint, optional, focus, neededFor, children }: FrameProps) {
+function FieldFrame({ field, hint, optional, focus, neededFor, children }: FrameProps) {
   const { frame, t } = usePage();
   if (focus) frame.focused = true;
   return (
@@ -44,7 +44,7 @@ function FieldFrame({ field, name, hint, optional, focus, neededFor, children }:
       data-needed-for={neededFor}
     >
       <div class="label">
-        <label for={field.id}>{t(`field.${name}`)}</label>
+        <label for={field.id}>{t(field.label)}</label>
         {optional && <span class="optional">{t('form.optional')}</span>}
       </div>
       <Hint field={field} hint={hint} />
@@ -180,7 +180,7 @@ export function Checkbox(props: FieldProps) {
         checked={field.value === 'true'}
       />
       <div>
-        <label for={field.id}>{t(`field.${props.name}`)}</label>
+        <label for={field.id}>{t(field.label)}</label>
         <Hint field={field} hint={props.hint} />
         <Errors field={field} />
       </div>

@@ -16,6 +16,7 @@ export type FieldName = MessageKey extends infer Key
 interface FormScope {
   readonly id: string;
   readonly state: FormState;
+  readonly labelOf: (name: FieldName) => MessageKey;
 }
 
 const FormProvider = createContext<FormScope | undefined>(undefined);
@@ -28,18 +29,21 @@ export interface FormProps {
   state: FormState;
   /** Its fields, in their order; errors of other fields are shown without a link. */
   fields: readonly FieldName[];
+  /** The label of the field `name`. Default: that of the name of a person. */
+  nameLabel?: MessageKey;
   children: ComponentChildren;
 }
 
 /** A form, with its values and its violations when it was sent. */
-export function Form({ path, id, state, fields, children }: FormProps) {
+export function Form({ path, id, state, fields, nameLabel = 'field.name', children }: FormProps) {
   const page = usePage();
+  const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
-    <FormProvider.Provider value={{ id, state }}>
+    <FormProvider.Provider value={{ id, state, labelOf }}>
       <form class="form" method="post" action={page.path(path)}>
         <CsrfFields />
-        {state.error && <ErrorSummary id={id} error={state.error} fields={fields} />}
+        {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}
       </form>
     </FormProvider.Provider>
@@ -48,22 +52,20 @@ export function Form({ path, id, state, fields, children }: FormProps) {
 
 /** The state of a field in its form. */
 export function useField(name: FieldName) {
-  const form = useContext(FormProvider);
-  if (!form) throw new Error('A field was rendered outside of a form.');
-  const errors = errorsOf(form.state.error?.children?.[name]);
-  return { id: `${form.id}-${name}`, value: form.state.values[name] ?? '', errors };
+  const { id, state, labelOf } = useForm();
+  const errors = errorsOf(state.error?.children?.[name]);
+  return { id: `${id}-${name}`, label: labelOf(name), value: state.values[name] ?? '', errors };
 }
 
-function ErrorSummary({
-  id,
-  error,
-  fields,
-}: {
-  id: string;
-  error: FormErrorBody;
-  fields: readonly FieldName[];
-}) {
+function useForm(): FormScope {
+  const form = useContext(FormProvider);
+  if (!form) throw new Error('A field was rendered outside of a form.');
+  return form;
+}
+
+function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonly FieldName[] }) {
   const { t } = usePage();
+  const { id, labelOf } = useForm();
   const children = error.children ?? {};
   const others = Object.keys(children).filter(
     (name) => !(fields as readonly string[]).includes(name),
@@ -82,7 +84,7 @@ function ErrorSummary({
           errorsOf(children[name]).map((sentence) => (
             <li key={name + sentence}>
               <a href={`#${id}-${name}`}>
-                {t('form.field_error', { field: t(`field.${name}`), sentence })}
+                {t('form.field_error', { field: t(labelOf(name)), sentence })}
               </a>
             </li>
           )),

@@ -115,7 +115,7 @@ function ActivityItem(entry: ActivityEntry) {
         <dl class="facts">
           {members.length > 0 && (
             <Fact term={t('activity.changed')}>
-              <Members names={members} />
+              <Members event={entry.event} names={members} />
             </Fact>
           )}
           <Fact term={t('activity.through')}>
@@ -192,10 +192,11 @@ function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
 }
 
 /** The members by the labels of their fields. */
-function Members({ names }: { names: readonly string[] }) {
+function Members({ event, names }: { event: string; names: readonly string[] }) {
   const { language, t } = usePage();
+  const ofApplication = event.startsWith('application.');
   const labels = names.map((name) => {
-    const key = `field.${name}`;
+    const key = ofApplication && name === 'name' ? 'application.name' : `field.${name}`;
     return Object.hasOwn(en, key) ? t(key as MessageKey) : name;
   });
   return <>{new Intl.ListFormat(language.tag, { type: 'unit' }).format(labels)}</>;

@@ -18,6 +18,7 @@ export function AddPasskeyPage({ form, options }: AddPasskeyPageProps) {
         <PasskeyForm
           path="/console/security/passkeys"
           id="add-passkey"
+          nameLabel="security.passkey_name"
           state={form}
           fields={['name']}
           options={options}

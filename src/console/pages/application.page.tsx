@@ -83,6 +83,7 @@ function SettingsCard(
       <Form
         path={path}
         id="settings"
+        nameLabel="application.name"
         state={form ?? { values: settingsOf(application) }}
         fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
       >

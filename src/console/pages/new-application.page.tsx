@@ -27,6 +27,7 @@ export function NewApplicationPage({ form, versions }: NewApplicationPageProps) 
         <Form
           path="/console/applications"
           id="application"
+          nameLabel="application.name"
           state={form}
           fields={['name', 'api_version', ...oauthFields]}
         >

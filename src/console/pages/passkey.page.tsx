@@ -22,6 +22,7 @@ export function PasskeyPage({ passkey, form }: PasskeyPageProps) {
         <Form
           path={path}
           id="passkey"
+          nameLabel="security.passkey_name"
           state={form ?? { values: { name: passkey.name } }}
           fields={['name']}
         >

@@ -249,6 +249,7 @@ export const af: Catalogue = {
   'security.passkeys_lead':
     '’n Wagwoordsleutel meld u aan met u vingerafdruk, u gesig of die PIN van u toestel, sonder ’n wagwoord.',
   'security.passkey_add': 'Voeg wagwoordsleutel by',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Hernoem wagwoordsleutel',
   'security.passkey_remove': 'Verwyder wagwoordsleutel',
   'security.passkey_unavailable':
@@ -340,6 +341,7 @@ export const af: Catalogue = {
   'new_application.oauth': 'Vir OAuth',
   'new_application.oauth_lead': 'Net nodig as ander mense deur u toepassing aanmeld.',
   'new_application.submit': 'Skep toepassing',
+  'application.name': 'Naam van toepassing',
   'application.token': 'Toegangstoken',
   'application.token_lead':
     '’n Program met hierdie token kan alles met u rekening doen wat die API toelaat. Bewaar dit so veilig soos ’n wagwoord.',
@@ -426,6 +428,7 @@ export const af: Catalogue = {
   'notice.application_created': 'Die toepassing is geskep.',
   'notice.application_saved': 'Die toepassing is gestoor.',
   'notice.application_deleted': 'Die toepassing is geskrap.',
+  'notice.token_created': 'Die toegangstoken is geskep.',
   'notice.token_regenerated': 'Die toegangstoken is vervang. Die oue werk nie meer nie.',
   'notice.token_revoked': 'Die toegangstoken is herroep.',
   'notice.secret_rotated': 'Die kliëntgeheim is vervang. Die oue werk nie meer nie.',

@@ -239,6 +239,7 @@ export const ar: Catalogue = {
   'security.passkeys_lead':
     'يسجّل مفتاح المرور دخولك ببصمة إصبعك أو وجهك أو رقم PIN لجهازك، من دون كلمة مرور.',
   'security.passkey_add': 'إضافة مفتاح مرور',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'إعادة تسمية مفتاح المرور',
   'security.passkey_remove': 'إزالة مفتاح المرور',
   'security.passkey_unavailable': 'تتطلب مفاتيح المرور JavaScript ومتصفحًا يدعمها.',
@@ -329,6 +330,7 @@ export const ar: Catalogue = {
   'new_application.oauth': 'لاستخدام OAuth',
   'new_application.oauth_lead': 'لا يلزم إلا إذا كان أشخاص آخرون سيسجّلون الدخول عبر تطبيقك.',
   'new_application.submit': 'إنشاء التطبيق',
+  'application.name': 'اسم التطبيق',
   'application.token': 'رمز الوصول',
   'application.token_lead':
     'يمكن لأي برنامج لديه هذا الرمز أن يفعل بحسابك كل ما تسمح به واجهة API. حافظ عليه كما تحافظ على كلمة مرورك.',
@@ -415,6 +417,7 @@ export const ar: Catalogue = {
   'notice.application_created': 'تم إنشاء التطبيق.',
   'notice.application_saved': 'تم حفظ التطبيق.',
   'notice.application_deleted': 'تم حذف التطبيق.',
+  'notice.token_created': 'تم إنشاء رمز الوصول.',
   'notice.token_regenerated': 'تم استبدال رمز الوصول. لم يعد الرمز القديم يعمل.',
   'notice.token_revoked': 'تم إبطال رمز الوصول.',
   'notice.secret_rotated': 'تم استبدال سر العميل. لم يعد السر القديم يعمل.',

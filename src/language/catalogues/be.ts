@@ -249,6 +249,7 @@ export const be: Catalogue = {
   'security.passkeys_lead':
     'З ключом доступу вы ўваходзіце па адбітку пальца, твары або PIN-кодзе прылады, без пароля.',
   'security.passkey_add': 'Дадаць ключ доступу',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Перайменаваць ключ доступу',
   'security.passkey_remove': 'Выдаліць ключ доступу',
   'security.passkey_unavailable':
@@ -340,6 +341,7 @@ export const be: Catalogue = {
   'new_application.oauth': 'Для OAuth',
   'new_application.oauth_lead': 'Патрэбна, толькі калі праз вашу праграму ўваходзяць іншыя людзі.',
   'new_application.submit': 'Стварыць праграму',
+  'application.name': 'Назва праграмы',
   'application.token': 'Токен доступу',
   'application.token_lead':
     'Любы код з гэтым токенам можа рабіць з вашым уліковым запісам усё, што дазваляе API. Захоўвайце яго гэтак жа надзейна, як пароль.',
@@ -429,6 +431,7 @@ export const be: Catalogue = {
   'notice.application_created': 'Праграма створана.',
   'notice.application_saved': 'Змены ў праграме захаваны.',
   'notice.application_deleted': 'Праграма выдалена.',
+  'notice.token_created': 'Токен доступу створаны.',
   'notice.token_regenerated': 'Токен доступу заменены. Стары больш не працуе.',
   'notice.token_revoked': 'Токен доступу адкліканы.',
   'notice.secret_rotated': 'Сакрэт кліента заменены. Стары больш не працуе.',

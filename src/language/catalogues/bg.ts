@@ -249,6 +249,7 @@ export const bg: Catalogue = {
   'security.passkeys_lead':
     'С ключ за достъп влизате с пръстов отпечатък, лице или ПИН кода на устройството си, без парола.',
   'security.passkey_add': 'Добавяне на ключ за достъп',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Преименуване на ключа за достъп',
   'security.passkey_remove': 'Премахване на ключа за достъп',
   'security.passkey_unavailable':
@@ -340,6 +341,7 @@ export const bg: Catalogue = {
   'new_application.oauth': 'За OAuth',
   'new_application.oauth_lead': 'Нужно е само ако други хора влизат чрез вашето приложение.',
   'new_application.submit': 'Създаване на приложение',
+  'application.name': 'Име на приложението',
   'application.token': 'Токен за достъп',
   'application.token_lead':
     'Програма с този токен може да прави с акаунта ви всичко, което API позволява. Пазете го така внимателно, както паролата си.',
@@ -430,6 +432,7 @@ export const bg: Catalogue = {
   'notice.application_created': 'Приложението е създадено.',
   'notice.application_saved': 'Промените в приложението са запазени.',
   'notice.application_deleted': 'Приложението е изтрито.',
+  'notice.token_created': 'Токенът за достъп е създаден.',
   'notice.token_regenerated': 'Токенът за достъп е заменен. Старият вече не работи.',
   'notice.token_revoked': 'Токенът за достъп е анулиран.',
   'notice.secret_rotated': 'Тайният ключ на клиента е заменен. Старият вече не работи.',

@@ -253,6 +253,7 @@ export const ca: Catalogue = {
   'security.passkeys_lead':
     'Amb una clau d’accés inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu, sense contrasenya.',
   'security.passkey_add': 'Afegeix una clau d’accés',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Canvia el nom de la clau d’accés',
   'security.passkey_remove': 'Suprimeix la clau d’accés',
   'security.passkey_unavailable':
@@ -346,6 +347,7 @@ export const ca: Catalogue = {
   'new_application.oauth_lead':
     'Només cal si altres persones inicien la sessió mitjançant la vostra aplicació.',
   'new_application.submit': 'Crea l’aplicació',
+  'application.name': 'Nom de l’aplicació',
   'application.token': 'Testimoni d’accés',
   'application.token_lead':
     'Un programa amb aquest testimoni pot fer amb el vostre compte tot el que permet l’API. Guardeu-lo amb la mateixa cura que una contrasenya.',
@@ -438,6 +440,7 @@ export const ca: Catalogue = {
   'notice.application_created': 'S’ha creat l’aplicació.',
   'notice.application_saved': 'S’ha desat l’aplicació.',
   'notice.application_deleted': 'S’ha suprimit l’aplicació.',
+  'notice.token_created': 'S’ha creat el testimoni d’accés.',
   'notice.token_regenerated': 'S’ha substituït el testimoni d’accés. L’anterior ja no funciona.',
   'notice.token_revoked': 'S’ha revocat el testimoni d’accés.',
   'notice.secret_rotated': 'S’ha substituït el secret de client. L’anterior ja no funciona.',

@@ -245,6 +245,7 @@ export const cs: Catalogue = {
   'security.passkeys_lead':
     'S přístupovým klíčem se přihlásíte otiskem prstu, obličejem nebo PINem zařízení, bez hesla.',
   'security.passkey_add': 'Přidat přístupový klíč',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Přejmenovat přístupový klíč',
   'security.passkey_remove': 'Odebrat přístupový klíč',
   'security.passkey_unavailable':
@@ -337,6 +338,7 @@ export const cs: Catalogue = {
   'new_application.oauth_lead':
     'Potřebné jen tehdy, když se přes vaši aplikaci přihlašují jiní lidé.',
   'new_application.submit': 'Vytvořit aplikaci',
+  'application.name': 'Název aplikace',
   'application.token': 'Přístupový token',
   'application.token_lead':
     'Program s tímto tokenem může s vaším účtem dělat vše, co API umožňuje. Chraňte ho stejně jako heslo.',
@@ -422,6 +424,7 @@ export const cs: Catalogue = {
   'notice.application_created': 'Aplikace byla vytvořena.',
   'notice.application_saved': 'Změny aplikace byly uloženy.',
   'notice.application_deleted': 'Aplikace byla smazána.',
+  'notice.token_created': 'Přístupový token byl vytvořen.',
   'notice.token_regenerated': 'Přístupový token byl nahrazen. Starý už nefunguje.',
   'notice.token_revoked': 'Přístupový token byl zneplatněn.',
   'notice.secret_rotated': 'Tajný klíč klienta byl nahrazen. Starý už nefunguje.',

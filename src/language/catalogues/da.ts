@@ -246,6 +246,7 @@ export const da: Catalogue = {
   'security.passkeys_lead':
     'Med en adgangsnøgle logger du ind med dit fingeraftryk, dit ansigt eller din enheds pinkode, uden adgangskode.',
   'security.passkey_add': 'Tilføj adgangsnøgle',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Omdøb adgangsnøgle',
   'security.passkey_remove': 'Fjern adgangsnøgle',
   'security.passkey_unavailable':
@@ -337,6 +338,7 @@ export const da: Catalogue = {
   'new_application.oauth': 'Til OAuth',
   'new_application.oauth_lead': 'Kræves kun, hvis andre logger ind via din app.',
   'new_application.submit': 'Opret app',
+  'application.name': 'Appens navn',
   'application.token': 'Adgangstoken',
   'application.token_lead':
     'Et program med dette token kan gøre alt med din konto, som API’et tillader. Opbevar det lige så sikkert som en adgangskode.',
@@ -424,6 +426,7 @@ export const da: Catalogue = {
   'notice.application_created': 'Appen er blevet oprettet.',
   'notice.application_saved': 'Appen er blevet gemt.',
   'notice.application_deleted': 'Appen er blevet slettet.',
+  'notice.token_created': 'Adgangstokenet er blevet oprettet.',
   'notice.token_regenerated': 'Adgangstokenet er blevet udskiftet. Det gamle virker ikke længere.',
   'notice.token_revoked': 'Adgangstokenet er blevet tilbagekaldt.',
   'notice.secret_rotated':

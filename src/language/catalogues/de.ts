@@ -259,6 +259,7 @@ export const de: Catalogue = {
   'security.passkeys_lead':
     'Mit einem Passkey melden Sie sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts an, ohne Passwort.',
   'security.passkey_add': 'Passkey hinzufügen',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Passkey umbenennen',
   'security.passkey_remove': 'Passkey entfernen',
   'security.passkey_unavailable':
@@ -351,6 +352,7 @@ export const de: Catalogue = {
   'new_application.oauth_lead':
     'Nur nötig, wenn sich andere Personen über Ihre Anwendung anmelden.',
   'new_application.submit': 'Anwendung erstellen',
+  'application.name': 'Name der Anwendung',
   'application.token': 'Zugriffstoken',
   'application.token_lead':
     'Ein Programm mit diesem Token kann mit Ihrem Konto alles tun, was die API zulässt. Bewahren Sie es so sicher auf wie ein Passwort.',
@@ -447,6 +449,7 @@ export const de: Catalogue = {
   'notice.application_created': 'Die Anwendung wurde erstellt.',
   'notice.application_saved': 'Die Anwendung wurde gespeichert.',
   'notice.application_deleted': 'Die Anwendung wurde gelöscht.',
+  'notice.token_created': 'Das Zugriffstoken wurde erstellt.',
   'notice.token_regenerated': 'Das Zugriffstoken wurde ersetzt. Das alte funktioniert nicht mehr.',
   'notice.token_revoked': 'Das Zugriffstoken wurde widerrufen.',
   'notice.secret_rotated': 'Das Client-Secret wurde ersetzt. Das alte funktioniert nicht mehr.',

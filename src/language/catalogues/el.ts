@@ -256,6 +256,7 @@ export const el: Catalogue = {
   'security.passkeys_lead':
     'Με ένα κλειδί πρόσβασης συνδέεστε με το δακτυλικό σας αποτύπωμα, το πρόσωπό σας ή το PIN της συσκευής σας, χωρίς κωδικό πρόσβασης.',
   'security.passkey_add': 'Προσθήκη κλειδιού πρόσβασης',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Μετονομασία κλειδιού πρόσβασης',
   'security.passkey_remove': 'Κατάργηση κλειδιού πρόσβασης',
   'security.passkey_unavailable':
@@ -348,6 +349,7 @@ export const el: Catalogue = {
   'new_application.oauth': 'Για OAuth',
   'new_application.oauth_lead': 'Απαιτείται μόνο αν συνδέονται άλλοι μέσω της εφαρμογής σας.',
   'new_application.submit': 'Δημιουργία εφαρμογής',
+  'application.name': 'Όνομα εφαρμογής',
   'application.token': 'Διακριτικό πρόσβασης',
   'application.token_lead':
     'Ένα πρόγραμμα με αυτό το διακριτικό μπορεί να κάνει με τον λογαριασμό σας όλα όσα επιτρέπει το API. Φυλάξτε το τόσο καλά όσο έναν κωδικό πρόσβασης.',
@@ -443,6 +445,7 @@ export const el: Catalogue = {
   'notice.application_created': 'Η εφαρμογή δημιουργήθηκε.',
   'notice.application_saved': 'Η εφαρμογή αποθηκεύτηκε.',
   'notice.application_deleted': 'Η εφαρμογή διαγράφηκε.',
+  'notice.token_created': 'Το διακριτικό πρόσβασης δημιουργήθηκε.',
   'notice.token_regenerated':
     'Το διακριτικό πρόσβασης αντικαταστάθηκε. Το παλιό δεν λειτουργεί πλέον.',
   'notice.token_revoked': 'Το διακριτικό πρόσβασης ανακλήθηκε.',

@@ -44,8 +44,7 @@ export const en = {
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',
   too_many_applications:
     'An account can have at most {max} applications. Delete one you no longer need.',
-  too_many_passkeys:
-    'An account can have at most {max} passkeys. Remove one you no longer need.',
+  too_many_passkeys: 'An account can have at most {max} passkeys. Remove one you no longer need.',
   pkce_mandatory: 'PKCE is required for public applications.',
   client_secret_unavailable: 'A public application does not have a client secret.',
   credentials_wrong: 'The email address or password is incorrect.',
@@ -258,6 +257,7 @@ export const en = {
   'security.passkeys_lead':
     'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',
   'security.passkey_add': 'Add passkey',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Rename passkey',
   'security.passkey_remove': 'Remove passkey',
   'security.passkey_unavailable': 'Passkeys need JavaScript and a browser that supports them.',
@@ -352,6 +352,7 @@ export const en = {
   'new_application.oauth': 'For OAuth',
   'new_application.oauth_lead': 'Needed only if other people sign in through your application.',
   'new_application.submit': 'Create application',
+  'application.name': 'Application name',
   'application.token': 'Access token',
   'application.token_lead':
     'A program with this token can do everything with your account that the API allows. Keep it as safe as a password.',
@@ -440,6 +441,7 @@ export const en = {
   'notice.application_created': 'The application has been created.',
   'notice.application_saved': 'The application has been saved.',
   'notice.application_deleted': 'The application has been deleted.',
+  'notice.token_created': 'The access token has been created.',
   'notice.token_regenerated': 'The access token has been replaced. The old one no longer works.',
   'notice.token_revoked': 'The access token has been revoked.',
   'notice.secret_rotated': 'The client secret has been replaced. The old one no longer works.',

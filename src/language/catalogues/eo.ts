@@ -248,6 +248,7 @@ export const eo: Catalogue = {
   'security.passkeys_lead':
     'Per alirŝlosilo vi ensalutas per via fingrospuro, via vizaĝo aŭ la PIN de via aparato, sen pasvorto.',
   'security.passkey_add': 'Aldoni alirŝlosilon',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Renomi alirŝlosilon',
   'security.passkey_remove': 'Forigi alirŝlosilon',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const eo: Catalogue = {
   'new_application.oauth': 'Por OAuth',
   'new_application.oauth_lead': 'Necesas nur, se aliaj homoj ensalutas per via aplikaĵo.',
   'new_application.submit': 'Krei aplikaĵon',
+  'application.name': 'Nomo de la aplikaĵo',
   'application.token': 'Alirĵetono',
   'application.token_lead':
     'Programo kun ĉi tiu ĵetono povas fari kun via konto ĉion, kion la API permesas. Gardu ĝin tiel zorge kiel pasvorton.',
@@ -425,6 +427,7 @@ export const eo: Catalogue = {
   'notice.application_created': 'La aplikaĵo estas kreita.',
   'notice.application_saved': 'La aplikaĵo estas konservita.',
   'notice.application_deleted': 'La aplikaĵo estas forigita.',
+  'notice.token_created': 'La alirĵetono estas kreita.',
   'notice.token_regenerated': 'La alirĵetono estas anstataŭigita. La malnova ne plu funkcias.',
   'notice.token_revoked': 'La alirĵetono estas revokita.',
   'notice.secret_rotated': 'La klienta sekreto estas anstataŭigita. La malnova ne plu funkcias.',

@@ -252,6 +252,7 @@ export const es: Catalogue = {
   'security.passkeys_lead':
     'Con una llave de acceso inicia sesión con su huella digital, su cara o el PIN de su dispositivo, sin contraseña.',
   'security.passkey_add': 'Añadir llave de acceso',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Cambiar el nombre de la llave de acceso',
   'security.passkey_remove': 'Quitar llave de acceso',
   'security.passkey_unavailable':
@@ -344,6 +345,7 @@ export const es: Catalogue = {
   'new_application.oauth_lead':
     'Solo se necesita si otras personas inician sesión a través de su aplicación.',
   'new_application.submit': 'Crear aplicación',
+  'application.name': 'Nombre de la aplicación',
   'application.token': 'Token de acceso',
   'application.token_lead':
     'Un programa con este token puede hacer con su cuenta todo lo que la API permite. Guárdelo con tanto cuidado como una contraseña.',
@@ -433,6 +435,7 @@ export const es: Catalogue = {
   'notice.application_created': 'Se ha creado la aplicación.',
   'notice.application_saved': 'Se ha guardado la aplicación.',
   'notice.application_deleted': 'Se ha eliminado la aplicación.',
+  'notice.token_created': 'Se ha creado el token de acceso.',
   'notice.token_regenerated': 'Se ha reemplazado el token de acceso. El anterior ya no funciona.',
   'notice.token_revoked': 'Se ha revocado el token de acceso.',
   'notice.secret_rotated': 'Se ha reemplazado el secreto de cliente. El anterior ya no funciona.',

@@ -246,6 +246,7 @@ export const et: Catalogue = {
   'security.passkeys_lead':
     'Pääsuvõtmega logite sisse sõrmejälje, näo või seadme PIN-koodiga, ilma paroolita.',
   'security.passkey_add': 'Lisa pääsuvõti',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Nimeta pääsuvõti ümber',
   'security.passkey_remove': 'Eemalda pääsuvõti',
   'security.passkey_unavailable': 'Pääsuvõtmed vajavad JavaScripti ja brauserit, mis neid toetab.',
@@ -337,6 +338,7 @@ export const et: Catalogue = {
   'new_application.oauth_lead':
     'Vajalik ainult siis, kui teie rakenduse kaudu logivad sisse teised inimesed.',
   'new_application.submit': 'Loo rakendus',
+  'application.name': 'Rakenduse nimi',
   'application.token': 'Juurdepääsutõend',
   'application.token_lead':
     'Programm, millel on see tõend, saab teie kontoga teha kõike, mida API lubab. Hoidke seda sama turvaliselt kui parooli.',
@@ -426,6 +428,7 @@ export const et: Catalogue = {
   'notice.application_created': 'Rakendus on loodud.',
   'notice.application_saved': 'Rakendus on salvestatud.',
   'notice.application_deleted': 'Rakendus on kustutatud.',
+  'notice.token_created': 'Juurdepääsutõend on loodud.',
   'notice.token_regenerated': 'Juurdepääsutõend on asendatud. Vana enam ei tööta.',
   'notice.token_revoked': 'Juurdepääsutõend on tühistatud.',
   'notice.secret_rotated': 'Kliendi saladus on asendatud. Vana enam ei tööta.',

@@ -245,6 +245,7 @@ export const fa: Catalogue = {
   'security.passkeys_lead':
     'با گذرکلید، با اثر انگشت، چهره یا پین دستگاه خود و بدون گذرواژه وارد می‌شوید.',
   'security.passkey_add': 'افزودن گذرکلید',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'تغییر نام گذرکلید',
   'security.passkey_remove': 'حذف گذرکلید',
   'security.passkey_unavailable':
@@ -336,6 +337,7 @@ export const fa: Catalogue = {
   'new_application.oauth': 'برای OAuth',
   'new_application.oauth_lead': 'فقط وقتی لازم است که افراد دیگر از طریق برنامهٔ شما وارد شوند.',
   'new_application.submit': 'ایجاد برنامه',
+  'application.name': 'نام برنامه',
   'application.token': 'توکن دسترسی',
   'application.token_lead':
     'نرم‌افزاری که این توکن را داشته باشد می‌تواند هر کاری را که API اجازه می‌دهد با حساب شما انجام دهد. مانند گذرواژه از آن محافظت کنید.',
@@ -424,6 +426,7 @@ export const fa: Catalogue = {
   'notice.application_created': 'برنامه ایجاد شد.',
   'notice.application_saved': 'برنامه ذخیره شد.',
   'notice.application_deleted': 'برنامه حذف شد.',
+  'notice.token_created': 'توکن دسترسی ایجاد شد.',
   'notice.token_regenerated': 'توکن دسترسی جایگزین شد. توکن قبلی دیگر کار نمی‌کند.',
   'notice.token_revoked': 'توکن دسترسی باطل شد.',
   'notice.secret_rotated': 'رمز کلاینت جایگزین شد. رمز قبلی دیگر کار نمی‌کند.',

@@ -246,6 +246,7 @@ export const fi: Catalogue = {
   'security.passkeys_lead':
     'Pääsyavaimella kirjaudut sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla ilman salasanaa.',
   'security.passkey_add': 'Lisää pääsyavain',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Nimeä pääsyavain uudelleen',
   'security.passkey_remove': 'Poista pääsyavain',
   'security.passkey_unavailable':
@@ -337,6 +338,7 @@ export const fi: Catalogue = {
   'new_application.oauth': 'OAuthia varten',
   'new_application.oauth_lead': 'Tarvitaan vain, jos muut kirjautuvat sisään sovelluksesi kautta.',
   'new_application.submit': 'Luo sovellus',
+  'application.name': 'Sovelluksen nimi',
   'application.token': 'Käyttöoikeustunnus',
   'application.token_lead':
     'Ohjelma, jolla on tämä tunnus, voi tehdä tililläsi kaiken, minkä API sallii. Säilytä tunnusta yhtä huolellisesti kuin salasanaa.',
@@ -427,6 +429,7 @@ export const fi: Catalogue = {
   'notice.application_created': 'Sovellus on luotu.',
   'notice.application_saved': 'Sovellus on tallennettu.',
   'notice.application_deleted': 'Sovellus on poistettu.',
+  'notice.token_created': 'Käyttöoikeustunnus on luotu.',
   'notice.token_regenerated': 'Käyttöoikeustunnus on korvattu. Vanha ei enää toimi.',
   'notice.token_revoked': 'Käyttöoikeustunnus on mitätöity.',
   'notice.secret_rotated': 'Asiakassalaisuus on korvattu. Vanha ei enää toimi.',

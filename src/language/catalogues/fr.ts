@@ -253,6 +253,7 @@ export const fr: Catalogue = {
   'security.passkeys_lead':
     'Une clé d’accès vous connecte avec votre empreinte digitale, votre visage ou le code PIN de votre appareil, sans mot de passe.',
   'security.passkey_add': 'Ajouter une clé d’accès',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Renommer la clé d’accès',
   'security.passkey_remove': 'Retirer la clé d’accès',
   'security.passkey_unavailable':
@@ -345,6 +346,7 @@ export const fr: Catalogue = {
   'new_application.oauth_lead':
     'Requis uniquement si d’autres personnes se connectent via votre application.',
   'new_application.submit': 'Créer l’application',
+  'application.name': 'Nom de l’application',
   'application.token': 'Jeton d’accès',
   'application.token_lead':
     'Un programme disposant de ce jeton peut faire avec votre compte tout ce que l’API permet. Conservez-le avec autant de soin qu’un mot de passe.',
@@ -440,6 +442,7 @@ export const fr: Catalogue = {
   'notice.application_created': 'L’application a été créée.',
   'notice.application_saved': 'L’application a été mise à jour.',
   'notice.application_deleted': 'L’application a été supprimée.',
+  'notice.token_created': 'Le jeton d’accès a été créé.',
   'notice.token_regenerated': 'Le jeton d’accès a été remplacé. L’ancien ne fonctionne plus.',
   'notice.token_revoked': 'Le jeton d’accès a été révoqué.',
   'notice.secret_rotated': 'Le secret client a été remplacé. L’ancien ne fonctionne plus.',

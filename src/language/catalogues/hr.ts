@@ -250,6 +250,7 @@ export const hr: Catalogue = {
   'security.passkeys_lead':
     'Pristupnim se ključem prijavljujete otiskom prsta, licem ili PIN-om svojeg uređaja, bez lozinke.',
   'security.passkey_add': 'Dodaj pristupni ključ',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Preimenuj pristupni ključ',
   'security.passkey_remove': 'Ukloni pristupni ključ',
   'security.passkey_unavailable':
@@ -342,6 +343,7 @@ export const hr: Catalogue = {
   'new_application.oauth_lead':
     'Potrebno samo ako se druge osobe prijavljuju putem vaše aplikacije.',
   'new_application.submit': 'Izradi aplikaciju',
+  'application.name': 'Naziv aplikacije',
   'application.token': 'Pristupni token',
   'application.token_lead':
     'Program s ovim tokenom može s vašim računom učiniti sve što API dopušta. Čuvajte ga jednako pažljivo kao lozinku.',
@@ -433,6 +435,7 @@ export const hr: Catalogue = {
   'notice.application_created': 'Aplikacija je izrađena.',
   'notice.application_saved': 'Promjene aplikacije spremljene su.',
   'notice.application_deleted': 'Aplikacija je izbrisana.',
+  'notice.token_created': 'Pristupni token je izrađen.',
   'notice.token_regenerated': 'Pristupni token je zamijenjen. Stari više ne radi.',
   'notice.token_revoked': 'Pristupni token je opozvan.',
   'notice.secret_rotated': 'Tajni ključ klijenta je zamijenjen. Stari više ne radi.',

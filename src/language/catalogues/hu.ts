@@ -251,6 +251,7 @@ export const hu: Catalogue = {
   'security.passkeys_lead':
     'Az azonosítókulccsal ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezik be, jelszó nélkül.',
   'security.passkey_add': 'Azonosítókulcs hozzáadása',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Azonosítókulcs átnevezése',
   'security.passkey_remove': 'Azonosítókulcs eltávolítása',
   'security.passkey_unavailable':
@@ -343,6 +344,7 @@ export const hu: Catalogue = {
   'new_application.oauth_lead':
     'Csak akkor szükséges, ha mások is bejelentkeznek az alkalmazásán keresztül.',
   'new_application.submit': 'Alkalmazás létrehozása',
+  'application.name': 'Alkalmazás neve',
   'application.token': 'Hozzáférési token',
   'application.token_lead':
     'Az ezzel a tokennel rendelkező program mindent megtehet a fiókjával, amit az API lehetővé tesz. Őrizze olyan gondosan, mint egy jelszót.',
@@ -432,6 +434,7 @@ export const hu: Catalogue = {
   'notice.application_created': 'Az alkalmazás létrejött.',
   'notice.application_saved': 'Az alkalmazás mentve.',
   'notice.application_deleted': 'Az alkalmazás törölve.',
+  'notice.token_created': 'A hozzáférési token létrejött.',
   'notice.token_regenerated': 'A hozzáférési token lecserélve. A régi már nem működik.',
   'notice.token_revoked': 'A hozzáférési token visszavonva.',
   'notice.secret_rotated': 'A titkos klienskód lecserélve. A régi már nem működik.',

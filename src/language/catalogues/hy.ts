@@ -250,6 +250,7 @@ export const hy: Catalogue = {
   'security.passkeys_lead':
     'Մուտքի բանալիով դուք մուտք եք գործում մատնահետքով, դեմքով կամ սարքի PIN կոդով՝ առանց գաղտնաբառի։',
   'security.passkey_add': 'Ավելացնել մուտքի բանալի',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Վերանվանել մուտքի բանալին',
   'security.passkey_remove': 'Հեռացնել մուտքի բանալին',
   'security.passkey_unavailable':
@@ -343,6 +344,7 @@ export const hy: Catalogue = {
   'new_application.oauth_lead':
     'Անհրաժեշտ է միայն այն դեպքում, երբ այլ մարդիկ մուտք են գործում ձեր հավելվածի միջոցով։',
   'new_application.submit': 'Ստեղծել հավելված',
+  'application.name': 'Հավելվածի անվանում',
   'application.token': 'Հասանելիության թոքեն',
   'application.token_lead':
     'Այս թոքենն ունեցող ծրագիրը կարող է ձեր հաշվի հետ անել այն ամենը, ինչ թույլ է տալիս API-ն։ Պահեք այն նույնքան ապահով, որքան գաղտնաբառը։',
@@ -435,6 +437,7 @@ export const hy: Catalogue = {
   'notice.application_created': 'Հավելվածը ստեղծվել է։',
   'notice.application_saved': 'Հավելվածը պահվել է։',
   'notice.application_deleted': 'Հավելվածը ջնջվել է։',
+  'notice.token_created': 'Հասանելիության թոքենը ստեղծվել է։',
   'notice.token_regenerated': 'Հասանելիության թոքենը փոխարինվել է։ Հինն այլևս չի գործում։',
   'notice.token_revoked': 'Հասանելիության թոքենը հետ է կանչվել։',
   'notice.secret_rotated': 'Կլիենտի գաղտնիքը փոխարինվել է։ Հինն այլևս չի գործում։',

@@ -247,6 +247,7 @@ export const is: Catalogue = {
   'security.passkeys_lead':
     'Með aðgangslykli skráirðu þig inn með fingrafari, andliti eða PIN-númeri tækisins, án lykilorðs.',
   'security.passkey_add': 'Bæta við aðgangslykli',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Endurnefna aðgangslykil',
   'security.passkey_remove': 'Fjarlægja aðgangslykil',
   'security.passkey_unavailable': 'Aðgangslyklar þurfa JavaScript og vafra sem styður þá.',
@@ -338,6 +339,7 @@ export const is: Catalogue = {
   'new_application.oauth_lead':
     'Aðeins nauðsynlegt ef annað fólk skráir sig inn í gegnum forritið þitt.',
   'new_application.submit': 'Búa til forrit',
+  'application.name': 'Heiti forrits',
   'application.token': 'Aðgangsteikn',
   'application.token_lead':
     'Hugbúnaður með þetta teikn getur gert allt við reikninginn þinn sem API-viðmótið leyfir. Geymdu það jafn vandlega og lykilorð.',
@@ -429,6 +431,7 @@ export const is: Catalogue = {
   'notice.application_created': 'Forritið hefur verið búið til.',
   'notice.application_saved': 'Forritið hefur verið vistað.',
   'notice.application_deleted': 'Forritinu hefur verið eytt.',
+  'notice.token_created': 'Aðgangsteiknið hefur verið búið til.',
   'notice.token_regenerated': 'Skipt hefur verið um aðgangsteikn. Það gamla virkar ekki lengur.',
   'notice.token_revoked': 'Aðgangsteiknið hefur verið afturkallað.',
   'notice.secret_rotated': 'Skipt hefur verið um leynilykil biðlara. Sá gamli virkar ekki lengur.',

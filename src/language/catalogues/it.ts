@@ -252,6 +252,7 @@ export const it: Catalogue = {
   'security.passkeys_lead':
     'Con una passkey accedi con l’impronta digitale, il volto o il PIN del dispositivo, senza password.',
   'security.passkey_add': 'Aggiungi passkey',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Rinomina passkey',
   'security.passkey_remove': 'Rimuovi passkey',
   'security.passkey_unavailable': 'Le passkey richiedono JavaScript e un browser che le supporti.',
@@ -343,6 +344,7 @@ export const it: Catalogue = {
   'new_application.oauth': 'Per OAuth',
   'new_application.oauth_lead': 'Serve solo se altre persone accedono tramite la tua applicazione.',
   'new_application.submit': 'Crea applicazione',
+  'application.name': 'Nome dell’applicazione',
   'application.token': 'Token di accesso',
   'application.token_lead':
     'Un programma con questo token può fare con il tuo account tutto ciò che l’API consente. Custodiscilo con la stessa cura di una password.',
@@ -433,6 +435,7 @@ export const it: Catalogue = {
   'notice.application_created': 'L’applicazione è stata creata.',
   'notice.application_saved': 'L’applicazione è stata salvata.',
   'notice.application_deleted': 'L’applicazione è stata eliminata.',
+  'notice.token_created': 'Il token di accesso è stato creato.',
   'notice.token_regenerated':
     'Il token di accesso è stato sostituito. Quello precedente non funziona più.',
   'notice.token_revoked': 'Il token di accesso è stato revocato.',

@@ -236,6 +236,7 @@ export const iw: Catalogue = {
   'security.passkeys_lead':
     'עם מפתח גישה ההתחברות נעשית בטביעת אצבע, בפנים או בקוד PIN של המכשיר, ללא סיסמה.',
   'security.passkey_add': 'הוספת מפתח גישה',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'שינוי שם מפתח הגישה',
   'security.passkey_remove': 'הסרת מפתח הגישה',
   'security.passkey_unavailable': 'מפתחות גישה דורשים JavaScript ודפדפן שתומך בהם.',
@@ -326,6 +327,7 @@ export const iw: Catalogue = {
   'new_application.oauth': 'עבור OAuth',
   'new_application.oauth_lead': 'נדרש רק אם אנשים אחרים מתחברים באמצעות האפליקציה שלך.',
   'new_application.submit': 'יצירת אפליקציה',
+  'application.name': 'שם האפליקציה',
   'application.token': 'אסימון גישה',
   'application.token_lead':
     'תוכנה שיש לה את האסימון הזה יכולה לעשות בחשבון שלך כל מה שה־API מאפשר. יש לשמור עליו כמו על סיסמה.',
@@ -409,6 +411,7 @@ export const iw: Catalogue = {
   'notice.application_created': 'האפליקציה נוצרה.',
   'notice.application_saved': 'האפליקציה נשמרה.',
   'notice.application_deleted': 'האפליקציה נמחקה.',
+  'notice.token_created': 'אסימון הגישה נוצר.',
   'notice.token_regenerated': 'אסימון הגישה הוחלף. הישן אינו פועל עוד.',
   'notice.token_revoked': 'אסימון הגישה נשלל.',
   'notice.secret_rotated': 'סוד הלקוח הוחלף. הישן אינו פועל עוד.',

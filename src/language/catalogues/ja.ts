@@ -249,6 +249,7 @@ export const ja: Catalogue = {
   'security.passkeys_lead':
     'パスキーを使うと、パスワードなしで、指紋、顔、または端末の PIN でサインインできます。',
   'security.passkey_add': 'パスキーを追加',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'パスキーの名前を変更',
   'security.passkey_remove': 'パスキーを削除',
   'security.passkey_unavailable':
@@ -340,6 +341,7 @@ export const ja: Catalogue = {
   'new_application.oauth': 'OAuth用',
   'new_application.oauth_lead': 'ほかの人がこのアプリを通じてサインインする場合にのみ必要です。',
   'new_application.submit': 'アプリを作成',
+  'application.name': 'アプリ名',
   'application.token': 'アクセストークン',
   'application.token_lead':
     'このトークンを持つプログラムは、APIで許可されているすべての操作をアカウントに対して実行できます。パスワードと同じように厳重に保管してください。',
@@ -431,6 +433,7 @@ export const ja: Catalogue = {
   'notice.application_created': 'アプリを作成しました。',
   'notice.application_saved': 'アプリを保存しました。',
   'notice.application_deleted': 'アプリを削除しました。',
+  'notice.token_created': 'アクセストークンを作成しました。',
   'notice.token_regenerated':
     'アクセストークンを置き換えました。古いトークンは使えなくなりました。',
   'notice.token_revoked': 'アクセストークンを取り消しました。',

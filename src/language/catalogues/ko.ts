@@ -237,6 +237,7 @@ export const ko: Catalogue = {
   'security.passkeys_lead':
     '패스키를 사용하면 비밀번호 없이 지문, 얼굴 또는 기기의 PIN으로 로그인합니다.',
   'security.passkey_add': '패스키 추가',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': '패스키 이름 변경',
   'security.passkey_remove': '패스키 제거',
   'security.passkey_unavailable':
@@ -328,6 +329,7 @@ export const ko: Catalogue = {
   'new_application.oauth': 'OAuth용',
   'new_application.oauth_lead': '다른 사람이 내 앱을 통해 로그인하는 경우에만 필요합니다.',
   'new_application.submit': '앱 만들기',
+  'application.name': '앱 이름',
   'application.token': '액세스 토큰',
   'application.token_lead':
     '이 토큰을 가진 프로그램은 API에서 허용하는 모든 작업을 내 계정으로 할 수 있습니다. 비밀번호처럼 안전하게 보관하세요.',
@@ -412,6 +414,7 @@ export const ko: Catalogue = {
   'notice.application_created': '앱이 생성되었습니다.',
   'notice.application_saved': '앱이 저장되었습니다.',
   'notice.application_deleted': '앱이 삭제되었습니다.',
+  'notice.token_created': '액세스 토큰이 생성되었습니다.',
   'notice.token_regenerated':
     '액세스 토큰이 교체되었습니다. 이전 토큰은 더 이상 작동하지 않습니다.',
   'notice.token_revoked': '액세스 토큰이 해지되었습니다.',

@@ -244,6 +244,7 @@ export const lt: Catalogue = {
   'security.passkeys_lead':
     'Su prieigos raktu prisijungiate piršto atspaudu, veidu arba įrenginio PIN kodu, be slaptažodžio.',
   'security.passkey_add': 'Pridėti prieigos raktą',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Pervardyti prieigos raktą',
   'security.passkey_remove': 'Pašalinti prieigos raktą',
   'security.passkey_unavailable':
@@ -335,6 +336,7 @@ export const lt: Catalogue = {
   'new_application.oauth': 'Skirta OAuth',
   'new_application.oauth_lead': 'Reikia tik tada, jei per jūsų programą prisijungia kiti žmonės.',
   'new_application.submit': 'Sukurti programą',
+  'application.name': 'Programos pavadinimas',
   'application.token': 'Prieigos raktas',
   'application.token_lead':
     'Programa, turinti šį raktą, gali daryti su jūsų paskyra viską, ką leidžia API. Saugokite jį taip pat rūpestingai kaip slaptažodį.',
@@ -422,6 +424,7 @@ export const lt: Catalogue = {
   'notice.application_created': 'Programa sukurta.',
   'notice.application_saved': 'Programa įrašyta.',
   'notice.application_deleted': 'Programa ištrinta.',
+  'notice.token_created': 'Prieigos raktas sukurtas.',
   'notice.token_regenerated': 'Prieigos raktas pakeistas. Senasis nebeveikia.',
   'notice.token_revoked': 'Prieigos raktas panaikintas.',
   'notice.secret_rotated': 'Kliento paslaptis pakeista. Senoji nebeveikia.',

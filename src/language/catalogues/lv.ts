@@ -246,6 +246,7 @@ export const lv: Catalogue = {
   'security.passkeys_lead':
     'Ar piekļuves atslēgu jūs pierakstāties ar pirksta nospiedumu, seju vai ierīces PIN kodu, bez paroles.',
   'security.passkey_add': 'Pievienot piekļuves atslēgu',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Pārdēvēt piekļuves atslēgu',
   'security.passkey_remove': 'Noņemt piekļuves atslēgu',
   'security.passkey_unavailable':
@@ -338,6 +339,7 @@ export const lv: Catalogue = {
   'new_application.oauth_lead':
     'Nepieciešams tikai tad, ja citi cilvēki pierakstās, izmantojot jūsu lietotni.',
   'new_application.submit': 'Izveidot lietotni',
+  'application.name': 'Lietotnes nosaukums',
   'application.token': 'Piekļuves pilnvara',
   'application.token_lead':
     'Programma ar šo pilnvaru var darīt ar jūsu kontu visu, ko atļauj API. Glabājiet to tikpat droši kā paroli.',
@@ -425,6 +427,7 @@ export const lv: Catalogue = {
   'notice.application_created': 'Lietotne ir izveidota.',
   'notice.application_saved': 'Lietotne ir saglabāta.',
   'notice.application_deleted': 'Lietotne ir dzēsta.',
+  'notice.token_created': 'Piekļuves pilnvara ir izveidota.',
   'notice.token_regenerated': 'Piekļuves pilnvara ir aizstāta. Vecā vairs nedarbojas.',
   'notice.token_revoked': 'Piekļuves pilnvara ir atsaukta.',
   'notice.secret_rotated': 'Klienta noslēpums ir aizstāts. Vecais vairs nedarbojas.',

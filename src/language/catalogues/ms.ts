@@ -246,6 +246,7 @@ export const ms: Catalogue = {
   'security.passkeys_lead':
     'Dengan kunci sandi, Anda masuk menggunakan sidik jari, wajah, atau PIN perangkat Anda, tanpa kata sandi.',
   'security.passkey_add': 'Tambahkan kunci sandi',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Ganti nama kunci sandi',
   'security.passkey_remove': 'Hapus kunci sandi',
   'security.passkey_unavailable':
@@ -337,6 +338,7 @@ export const ms: Catalogue = {
   'new_application.oauth': 'Untuk OAuth',
   'new_application.oauth_lead': 'Hanya diperlukan jika orang lain masuk melalui aplikasi Anda.',
   'new_application.submit': 'Buat aplikasi',
+  'application.name': 'Nama aplikasi',
   'application.token': 'Token akses',
   'application.token_lead':
     'Program yang memiliki token ini dapat melakukan apa saja yang diizinkan API pada akun Anda. Jaga keamanannya seperti kata sandi.',
@@ -427,6 +429,7 @@ export const ms: Catalogue = {
   'notice.application_created': 'Aplikasi telah dibuat.',
   'notice.application_saved': 'Aplikasi telah disimpan.',
   'notice.application_deleted': 'Aplikasi telah dihapus.',
+  'notice.token_created': 'Token akses telah dibuat.',
   'notice.token_regenerated': 'Token akses telah diganti. Token lama tidak berfungsi lagi.',
   'notice.token_revoked': 'Token akses telah dicabut.',
   'notice.secret_rotated': 'Rahasia klien telah diganti. Rahasia lama tidak berfungsi lagi.',

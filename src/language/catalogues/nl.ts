@@ -252,6 +252,7 @@ export const nl: Catalogue = {
   'security.passkeys_lead':
     'Met een passkey meldt u zich aan met uw vingerafdruk, uw gezicht of de pincode van uw apparaat, zonder wachtwoord.',
   'security.passkey_add': 'Passkey toevoegen',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Naam van passkey wijzigen',
   'security.passkey_remove': 'Passkey verwijderen',
   'security.passkey_unavailable':
@@ -343,6 +344,7 @@ export const nl: Catalogue = {
   'new_application.oauth': 'Voor OAuth',
   'new_application.oauth_lead': 'Alleen nodig als andere mensen via uw toepassing inloggen.',
   'new_application.submit': 'Toepassing maken',
+  'application.name': 'Naam van toepassing',
   'application.token': 'Toegangstoken',
   'application.token_lead':
     'Een programma met dit token kan met uw account alles doen wat de API toestaat. Bewaar het even veilig als een wachtwoord.',
@@ -433,6 +435,7 @@ export const nl: Catalogue = {
   'notice.application_created': 'De toepassing is gemaakt.',
   'notice.application_saved': 'De wijzigingen in de toepassing zijn opgeslagen.',
   'notice.application_deleted': 'De toepassing is verwijderd.',
+  'notice.token_created': 'Het toegangstoken is gemaakt.',
   'notice.token_regenerated': 'Het toegangstoken is vervangen. Het oude werkt niet meer.',
   'notice.token_revoked': 'Het toegangstoken is ingetrokken.',
   'notice.secret_rotated': 'Het clientgeheim is vervangen. Het oude werkt niet meer.',

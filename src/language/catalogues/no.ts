@@ -245,6 +245,7 @@ export const no: Catalogue = {
   'security.passkeys_lead':
     'Med en tilgangsnøkkel logger du inn med fingeravtrykket, ansiktet eller PIN-koden til enheten din, uten passord.',
   'security.passkey_add': 'Legg til tilgangsnøkkel',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Gi tilgangsnøkkelen nytt navn',
   'security.passkey_remove': 'Fjern tilgangsnøkkel',
   'security.passkey_unavailable':
@@ -336,6 +337,7 @@ export const no: Catalogue = {
   'new_application.oauth': 'For OAuth',
   'new_application.oauth_lead': 'Trengs bare hvis andre logger inn via appen din.',
   'new_application.submit': 'Opprett app',
+  'application.name': 'Navn på appen',
   'application.token': 'Tilgangstoken',
   'application.token_lead':
     'Et program med dette tokenet kan gjøre alt med kontoen din som API-et tillater. Oppbevar det like trygt som et passord.',
@@ -423,6 +425,7 @@ export const no: Catalogue = {
   'notice.application_created': 'Appen er opprettet.',
   'notice.application_saved': 'Appen er lagret.',
   'notice.application_deleted': 'Appen er slettet.',
+  'notice.token_created': 'Tilgangstokenet er opprettet.',
   'notice.token_regenerated': 'Tilgangstokenet er erstattet. Det gamle virker ikke lenger.',
   'notice.token_revoked': 'Tilgangstokenet er tilbakekalt.',
   'notice.secret_rotated': 'Klienthemmeligheten er erstattet. Den gamle virker ikke lenger.',

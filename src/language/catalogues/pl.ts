@@ -248,6 +248,7 @@ export const pl: Catalogue = {
   'security.passkeys_lead':
     'Klucz dostępu pozwala zalogować się odciskiem palca, twarzą lub kodem PIN urządzenia, bez hasła.',
   'security.passkey_add': 'Dodaj klucz dostępu',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Zmień nazwę klucza dostępu',
   'security.passkey_remove': 'Usuń klucz dostępu',
   'security.passkey_unavailable':
@@ -340,6 +341,7 @@ export const pl: Catalogue = {
   'new_application.oauth_lead':
     'Potrzebne tylko wtedy, gdy inne osoby logują się przez Twoją aplikację.',
   'new_application.submit': 'Utwórz aplikację',
+  'application.name': 'Nazwa aplikacji',
   'application.token': 'Token dostępu',
   'application.token_lead':
     'Program z tym tokenem może zrobić z Twoim kontem wszystko, na co pozwala API. Chroń go tak samo jak hasło.',
@@ -432,6 +434,7 @@ export const pl: Catalogue = {
   'notice.application_created': 'Aplikacja została utworzona.',
   'notice.application_saved': 'Zmiany w aplikacji zostały zapisane.',
   'notice.application_deleted': 'Aplikacja została usunięta.',
+  'notice.token_created': 'Token dostępu został utworzony.',
   'notice.token_regenerated': 'Token dostępu został zastąpiony nowym. Stary już nie działa.',
   'notice.token_revoked': 'Token dostępu został unieważniony.',
   'notice.secret_rotated': 'Klucz tajny klienta został zastąpiony nowym. Stary już nie działa.',

@@ -251,6 +251,7 @@ export const pt: Catalogue = {
   'security.passkeys_lead':
     'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN do seu dispositivo, sem senha.',
   'security.passkey_add': 'Adicionar chave de acesso',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Renomear chave de acesso',
   'security.passkey_remove': 'Remover chave de acesso',
   'security.passkey_unavailable':
@@ -343,6 +344,7 @@ export const pt: Catalogue = {
   'new_application.oauth_lead':
     'Necessário apenas se outras pessoas fizerem login por meio do seu aplicativo.',
   'new_application.submit': 'Criar aplicativo',
+  'application.name': 'Nome do aplicativo',
   'application.token': 'Token de acesso',
   'application.token_lead':
     'Um programa com este token pode fazer com sua conta tudo o que a API permite. Guarde-o com tanto cuidado quanto uma senha.',
@@ -432,6 +434,7 @@ export const pt: Catalogue = {
   'notice.application_created': 'O aplicativo foi criado.',
   'notice.application_saved': 'O aplicativo foi salvo.',
   'notice.application_deleted': 'O aplicativo foi excluído.',
+  'notice.token_created': 'O token de acesso foi criado.',
   'notice.token_regenerated': 'O token de acesso foi substituído. O anterior não funciona mais.',
   'notice.token_revoked': 'O token de acesso foi revogado.',
   'notice.secret_rotated': 'O segredo do cliente foi substituído. O anterior não funciona mais.',

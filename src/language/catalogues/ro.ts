@@ -253,6 +253,7 @@ export const ro: Catalogue = {
   'security.passkeys_lead':
     'Cu o cheie de acces vă conectați cu amprenta, fața sau codul PIN al dispozitivului, fără parolă.',
   'security.passkey_add': 'Adăugați o cheie de acces',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Redenumiți cheia de acces',
   'security.passkey_remove': 'Eliminați cheia de acces',
   'security.passkey_unavailable':
@@ -345,6 +346,7 @@ export const ro: Catalogue = {
   'new_application.oauth': 'Pentru OAuth',
   'new_application.oauth_lead': 'Necesar doar dacă alte persoane se conectează prin aplicația dvs.',
   'new_application.submit': 'Creați aplicația',
+  'application.name': 'Numele aplicației',
   'application.token': 'Token de acces',
   'application.token_lead':
     'Un program cu acest token poate face cu contul dvs. tot ce permite API-ul. Păstrați-l cu aceeași grijă ca pe o parolă.',
@@ -434,6 +436,7 @@ export const ro: Catalogue = {
   'notice.application_created': 'Aplicația a fost creată.',
   'notice.application_saved': 'Aplicația a fost salvată.',
   'notice.application_deleted': 'Aplicația a fost ștearsă.',
+  'notice.token_created': 'Tokenul de acces a fost creat.',
   'notice.token_regenerated': 'Tokenul de acces a fost înlocuit. Cel vechi nu mai funcționează.',
   'notice.token_revoked': 'Tokenul de acces a fost revocat.',
   'notice.secret_rotated': 'Secretul de client a fost înlocuit. Cel vechi nu mai funcționează.',

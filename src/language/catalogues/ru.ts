@@ -248,6 +248,7 @@ export const ru: Catalogue = {
   'security.passkeys_lead':
     'С ключом доступа вы входите по отпечатку пальца, лицу или PIN-коду устройства, без пароля.',
   'security.passkey_add': 'Добавить ключ доступа',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Переименовать ключ доступа',
   'security.passkey_remove': 'Удалить ключ доступа',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const ru: Catalogue = {
   'new_application.oauth': 'Для OAuth',
   'new_application.oauth_lead': 'Нужно, только если через ваше приложение входят другие люди.',
   'new_application.submit': 'Создать приложение',
+  'application.name': 'Название приложения',
   'application.token': 'Токен доступа',
   'application.token_lead':
     'Программа с этим токеном может делать с вашим аккаунтом всё, что позволяет API. Храните его так же надёжно, как пароль.',
@@ -430,6 +432,7 @@ export const ru: Catalogue = {
   'notice.application_created': 'Приложение создано.',
   'notice.application_saved': 'Изменения в приложении сохранены.',
   'notice.application_deleted': 'Приложение удалено.',
+  'notice.token_created': 'Токен доступа создан.',
   'notice.token_regenerated': 'Токен доступа заменён. Старый больше не работает.',
   'notice.token_revoked': 'Токен доступа отозван.',
   'notice.secret_rotated': 'Секрет клиента заменён. Старый больше не работает.',

@@ -247,6 +247,7 @@ export const sk: Catalogue = {
   'security.passkeys_lead':
     'S prístupovým kľúčom sa prihlásite odtlačkom prsta, tvárou alebo kódom PIN zariadenia, bez hesla.',
   'security.passkey_add': 'Pridať prístupový kľúč',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Premenovať prístupový kľúč',
   'security.passkey_remove': 'Odstrániť prístupový kľúč',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const sk: Catalogue = {
   'new_application.oauth_lead':
     'Potrebné len vtedy, keď sa cez vašu aplikáciu prihlasujú iní ľudia.',
   'new_application.submit': 'Vytvoriť aplikáciu',
+  'application.name': 'Názov aplikácie',
   'application.token': 'Prístupový token',
   'application.token_lead':
     'Program s týmto tokenom môže s vaším účtom robiť všetko, čo API umožňuje. Chráňte ho rovnako ako heslo.',
@@ -425,6 +427,7 @@ export const sk: Catalogue = {
   'notice.application_created': 'Aplikácia bola vytvorená.',
   'notice.application_saved': 'Zmeny aplikácie boli uložené.',
   'notice.application_deleted': 'Aplikácia bola odstránená.',
+  'notice.token_created': 'Prístupový token bol vytvorený.',
   'notice.token_regenerated': 'Prístupový token bol nahradený. Starý už nefunguje.',
   'notice.token_revoked': 'Prístupový token bol zneplatnený.',
   'notice.secret_rotated': 'Tajný kľúč klienta bol nahradený. Starý už nefunguje.',

@@ -247,6 +247,7 @@ export const sl: Catalogue = {
   'security.passkeys_lead':
     'S ključem za dostop se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave, brez gesla.',
   'security.passkey_add': 'Dodaj ključ za dostop',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Preimenuj ključ za dostop',
   'security.passkey_remove': 'Odstrani ključ za dostop',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const sl: Catalogue = {
   'new_application.oauth_lead':
     'Potrebno samo, če se prek vaše aplikacije prijavljajo drugi ljudje.',
   'new_application.submit': 'Ustvari aplikacijo',
+  'application.name': 'Ime aplikacije',
   'application.token': 'Dostopni žeton',
   'application.token_lead':
     'Program s tem žetonom lahko z vašim računom počne vse, kar dovoljuje API. Varujte ga tako skrbno kot geslo.',
@@ -428,6 +430,7 @@ export const sl: Catalogue = {
   'notice.application_created': 'Aplikacija je bila ustvarjena.',
   'notice.application_saved': 'Aplikacija je bila shranjena.',
   'notice.application_deleted': 'Aplikacija je bila izbrisana.',
+  'notice.token_created': 'Dostopni žeton je bil ustvarjen.',
   'notice.token_regenerated': 'Dostopni žeton je bil zamenjan. Stari ne deluje več.',
   'notice.token_revoked': 'Dostopni žeton je bil razveljavljen.',
   'notice.secret_rotated': 'Skrivni ključ odjemalca je bil zamenjan. Stari ne deluje več.',

@@ -246,6 +246,7 @@ export const sr: Catalogue = {
   'security.passkeys_lead':
     'Приступним кључем се пријављујете отиском прста, лицем или PIN-ом уређаја, без лозинке.',
   'security.passkey_add': 'Додај приступни кључ',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Преименуј приступни кључ',
   'security.passkey_remove': 'Уклони приступни кључ',
   'security.passkey_unavailable':
@@ -337,6 +338,7 @@ export const sr: Catalogue = {
   'new_application.oauth': 'За OAuth',
   'new_application.oauth_lead': 'Потребно само ако се други људи пријављују преко ваше апликације.',
   'new_application.submit': 'Направи апликацију',
+  'application.name': 'Назив апликације',
   'application.token': 'Токен за приступ',
   'application.token_lead':
     'Програм са овим токеном може да уради са вашим налогом све што API дозвољава. Чувајте га једнако пажљиво као лозинку.',
@@ -425,6 +427,7 @@ export const sr: Catalogue = {
   'notice.application_created': 'Апликација је направљена.',
   'notice.application_saved': 'Промене апликације су сачуване.',
   'notice.application_deleted': 'Апликација је обрисана.',
+  'notice.token_created': 'Токен за приступ је направљен.',
   'notice.token_regenerated': 'Токен за приступ је замењен. Стари више не ради.',
   'notice.token_revoked': 'Токен за приступ је опозван.',
   'notice.secret_rotated': 'Тајни кључ клијента је замењен. Стари више не ради.',

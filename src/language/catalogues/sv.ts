@@ -245,6 +245,7 @@ export const sv: Catalogue = {
   'security.passkeys_lead':
     'Med en nyckel loggar du in med ditt fingeravtryck, ditt ansikte eller enhetens pinkod, utan lösenord.',
   'security.passkey_add': 'Lägg till nyckel',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Byt namn på nyckel',
   'security.passkey_remove': 'Ta bort nyckel',
   'security.passkey_unavailable': 'Nycklar kräver JavaScript och en webbläsare som stöder dem.',
@@ -335,6 +336,7 @@ export const sv: Catalogue = {
   'new_application.oauth': 'För OAuth',
   'new_application.oauth_lead': 'Behövs bara om andra loggar in via din app.',
   'new_application.submit': 'Skapa app',
+  'application.name': 'Appens namn',
   'application.token': 'Åtkomsttoken',
   'application.token_lead':
     'Ett program med denna token kan göra allt med ditt konto som API:et tillåter. Förvara den lika säkert som ett lösenord.',
@@ -420,6 +422,7 @@ export const sv: Catalogue = {
   'notice.application_created': 'Appen har skapats.',
   'notice.application_saved': 'Appen har sparats.',
   'notice.application_deleted': 'Appen har raderats.',
+  'notice.token_created': 'Åtkomsttoken har skapats.',
   'notice.token_regenerated': 'Åtkomsttoken har ersatts. Den gamla fungerar inte längre.',
   'notice.token_revoked': 'Åtkomsttoken har återkallats.',
   'notice.secret_rotated': 'Klienthemligheten har ersatts. Den gamla fungerar inte längre.',

@@ -247,6 +247,7 @@ export const sw: Catalogue = {
   'security.passkeys_lead':
     'Ufunguo wa siri hukuingiza kwa alama ya kidole, uso au PIN ya kifaa chako, bila nenosiri.',
   'security.passkey_add': 'Ongeza ufunguo wa siri',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Badilisha jina la ufunguo wa siri',
   'security.passkey_remove': 'Ondoa ufunguo wa siri',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const sw: Catalogue = {
   'new_application.oauth_lead':
     'Inahitajika tu ikiwa watu wengine wanaingia kupitia programu yako.',
   'new_application.submit': 'Unda programu',
+  'application.name': 'Jina la programu',
   'application.token': 'Tokeni ya ufikiaji',
   'application.token_lead':
     'Programu yenye tokeni hii inaweza kufanya kwa akaunti yako kila kitu ambacho API inaruhusu. Itunze kwa usalama kama nenosiri.',
@@ -427,6 +429,7 @@ export const sw: Catalogue = {
   'notice.application_created': 'Programu imeundwa.',
   'notice.application_saved': 'Programu imehifadhiwa.',
   'notice.application_deleted': 'Programu imefutwa.',
+  'notice.token_created': 'Tokeni ya ufikiaji imeundwa.',
   'notice.token_regenerated': 'Tokeni ya ufikiaji imebadilishwa. Ya zamani haifanyi kazi tena.',
   'notice.token_revoked': 'Tokeni ya ufikiaji imebatilishwa.',
   'notice.secret_rotated': 'Siri ya mteja imebadilishwa. Ya zamani haifanyi kazi tena.',

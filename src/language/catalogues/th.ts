@@ -220,6 +220,7 @@ export const th: Catalogue = {
   'security.passkeys_lead':
     'พาสคีย์ช่วยให้คุณลงชื่อเข้าใช้ด้วยลายนิ้วมือ ใบหน้า หรือ PIN ของอุปกรณ์ โดยไม่ต้องใช้รหัสผ่าน',
   'security.passkey_add': 'เพิ่มพาสคีย์',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'เปลี่ยนชื่อพาสคีย์',
   'security.passkey_remove': 'นำพาสคีย์ออก',
   'security.passkey_unavailable': 'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ',
@@ -309,6 +310,7 @@ export const th: Catalogue = {
   'new_application.oauth': 'สำหรับ OAuth',
   'new_application.oauth_lead': 'จำเป็นเฉพาะเมื่อผู้อื่นลงชื่อเข้าใช้ผ่านแอปของคุณ',
   'new_application.submit': 'สร้างแอป',
+  'application.name': 'ชื่อแอป',
   'application.token': 'โทเค็นการเข้าถึง',
   'application.token_lead':
     'โปรแกรมที่มีโทเค็นนี้จะทำทุกอย่างที่ API อนุญาตกับบัญชีของคุณได้ โปรดเก็บรักษาให้ปลอดภัยเหมือนรหัสผ่าน',
@@ -390,6 +392,7 @@ export const th: Catalogue = {
   'notice.application_created': 'สร้างแอปแล้ว',
   'notice.application_saved': 'บันทึกแอปแล้ว',
   'notice.application_deleted': 'ลบแอปแล้ว',
+  'notice.token_created': 'สร้างโทเค็นการเข้าถึงแล้ว',
   'notice.token_regenerated': 'เปลี่ยนโทเค็นการเข้าถึงแล้ว โทเค็นเดิมใช้ไม่ได้อีกต่อไป',
   'notice.token_revoked': 'เพิกถอนโทเค็นการเข้าถึงแล้ว',
   'notice.secret_rotated': 'เปลี่ยนรหัสลับไคลเอ็นต์แล้ว รหัสลับเดิมใช้ไม่ได้อีกต่อไป',

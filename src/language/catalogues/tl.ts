@@ -252,6 +252,7 @@ export const tl: Catalogue = {
   'security.passkeys_lead':
     'Sa passkey, nagsa-sign in ka gamit ang iyong fingerprint, mukha o ang PIN ng iyong device, nang walang password.',
   'security.passkey_add': 'Magdagdag ng passkey',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Palitan ang pangalan ng passkey',
   'security.passkey_remove': 'Alisin ang passkey',
   'security.passkey_unavailable':
@@ -345,6 +346,7 @@ export const tl: Catalogue = {
   'new_application.oauth_lead':
     'Kailangan lang kung may ibang taong nagsa-sign in gamit ang iyong app.',
   'new_application.submit': 'Gumawa ng app',
+  'application.name': 'Pangalan ng app',
   'application.token': 'Access token',
   'application.token_lead':
     'Magagawa ng program na may ganitong token sa iyong account ang lahat ng pinapayagan ng API. Ingatan itong gaya ng isang password.',
@@ -437,6 +439,7 @@ export const tl: Catalogue = {
   'notice.application_created': 'Nagawa na ang app.',
   'notice.application_saved': 'Na-save na ang app.',
   'notice.application_deleted': 'Na-delete na ang app.',
+  'notice.token_created': 'Nagawa na ang access token.',
   'notice.token_regenerated': 'Napalitan na ang access token. Hindi na gumagana ang luma.',
   'notice.token_revoked': 'Nabawi na ang access token.',
   'notice.secret_rotated': 'Napalitan na ang client secret. Hindi na gumagana ang luma.',

@@ -246,6 +246,7 @@ export const tr: Catalogue = {
   'security.passkeys_lead':
     'Geçiş anahtarıyla, parola olmadan parmak iziniz, yüzünüz veya cihazınızın PIN’i ile oturum açarsınız.',
   'security.passkey_add': 'Geçiş anahtarı ekle',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Geçiş anahtarını yeniden adlandır',
   'security.passkey_remove': 'Geçiş anahtarını kaldır',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const tr: Catalogue = {
   'new_application.oauth_lead':
     'Yalnızca başka kişiler uygulamanız üzerinden oturum açıyorsa gereklidir.',
   'new_application.submit': 'Uygulama oluştur',
+  'application.name': 'Uygulama adı',
   'application.token': 'Erişim belirteci',
   'application.token_lead':
     'Bu belirtece sahip bir program, hesabınızda API’nin izin verdiği her şeyi yapabilir. Belirteci bir parola kadar güvenli biçimde saklayın.',
@@ -429,6 +431,7 @@ export const tr: Catalogue = {
   'notice.application_created': 'Uygulama oluşturuldu.',
   'notice.application_saved': 'Uygulama kaydedildi.',
   'notice.application_deleted': 'Uygulama silindi.',
+  'notice.token_created': 'Erişim belirteci oluşturuldu.',
   'notice.token_regenerated': 'Erişim belirteci yenilendi. Eskisi artık çalışmıyor.',
   'notice.token_revoked': 'Erişim belirteci geçersiz kılındı.',
   'notice.secret_rotated': 'İstemci gizli anahtarı yenilendi. Eskisi artık çalışmıyor.',

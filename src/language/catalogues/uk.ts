@@ -248,6 +248,7 @@ export const uk: Catalogue = {
   'security.passkeys_lead':
     'З ключем доступу ви входите за відбитком пальця, обличчям або PIN-кодом пристрою, без пароля.',
   'security.passkey_add': 'Додати ключ доступу',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Перейменувати ключ доступу',
   'security.passkey_remove': 'Вилучити ключ доступу',
   'security.passkey_unavailable':
@@ -339,6 +340,7 @@ export const uk: Catalogue = {
   'new_application.oauth': 'Для OAuth',
   'new_application.oauth_lead': 'Потрібно, лише якщо через ваш застосунок входять інші люди.',
   'new_application.submit': 'Створити застосунок',
+  'application.name': 'Назва застосунку',
   'application.token': 'Токен доступу',
   'application.token_lead':
     'Програма з цим токеном може робити з вашим обліковим записом усе, що дозволяє API. Зберігайте його так само надійно, як пароль.',
@@ -431,6 +433,7 @@ export const uk: Catalogue = {
   'notice.application_created': 'Застосунок створено.',
   'notice.application_saved': 'Зміни в застосунку збережено.',
   'notice.application_deleted': 'Застосунок видалено.',
+  'notice.token_created': 'Токен доступу створено.',
   'notice.token_regenerated': 'Токен доступу замінено. Старий більше не діє.',
   'notice.token_revoked': 'Токен доступу відкликано.',
   'notice.secret_rotated': 'Секрет клієнта замінено. Старий більше не діє.',

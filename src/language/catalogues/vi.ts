@@ -245,6 +245,7 @@ export const vi: Catalogue = {
   'security.passkeys_lead':
     'Với khóa truy cập, bạn đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị mà không cần mật khẩu.',
   'security.passkey_add': 'Thêm khóa truy cập',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Đổi tên khóa truy cập',
   'security.passkey_remove': 'Gỡ khóa truy cập',
   'security.passkey_unavailable': 'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ.',
@@ -336,6 +337,7 @@ export const vi: Catalogue = {
   'new_application.oauth': 'Dành cho OAuth',
   'new_application.oauth_lead': 'Chỉ cần nếu người khác đăng nhập thông qua ứng dụng của bạn.',
   'new_application.submit': 'Tạo ứng dụng',
+  'application.name': 'Tên ứng dụng',
   'application.token': 'Mã truy cập',
   'application.token_lead':
     'Một chương trình có mã này có thể làm mọi việc mà API cho phép với tài khoản của bạn. Hãy giữ mã an toàn như mật khẩu.',
@@ -424,6 +426,7 @@ export const vi: Catalogue = {
   'notice.application_created': 'Đã tạo ứng dụng.',
   'notice.application_saved': 'Đã lưu ứng dụng.',
   'notice.application_deleted': 'Đã xóa ứng dụng.',
+  'notice.token_created': 'Đã tạo mã truy cập.',
   'notice.token_regenerated': 'Đã thay mã truy cập. Mã cũ không còn hoạt động.',
   'notice.token_revoked': 'Đã thu hồi mã truy cập.',
   'notice.secret_rotated': 'Đã thay khóa bí mật ứng dụng khách. Khóa cũ không còn hoạt động.',

@@ -221,6 +221,7 @@ export const zh: Catalogue = {
   'security.passkeys': '通行密钥',
   'security.passkeys_lead': '使用通行密钥，您可以通过指纹、面容或设备的 PIN 码登录，无需密码。',
   'security.passkey_add': '添加通行密钥',
+  'security.passkey_name': 'Passkey name',
   'security.passkey_rename': '重命名通行密钥',
   'security.passkey_remove': '移除通行密钥',
   'security.passkey_unavailable': '通行密钥需要 JavaScript 和支持它的浏览器。',
@@ -309,6 +310,7 @@ export const zh: Catalogue = {
   'new_application.oauth': '用于 OAuth',
   'new_application.oauth_lead': '仅在其他人通过您的应用登录时需要。',
   'new_application.submit': '创建应用',
+  'application.name': '应用名称',
   'application.token': '访问令牌',
   'application.token_lead':
     '持有此令牌的程序可以对您的账户执行 API 允许的所有操作。请像保管密码一样妥善保管它。',
@@ -391,6 +393,7 @@ export const zh: Catalogue = {
   'notice.application_created': '应用已创建。',
   'notice.application_saved': '应用已保存。',
   'notice.application_deleted': '应用已删除。',
+  'notice.token_created': '访问令牌已创建。',
   'notice.token_regenerated': '访问令牌已更换，旧令牌已失效。',
   'notice.token_revoked': '访问令牌已撤销。',
   'notice.secret_rotated': '客户端密钥已更换，旧密钥已失效。',
