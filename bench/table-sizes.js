@@ -111,6 +111,7 @@ const columns = {
     challenged_at: now,
   },
   passkey_owners: { account_id: id, user_handle: sum },
+  factor_removals: { account_id: id, operator: `'grace'`, requested_at: now, due_at: now },
   recovery_codes: { account_id: id, hash: sum, created_at: now },
   idempotency_keys: {
     owner_id: id,

@@ -15,6 +15,7 @@ const slow = [
   '/test/console/console-browser',
   '/test/console/console-looks',
   '/test/console/passkeys-browser',
+  '/test/console/factor-browser',
   '/test/database/embedded-postgres',
   '/test/events/jetstream',
   '/test/mail/mail-browser',

@@ -3,6 +3,7 @@ export const accountsDefaults = {
   basePath: 'api',
   signUp: true,
   passwordPolicy: 'standard',
+  secondFactor: 'optional',
   auditDays: 365,
   auditSourceDays: 90,
   auditSourceDaysAfterDeletion: 30,

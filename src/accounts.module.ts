@@ -23,6 +23,8 @@ import {
 } from './access/credentials/authorizations.repository.js';
 import { GrantsRepository } from './access/credentials/grants.repository.js';
 import { GrantsService } from './access/credentials/grants.service.js';
+import { FactorPolicy } from './access/factors/factor-policy.js';
+import { FactorRemovalsRepository } from './access/factors/factor-removals.repository.js';
 import { FactorsRepository, sealedAuthenticatorApps } from './access/factors/factors.repository.js';
 import { FactorsService } from './access/factors/factors.service.js';
 import { PasskeysRepository } from './access/factors/passkeys.repository.js';
@@ -110,6 +112,7 @@ import { OperatorRepository } from './operator/operator.repository.js';
 import { OperatorService } from './operator/operator.service.js';
 import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
 import { EmailTokensService } from './recovery/email-tokens.service.js';
+import { FactorRemovalsService } from './recovery/factor-removals.service.js';
 import { MailRequestsService } from './recovery/mail-requests.service.js';
 import { PasswordResetService } from './recovery/password-reset.service.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
@@ -242,7 +245,17 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     FactorsRepository,
     PasskeysService,
     PasskeysRepository,
+    FactorRemovalsRepository,
+    FactorRemovalsService,
     PendingSignIns,
+    {
+      provide: FactorPolicy,
+      useFactory: (
+        { secondFactor = accountsDefaults.secondFactor }: AccountsModuleOptions,
+        repository: FactorsRepository,
+      ) => new FactorPolicy(secondFactor, repository),
+      inject: [accountsOptionsToken, FactorsRepository],
+    },
     SessionsService,
     SessionsRepository,
     GrantsService,

@@ -45,6 +45,7 @@ describe('the options of the module', () => {
     ['publicUrl', { publicUrl: 'https://accounts.example/?sesame' }],
     ['signUp', { signUp: 'off' }],
     ['passwordPolicy', { passwordPolicy: 'lax' }],
+    ['secondFactor', { secondFactor: 'always' }],
     ['passwordPolicy', { passwordPolicy: 'STRICT' }],
     ['passwordHash', { passwordHash: { memoryKiB: NaN } }],
     ['passwordHash', { passwordHash: null }],

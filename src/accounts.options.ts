@@ -3,6 +3,7 @@ import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
 import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
+import { secondFactorPolicies, type SecondFactorPolicy } from './access/factors/factor-policy.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
 import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
@@ -43,6 +44,8 @@ export interface AccountsModuleOptions {
   passwordHash?: PasswordHashOptions | undefined;
   /** Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
+  /** Who needs a second factor to sign in. Default: `optional`. */
+  secondFactor?: SecondFactorPolicy | undefined;
   /**
    * Subscribers to events beside the methods with `@OnAccountEvent()`, such as a `WebhookSubscriber`.
    * Default: none.
@@ -201,6 +204,10 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   signUp: optional('must be true or false', (value) => typeof value === 'boolean'),
   passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
     passwordPolicies.includes(policy),
+  ),
+  secondFactor: optional<SecondFactorPolicy>(
+    `must be ${secondFactorPolicies.join(' or ')}`,
+    (policy) => secondFactorPolicies.includes(policy),
   ),
   passwordHash: optional<PasswordHashOptions>('must hold whole numbers', (options) =>
     Object.values(options).every((value) => value === undefined || Number.isInteger(value)),

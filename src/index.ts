@@ -23,6 +23,7 @@ export {
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
 export { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
+export { type SecondFactorPolicy } from './access/factors/factor-policy.js';
 export { type PasswordPolicy } from './access/passwords/password-policy.js';
 export {
   CurrentPrincipal,

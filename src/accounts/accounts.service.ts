@@ -196,8 +196,8 @@ export class AccountsService {
   }
 
   /**
-   * The account with this email and this password, or, where it has a second factor, what its second step takes. The
-   * error, its duration and the delays do not reveal which of the two is wrong.
+   * The account with this email and this password; where it has a second factor, what its second step takes, and where it
+   * must have one and has none, what the page takes on which its owner sets one up. The error, its duration and the delays do not reveal which of the two is wrong.
    *
    * @param requester with the IP address by which attempts are counted
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right

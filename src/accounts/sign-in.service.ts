@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { FactorPolicy } from '../access/factors/factor-policy.js';
 import { FactorsService, type SecondFactorMethod } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
-import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
+import { PendingSignIns, type PendingStep } from '../access/factors/pending-sign-ins.js';
 import type { PasskeySite } from '../access/factors/webauthn.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
@@ -15,7 +16,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** What a right password leads to: the account, or the second step of signing in. */
+/** What a right password leads to: the account, the second step of signing in, or a factor that has to be set up. */
 export type PasswordResult =
   | { readonly status: 'authenticated'; readonly account: Account }
   | {
@@ -24,6 +25,12 @@ export type PasswordResult =
       readonly pending: string;
       /** What it takes; `AccountsService.verifySecondFactor` takes codes, and pages of the console passkeys as well. */
       readonly methods: readonly SecondFactorMethod[];
+    }
+  | {
+      /** The account must have a second factor, and has none: its owner sets one up on the pages. */
+      readonly status: 'second_factor_setup_required';
+      /** For the page on which it is set up, within ten minutes; it opens nothing else. */
+      readonly pendingSetup: string;
     };
 
 /** Who signs in: the password, and the second step where an account has one. */
@@ -34,6 +41,7 @@ export class SignInService {
     private readonly passwords: AccountPasswordsService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
+    private readonly policy: FactorPolicy,
     private readonly pendingSignIns: PendingSignIns,
     private readonly audit: AuditTrail,
   ) {}
@@ -44,11 +52,21 @@ export class SignInService {
     password: string,
     requester: Requester,
   ): Promise<PasswordResult> {
-    const account = await this.passwords.authenticate(email, password, requester);
+    return this.afterPassword(await this.passwords.authenticate(email, password, requester));
+  }
+
+  /** What follows a password that was right, or that a new user has just chosen. */
+  async afterPassword(account: Account): Promise<PasswordResult> {
     const methods = await this.factors.methods(account.id);
-    if (methods.length === 0) return { status: 'authenticated', account };
-    const pending = this.pendingSignIns.begin(account);
-    return { status: 'second_factor_required', pending, methods };
+    if (methods.length > 0) {
+      const pending = this.pendingSignIns.begin(account);
+      return { status: 'second_factor_required', pending, methods };
+    }
+    if (await this.policy.isMandatory(account.id)) {
+      const pendingSetup = this.pendingSignIns.begin(account, 'setup');
+      return { status: 'second_factor_setup_required', pendingSetup };
+    }
+    return { status: 'authenticated', account };
   }
 
   /**
@@ -77,7 +95,7 @@ export class SignInService {
 
   /** @see AccountsService.verifySecondFactor */
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
-    const account = await this.accountOf(pending);
+    const account = await this.accountOf(pending, 'second-step');
     await this.factors.verify(account, code, { ...requester, accountId: account.id });
     return account;
   }
@@ -99,12 +117,25 @@ export class SignInService {
   }
 
   /**
+   * The account of a sign-in that waits for a factor to be set up.
+   *
+   * @param pendingSetup what {@link authenticate} has returned
+   * @throws AccountSuspendedError; SignInExpiredError also where the account has got a factor meanwhile
+   */
+  async accountToSetUp(pendingSetup: string): Promise<Account> {
+    const account = await this.accountOf(pendingSetup, 'setup');
+    if (await this.factors.isRequired(account.id)) throw new SignInExpiredError();
+    return account;
+  }
+
+  /**
    * The account of a sign-in that waits for its second step.
    *
+   * @param step what it waits for. Default: its second step
    * @throws SignInExpiredError, AccountSuspendedError
    */
-  async accountOf(pending: string): Promise<Account> {
-    const signIn = this.pendingSignIns.find(pending);
+  async accountOf(pending: string, step: PendingStep = 'second-step'): Promise<Account> {
+    const signIn = this.pendingSignIns.find(pending, step);
     const account = signIn && (await this.repository.find(signIn.accountId));
     if (account?.credentialsGeneration !== signIn?.generation || !account) {
       throw new SignInExpiredError();

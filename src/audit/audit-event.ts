@@ -30,6 +30,8 @@ export const auditEvents = [
   'passkey.use',
   'recovery.use',
   'recovery.replace',
+  'removal.start',
+  'removal.stop',
   'session.confirm',
   'session.end',
   'application.create',

@@ -19,7 +19,8 @@ const mostWaiting = 10_000;
 
 const deletionsOnPage = 1_000;
 
-const succeeded = 'succeeded';
+/** The result of an event that was not refused. */
+export const succeeded = 'succeeded';
 
 /** A stored event. Events that repeat within an hour are one, with the `requestId` of the first. */
 export interface ReadAuditEvent extends AuditEvent {

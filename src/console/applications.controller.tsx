@@ -14,6 +14,7 @@ import type { ShownToken } from './components/access-token-card.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import type { Notice } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
+import { FactorRequirement } from './browser/factor-requirement.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { ApplicationPage } from './pages/application.page.js';
@@ -32,6 +33,7 @@ export class ApplicationPagesController {
     private readonly applications: ApplicationsService,
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
+    private readonly requirement: FactorRequirement,
     private readonly address: PublicUrl,
     private readonly links: Links,
   ) {}
@@ -50,7 +52,8 @@ export class ApplicationPagesController {
   }
 
   @Get('new')
-  newPage(@CurrentVisitor() { form = {} }: SignedInVisitor): RenderedPage {
+  async newPage(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Promise<RenderedPage> {
+    await this.requirement.assert(account);
     return render(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
   }
 
@@ -60,6 +63,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
+    await this.requirement.assert(account);
     try {
       await this.limits.consume('applications.create', accountKey(account.id));
       const { application, clientSecret } = await this.applications.create(
@@ -156,6 +160,7 @@ export class ApplicationPagesController {
     @VisitorRequester() requester: Requester,
     @Param('id') id: string,
   ): Promise<Redirect> {
+    await this.requirement.assert(account);
     await this.limits.consume('applications.update', accountKey(account.id));
     const application = await this.applications.get(account.id, id);
     const { state } = await this.applications.ownToken(application);

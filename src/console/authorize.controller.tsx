@@ -1,5 +1,6 @@
 import { Get, Post, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -8,6 +9,7 @@ import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
 import { SignInRequiredError } from './browser/console.errors.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
+import { FactorRequirement } from './browser/factor-requirement.js';
 import { sourceOf } from './browser/form-targets.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
@@ -19,6 +21,7 @@ import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visito
 export class AuthorizeController {
   constructor(
     private readonly authorizations: AuthorizationsService,
+    private readonly requirement: FactorRequirement,
     private readonly address: PublicUrl,
   ) {}
 
@@ -38,6 +41,7 @@ export class AuthorizeController {
     const { request, refusedAt } = await this.authorizations.read(new URLSearchParams(query));
     if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return redirect(refusedAt);
+    await this.assertFactor(account, request);
     if (await this.authorizations.isRemembered(account, request)) {
       return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
     }
@@ -62,7 +66,13 @@ export class AuthorizeController {
     if (!account) throw new SignInRequiredError(returnTo);
     if (!request) return redirect(refusedAt);
     if (decision !== 'allow') return redirect(this.authorizations.deny(request));
+    await this.assertFactor(account, request);
     return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
+  }
+
+  /** A token that can change the account may need a second factor. */
+  private async assertFactor(account: Account, { scope }: AuthorizationRequest): Promise<void> {
+    if (scope.includes('account:write')) await this.requirement.assert(account);
   }
 
   private sent(location: string | undefined, returnTo: string): Redirect {

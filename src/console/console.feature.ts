@@ -23,11 +23,13 @@ import { AuthorizeController } from './authorize.controller.js';
 import { ChangePasswordController } from './change-password.controller.js';
 import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
+import { FactorRequirement } from './browser/factor-requirement.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
 import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart } from './browser/session-start.js';
 import { ConfirmController } from './confirm.controller.js';
+import { FactorRemovalController } from './factor-removal.controller.js';
 import { ConsoleOptions } from './console.options.js';
 import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
@@ -36,6 +38,7 @@ import { PasskeysController } from './passkeys.controller.js';
 import { LanguageController } from './language.controller.js';
 import { SecondStepController } from './second-step.controller.js';
 import { SecurityController } from './security.controller.js';
+import { SetUpFactorController } from './set-up-factor.controller.js';
 import { SessionPagesController } from './sessions.controller.js';
 import { ResetPasswordController } from './reset-password.controller.js';
 import { SignInController } from './sign-in.controller.js';
@@ -51,6 +54,9 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       SignInController,
       SecondStepController,
       LanguageController,
+      SetUpFactorController,
+      FactorRemovalController,
+      ConfirmController,
       ResetPasswordController,
       ...pages,
       GrantPagesController,
@@ -63,6 +69,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       TokensService,
       IssuedTokensService,
       Confirmations,
+      FactorRequirement,
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
@@ -102,7 +109,6 @@ export const consoleFeature: AccountsFeature = {
     AccountPagesController,
     ExportAccountController,
     ChangePasswordController,
-    ConfirmController,
     SecurityController,
     PasskeysController,
     SessionPagesController,

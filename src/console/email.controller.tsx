@@ -1,5 +1,6 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -35,6 +36,7 @@ export class EmailPagesController {
     private readonly verification: EmailVerificationService,
     private readonly restoration: EmailRestorationService,
     private readonly signUps: ConfirmedSignUpService,
+    private readonly signIns: SignInService,
     private readonly limits: RateLimitsService,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -90,7 +92,8 @@ export class EmailPagesController {
     return orInvalidLink(signUp, async () => {
       try {
         const created = await this.signUps.confirm(token, password, requester);
-        return await this.start.begin(created, request, visitor, requester);
+        const result = await this.signIns.afterPassword(created);
+        return await this.start.proceed(result, request, visitor, requester);
       } catch (error) {
         const { form, ...response } = refusalOf(error, {}, visitor.language);
         return this.showConfirm(token, { form, again: empty }, response);
@@ -110,7 +113,8 @@ export class EmailPagesController {
       try {
         const input = { name, password, language_code: visitor.language.code };
         const created = await this.signUps.restart(token, input, requester);
-        return await this.start.begin(created, request, visitor, requester);
+        const result = await this.signIns.afterPassword(created);
+        return await this.start.proceed(result, request, visitor, requester);
       } catch (error) {
         const { form, ...response } = refusalOf(error, { name }, visitor.language);
         return this.showConfirm(token, { form: empty, again: form }, response);

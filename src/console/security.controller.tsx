@@ -4,10 +4,11 @@ import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { totpUri } from '../access/factors/totp.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import { FormExpiredError } from '../errors/error-registry.js';
+import { FormExpiredError, SecondFactorMandatoryError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
+import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -27,6 +28,7 @@ export class SecurityController {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly sites: PasskeySites,
+    private readonly removals: FactorRemovalsService,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
   ) {}
@@ -37,15 +39,18 @@ export class SecurityController {
     const { hasApp, recoveryCodes } = await this.factors.status(id);
     const passkeys = await this.passkeys.list(id);
     const canAddPasskey = this.sites.of(visitor) !== undefined;
-    return render(<SecurityPage {...{ hasApp, recoveryCodes, passkeys, canAddPasskey }} />);
+    const canRemove = await this.factors.isRemovable(id);
+    const removalAt = (await this.removals.find(id))?.dueAt;
+    const props = { hasApp, recoveryCodes, passkeys, canAddPasskey, canRemove, removalAt };
+    return render(<SecurityPage {...props} />);
   }
 
+  /** Sets up an app, or moves it to another phone. */
   @Get('authenticator')
   @ConfirmFirst('everyone')
   async addPage(
     @CurrentVisitor() { account, form }: SignedInVisitor,
   ): Promise<RenderedPage | Redirect> {
-    if ((await this.factors.status(account.id)).hasApp) return this.back();
     return this.showSetup(account, form?.setup ?? this.factors.begin(account).setup);
   }
 
@@ -57,6 +62,12 @@ export class SecurityController {
     @FormBody() { setup = '', code = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     try {
+      const { hasApp } = await this.factors.status(account.id);
+      if (hasApp) {
+        await this.factors.replace(account, setup, code, requester);
+        await this.mails.factorChanged(account, 'factor-added');
+        return this.back('activity.factor.add');
+      }
       const codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
       if (!codes) return this.back('activity.factor.add');
@@ -69,7 +80,10 @@ export class SecurityController {
 
   @Get('authenticator/remove')
   @ConfirmFirst('everyone')
-  removePage(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage | Redirect> {
+  async removePage(
+    @CurrentVisitor() { account }: SignedInVisitor,
+  ): Promise<RenderedPage | Redirect> {
+    if (!(await this.factors.isRemovable(account.id))) throw new SecondFactorMandatoryError();
     return this.ask(account, 'remove');
   }
 

@@ -68,11 +68,7 @@ export class SignInController {
     const { email = '', password = '' } = form;
     try {
       const result = await this.accounts.authenticate(email, password, requester);
-      if (result.status === 'second_factor_required') {
-        const path = withReturnTo('/console/second-step', returnTo);
-        return { ...redirect(this.address.path(path)), pendingSignIn: result.pending };
-      }
-      return await this.start.begin(result.account, request, visitor, requester, returnTo);
+      return await this.start.proceed(result, request, visitor, requester, returnTo);
     } catch (error) {
       const refusal = refusalOf(error, { email }, visitor.language);
       return this.showSignIn(visitor, returnTo, { form: refusal.form }, refusal);
@@ -127,7 +123,8 @@ export class SignInController {
         return render(<CheckMailPage purpose="sign_up" email={email} />);
       }
       const account = await this.accounts.create(input, requester);
-      return await this.start.begin(account, request, visitor, requester, returnTo);
+      const result = await this.signIns.afterPassword(account);
+      return await this.start.proceed(result, request, visitor, requester, returnTo);
     } catch (error) {
       const values = { name, email, language_code };
       const { form, status, headers } = refusalOf(error, values, visitor.language);

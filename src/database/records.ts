@@ -27,6 +27,7 @@ export type {
   Application,
   AuditEvent,
   AuthenticatorApp,
+  FactorRemoval,
   Authorization,
   EmailToken,
   Grant,

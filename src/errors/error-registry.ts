@@ -170,7 +170,13 @@ export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_us
 /** This idempotency key belongs to a request with another body. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
 
-/** The account gets no mail, because the service sends none. */
+/** The account must have a second factor, and this is its last one. */
+export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
+
+/** The account has no second factor that could be removed. */
+export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
+
+/** The account gets no mail, because the service sends none or its address is not verified. */
 export class MailUnavailableError extends defineError('mail_unavailable', 409) {}
 
 /** A limit is used up until `rateLimit.resetAt`. */

@@ -138,6 +138,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       challenged_at: 'when a challenge was made',
     },
   },
+  factor_removals: {
+    table: 'factor_removals',
+    where: 'kept.account_id = $1',
+    key: ['account_id'],
+    columns: ['requested_at', 'due_at'],
+    without: { account_id: ofTheAccount, operator: 'who asked for it' },
+  },
   recovery_codes: {
     table: 'recovery_codes',
     where: 'kept.account_id = $1',

@@ -1,3 +1,4 @@
+import type { FactorsService } from '../access/factors/factors.service.js';
 import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
 import type { PrincipalCache } from '../access/principals/principal-cache.js';
@@ -32,6 +33,7 @@ export interface MetricSources {
   readonly cache: PrincipalCache;
   readonly hasher: PasswordHasher;
   readonly failedPasswords: FailedPasswords;
+  readonly factors: FactorsService;
   readonly limits: RateLimitsService;
   readonly events: EventsService;
   /** Undefined where no mails are sent. */
@@ -153,7 +155,7 @@ function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
 }
 
 function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
-  const { principals, failedPasswords, limits } = sources;
+  const { principals, failedPasswords, factors, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
       help: 'How often a rate limit has refused a caller, by its policy.',
@@ -168,6 +170,11 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
         ['password', failedPasswords.wrongPasswords],
         ['client_secret', failedPasswords.wrongClientSecrets],
       ],
+    },
+    accounts_second_factor_codes_total: {
+      help: 'The codes of apps and recovery codes that were entered; refused are those that had to wait or exceeded the limit.',
+      label: 'result',
+      read: () => Object.entries(factors.codes),
     },
   };
 }

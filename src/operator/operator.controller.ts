@@ -140,6 +140,23 @@ export abstract class OperatorController {
     return this.operator.startReset(id, requester);
   }
 
+  @Post('accounts/:id/remove-factor')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'removeFactor',
+    summary: 'Remove a second factor that is lost',
+    description:
+      'In 24 hours: the owner is mailed at once, and can stop it. It removes everything that is there now and ends all sessions; `factor_removal_at` of the status says when. Takes no body.',
+    success: { status: 202, description: 'The account.', type: OperatorAccountDto },
+    errors: ['account_not_found', 'mail_unavailable', 'second_factor_missing'],
+  })
+  removeFactor(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.operator.removeFactor(id, requester);
+  }
+
   @Get('accounts/:id/export')
   @IdOf('account')
   @OperatorEndpoint({

@@ -27,6 +27,7 @@ export function operatorAccount(
   account: Account,
   status: AccountStatus,
   { lastSignInAt, applications, sessions, grants }: AccountFacts,
+  factorRemovalAt: Date | null,
 ): OperatorAccountDto {
   return {
     account: readAccount(account),
@@ -34,6 +35,7 @@ export function operatorAccount(
     registered_by: account.registeredById,
     status: {
       ...accountStatus(status),
+      factor_removal_at: dateOrNull(factorRemovalAt),
       suspension_reason: account.suspensionReason,
       last_sign_in_at: dateOrNull(lastSignInAt === null ? null : new Date(lastSignInAt)),
     },

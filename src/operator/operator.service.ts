@@ -10,6 +10,7 @@ import type { Account } from '../database/records.js';
 import { MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailTokensService } from '../recovery/email-tokens.service.js';
+import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
@@ -42,6 +43,7 @@ export class OperatorService {
     private readonly sessionsOfAccounts: SessionsService,
     private readonly applicationsOfAccounts: ApplicationsService,
     private readonly mails: MailRequestsService,
+    private readonly removals: FactorRemovalsService,
     private readonly tokens: EmailTokensService,
     private readonly validator: DtoValidator,
     private readonly audit: AuditTrail,
@@ -135,6 +137,21 @@ export class OperatorService {
     return this.address.url(`/console/reset-password?token=${token}`);
   }
 
+  /**
+   * Removes the second factor of an owner who has lost it, in 24 hours: all of it that is there now. All sessions end then.
+   * The owner is mailed at once, and can stop it.
+   *
+   * @throws AccountNotFoundError, SecondFactorMissingError; MailUnavailableError without the option `mail` or a verified
+   *   address
+   */
+  async removeFactor(id: string, requester: OperatorRequester): Promise<OperatorAccountDto> {
+    const account = await this.accounts.get(id);
+    const canBeMailed = this.options.mail && (await this.accounts.emailVerifiedAt(account));
+    if (!canBeMailed) throw new MailUnavailableError();
+    await this.removals.start(account, requester);
+    return this.present(account);
+  }
+
   /** Deletes an account with all its data. @throws AccountNotFoundError */
   delete(id: string, requester: OperatorRequester): Promise<void> {
     return this.accounts.delete(id, requester);
@@ -160,11 +177,12 @@ export class OperatorService {
   }
 
   private async present(account: Account): Promise<OperatorAccountDto> {
-    const [status, facts] = await Promise.all([
+    const [status, facts, removal] = await Promise.all([
       this.accounts.status(account),
       this.repository.facts(account.id),
+      this.removals.find(account.id),
     ]);
-    return operatorAccount(account, status, facts);
+    return operatorAccount(account, status, facts, removal?.dueAt ?? null);
   }
 
   private recordReset({ id: accountId }: Account, requester: OperatorRequester): Promise<void> {

@@ -7,6 +7,7 @@ export const emailTokenLifetimes = {
   'sign-up': 24 * 60 * 60_000,
   'password-reset': 30 * 60_000,
   'email-restoration': 7 * 24 * 60 * 60_000,
+  'factor-removal': 24 * 60 * 60_000,
 } as const;
 
 /** What the link of a mail can be used for. */

@@ -40,6 +40,10 @@ export class MailLinks {
     return this.page('restore-email', token);
   }
 
+  stopFactorRemoval(token: string): string {
+    return this.page('stop-removal', token);
+  }
+
   private page(name: string, token: string): string {
     return this.address.url(`/console/${name}?token=${token}`);
   }

@@ -8,8 +8,14 @@ export const mailRequested = 'mail.requested';
 /** The subscription of mails: what could not be sent is parked there. */
 export const mailSubscription = 'mail';
 
-/** A change of the second factor, of which the owner is told. */
-export type FactorChange = 'factor-added' | 'factor-removed' | 'passkey-added' | 'passkey-removed';
+/** A change of the second factor, of which the owner is told, or one that an operator has asked for. */
+export type FactorChange =
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'factor-removal'
+  | 'recovery-used';
 
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =

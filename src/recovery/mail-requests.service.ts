@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
+import { AuditTrail, succeeded } from '../audit/audit-trail.js';
 import type { Account } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
@@ -19,12 +20,27 @@ import {
  * whether or not an account has the address.
  */
 @Injectable()
-export class MailRequestsService {
+export class MailRequestsService implements OnModuleInit {
+  private readonly logger = new Logger(MailRequestsService.name);
+
   constructor(
     private readonly events: EventsService,
     private readonly seal: TokenSeal,
     private readonly limits: RateLimitsService,
+    private readonly audit: AuditTrail,
   ) {}
+
+  /** Owners are told of a recovery code whatever it was used for, also in the code of a host. */
+  onModuleInit(): void {
+    this.audit.onChange((events) => {
+      for (const { event, result, accountId } of events) {
+        if (event !== 'recovery.use' || result !== succeeded || accountId === null) continue;
+        this.factorChanged({ id: accountId }, 'recovery-used').catch((error: Error) =>
+          this.logger.warn(`The owner is not told of a recovery code: ${error.message}`),
+        );
+      }
+    });
+  }
 
   /** @throws RateLimitedError when the address got as many today, also for other accounts */
   async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {

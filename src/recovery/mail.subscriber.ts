@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
+import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
+import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -46,6 +48,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     private readonly applications: ApplicationsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly tokens: EmailTokensService,
+    private readonly factors: FactorsService,
+    private readonly removals: FactorRemovalsRepository,
     private readonly limits: RateLimitsService,
     private readonly links: MailLinks,
     private readonly seal: TokenSeal,
@@ -97,6 +101,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'factor-removed':
       case 'passkey-added':
       case 'passkey-removed':
+      case 'factor-removal':
+      case 'recovery-used':
         return this.factorChanged(request.kind, queue);
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
@@ -113,8 +119,21 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   private async factorChanged(kind: FactorChange, id: string): Promise<Mail | undefined> {
     const account = await this.find(id);
     if (!account || !(await this.verifiedEmails.verifiedAt(account))) return undefined;
+    const { name } = account;
+    if (kind === 'factor-removal') return this.factorRemoval(account);
     const { forgotPassword: link } = this.links;
-    return { ...toOwner(account), kind, values: { name: account.name, link } };
+    if (kind !== 'recovery-used') return { ...toOwner(account), kind, values: { name, link } };
+    const { recoveryCodes: count } = await this.factors.status(id);
+    return { ...toOwner(account), kind, values: { name, link, count } };
+  }
+
+  /** None where the removal has been stopped, or made, meanwhile. */
+  private async factorRemoval(account: Account): Promise<Mail | undefined> {
+    const { id, name, email } = account;
+    if (!(await this.removals.find(id))) return undefined;
+    const token = await this.tokens.create('factor-removal', { email, account });
+    const link = this.links.stopFactorRemoval(token);
+    return { ...toOwner(account), kind: 'factor-removal', values: { name, link } };
   }
 
   private async verification(

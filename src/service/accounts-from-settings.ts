@@ -30,6 +30,7 @@ export function accountsFromSettings(
       counterStorage: await createCounterStorage(settings.redisUrl),
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
+      secondFactor: settings.secondFactor,
       eventSubscribers,
       mail: await createMailOptions(settings),
       auditDays: settings.auditDays,

@@ -92,6 +92,7 @@ describe('The options of the module', () => {
       counterStorage: undefined,
       passwordHash: undefined,
       passwordPolicy: undefined,
+      secondFactor: undefined,
       auditDays: undefined,
       auditSourceDays: undefined,
       auditSourceDaysAfterDeletion: undefined,

@@ -133,6 +133,7 @@ const routes = [
   'GET /operator/accounts/:id/sessions',
   'DELETE /operator/accounts/:id/sessions',
   'POST /operator/accounts/:id/reset',
+  'POST /operator/accounts/:id/remove-factor',
   'GET /operator/accounts/:id/export',
   'DELETE /operator/accounts/:id',
   'GET /operator/applications',

@@ -99,6 +99,7 @@ describe('OperatorService', () => {
         email_verified_at: null,
         suspended_at: null,
         second_factor: false,
+        factor_removal_at: null,
         suspension_reason: null,
         last_sign_in_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
       },

@@ -32,6 +32,7 @@ import {
   EndSessionPage,
   SessionsPage,
 } from '../../src/console/pages/sessions.page.js';
+import { StopRemovalPage } from '../../src/console/pages/stop-removal.page.js';
 import { SignInPage } from '../../src/console/pages/sign-in.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
 
@@ -47,6 +48,7 @@ export const secret = 'never-sent-back-1';
  * @param text what is wherever people can enter some
  */
 export function consolePages(sentence: string, text = hostile): Record<string, VNode> {
+  const appUri = `otpauth://totp/${encodeURIComponent(text)}`;
   const date = new Date('2026-01-18T14:49:37.123Z');
   const empty: FormState = { values: {} };
   const refused = (...fields: FieldName[]): FormState => ({
@@ -134,20 +136,64 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <SecondStepPage form={empty} hasApp passkeys={text} passkeyForm={refused()} />
     ),
     'second step, refused': <SecondStepPage form={refused('code')} hasApp />,
-    security: <SecurityPage hasApp={false} recoveryCodes={0} passkeys={[]} canAddPasskey={false} />,
-    'security, with an app': <SecurityPage hasApp recoveryCodes={9} passkeys={[]} canAddPasskey />,
+    security: (
+      <SecurityPage
+        hasApp={false}
+        canRemove
+        recoveryCodes={0}
+        passkeys={[]}
+        canAddPasskey={false}
+      />
+    ),
+    'security, with an app': (
+      <SecurityPage
+        hasApp
+        canRemove
+        recoveryCodes={9}
+        passkeys={[]}
+        canAddPasskey
+        removalAt={date}
+      />
+    ),
     'security, with passkeys': (
-      <SecurityPage hasApp={false} recoveryCodes={9} passkeys={[passkey]} canAddPasskey />
+      <SecurityPage
+        hasApp={false}
+        canRemove={false}
+        recoveryCodes={9}
+        passkeys={[passkey]}
+        canAddPasskey
+      />
     ),
     'add passkey': <AddPasskeyPage form={empty} options={text} />,
     'add passkey, refused': <AddPasskeyPage form={refused('name')} options={text} />,
     passkey: <PasskeyPage passkey={passkey} />,
     'passkey, refused': <PasskeyPage passkey={passkey} form={refused('name')} />,
-    'add authenticator': (
-      <AddAuthenticatorPage form={empty} setup={text} secret={text} uri={text} />
+    'security, as it must be': (
+      <SecurityPage
+        hasApp
+        canRemove={false}
+        recoveryCodes={9}
+        passkeys={[]}
+        canAddPasskey={false}
+      />
     ),
+    'add authenticator': (
+      <AddAuthenticatorPage form={empty} setup={text} secret={text} uri={appUri} />
+    ),
+    'set up a factor': (
+      <AddAuthenticatorPage
+        path="/console/set-up-factor"
+        form={empty}
+        setup={text}
+        secret={text}
+        uri={appUri}
+        returnTo={text}
+      />
+    ),
+    'stop removal': <StopRemovalPage token={text} />,
+    'recovery codes, then on': <RecoveryCodesPage codes={[text]} next="/host/console" />,
     'add authenticator, refused': (
-      <AddAuthenticatorPage form={refused('code')} setup={text} secret={text} uri={text} />
+      <AddAuthenticatorPage form={refused('code')} setup={text} secret={text} uri={appUri} />
     ),
     'remove authenticator, with passkeys': <ChangeFactorPage change="remove" endsCodes={false} />,
     'remove authenticator': <ChangeFactorPage change="remove" endsCodes />,

@@ -2,6 +2,7 @@ import {
   Body,
   Controller,
   Delete,
+  ForbiddenException,
   HttpCode,
   Ip,
   Post,
@@ -70,9 +71,14 @@ export class PeopleController {
   @HttpCode(200)
   async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
     const result = await this.accounts.authenticate(email, password, { source: ip });
-    return result.status === 'authenticated'
-      ? this.tokenFor(result.account)
-      : { pending: result.pending };
+    switch (result.status) {
+      case 'authenticated':
+        return this.tokenFor(result.account);
+      case 'second_factor_required':
+        return { pending: result.pending };
+      case 'second_factor_setup_required':
+        throw new ForbiddenException('Set up a second factor at /console/sign-in first.');
+    }
   }
 
   @Post('sign-in/second-step')

@@ -10,6 +10,7 @@ import type {
   Transaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
+import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { appContext } from './app-context.js';
 
 export const sealedAuthenticatorApps: SealedColumnOptions = {
@@ -63,18 +64,20 @@ export class FactorsRepository {
   /**
    * Adds an app, and recovery codes where it is the first factor.
    *
-   * @returns undefined where it was not added: there is an app, or the password is no longer of this generation
+   * @param isFirst whether the account must have no factor
+   * @returns undefined where it was not added: there is an app or such a factor, or the password is no longer of this generation
    */
   add(
     app: AuthenticatorApp,
     hashes: readonly Bytes[],
-    generation: number,
+    { generation, isFirst }: { readonly generation: number; readonly isFirst: boolean },
     events: readonly AuditEvent[],
   ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = app;
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
       const isFirstFactor = !(await this.hasFactor(accountId, transaction));
+      if (isFirst && !isFirstFactor) return undefined;
       const { count } = await transaction.authenticatorApp.createMany({
         data: app,
         skipDuplicates: true,
@@ -83,6 +86,28 @@ export class FactorsRepository {
       if (isFirstFactor) await this.replaceCodes(transaction, accountId, hashes);
       return { isFirstFactor };
     });
+  }
+
+  /** Replaces the app of an account. Returns whether there was one, and the password is of this generation. */
+  replace(
+    { accountId, ...app }: AuthenticatorApp,
+    generation: number,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
+      const where = { accountId };
+      return (await transaction.authenticatorApp.updateMany({ where, data: app })).count > 0;
+    });
+  }
+
+  /** Whether there is a token that can change the account: of an application of its owner, or granted. */
+  async hasWriteAccess(accountId: string): Promise<boolean> {
+    const own = { accountId, kind: 'application' } as const;
+    if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
+      return true;
+    const granted = { accountId, scope: { has: 'account:write' } };
+    return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
   /** Replaces the recovery codes of an account with a factor. Returns whether it has one. */
@@ -139,18 +164,27 @@ export class FactorsRepository {
   }
 
   /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
-  remove(accountId: string, events: readonly AuditEvent[]): Promise<boolean> {
+  remove(accountId: string, isMandatory: boolean, events: readonly AuditEvent[]): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
       const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
-      if (count > 0) await this.removeUnusedCodes(accountId, transaction);
+      if (count > 0) await this.removeUnusedCodes(accountId, isMandatory, transaction);
       return count > 0;
     });
   }
 
-  /** Removes the recovery codes of an account without a factor, in the transaction of the caller. */
-  async removeUnusedCodes(accountId: string, transaction: Transaction): Promise<void> {
+  /**
+   * Removes the recovery codes of an account without a factor, in the transaction of the caller.
+   *
+   * @throws SecondFactorMandatoryError where the account must have one
+   */
+  async removeUnusedCodes(
+    accountId: string,
+    isMandatory: boolean,
+    transaction: Transaction,
+  ): Promise<void> {
     if (await this.hasFactor(accountId, transaction)) return;
+    if (isMandatory) throw new SecondFactorMandatoryError();
     await transaction.recoveryCode.deleteMany({ where: { accountId } });
   }
 

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import type { Account, AuditEvent, SqlTransaction } from '../../database/records.js';
-import { FormExpiredError } from '../../errors/error-registry.js';
+import type {
+  Account,
+  AuditEvent,
+  AuthenticatorApp,
+  SqlTransaction,
+} from '../../database/records.js';
+import { FormExpiredError, RateLimitedError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { FailedPasswords } from '../passwords/failed-passwords.js';
+import { FailedPasswords, type PasswordAttempt } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 import { appContext } from './app-context.js';
+import { FactorPolicy } from './factor-policy.js';
 import { FactorsRepository, type FactorsStatus } from './factors.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
@@ -30,8 +36,12 @@ export interface AppSetup {
 /** The second factors of accounts: an authenticator app (RFC 6238), passkeys, and recovery codes in their place. */
 @Injectable()
 export class FactorsService {
+  /** The codes that users of this node have entered, by what became of them. */
+  readonly codes = { right: 0, wrong: 0, refused: 0 };
+
   constructor(
     private readonly repository: FactorsRepository,
+    private readonly policy: FactorPolicy,
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
     private readonly limits: RateLimitsService,
@@ -69,16 +79,26 @@ export class FactorsService {
     const { id, credentialsGeneration } = account;
     const subject = `code of account ${id}.${credentialsGeneration}`;
     const attempt = { subject, source: requester.source ?? '' };
-    // The delay is checked first, because requests during a delay must not use up the limit.
-    await this.failedPasswords.assertAllowed(attempt);
-    await this.limits.consume('second-factor', accountKey(id));
+    await this.assertAllowed(attempt, id);
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.use(id, code, requester),
     );
+    this.codes[isRight ? 'right' : 'wrong'] += 1;
     if (isRight) return;
     const refusal = 'code_wrong';
     await this.audit.record({ event: 'factor.use', accountId: id, refusal, requester });
     throw ValidationFailedError.about({ code: refusal });
+  }
+
+  private async assertAllowed(attempt: PasswordAttempt, accountId: string): Promise<void> {
+    try {
+      // The delay is checked first, because requests during a delay must not use up the limit.
+      await this.failedPasswords.assertAllowed(attempt);
+      await this.limits.consume('second-factor', accountKey(accountId));
+    } catch (error) {
+      if (error instanceof RateLimitedError) this.codes.refused += 1;
+      throw error;
+    }
   }
 
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
@@ -125,6 +145,7 @@ export class FactorsService {
    *
    * @param setup what {@link begin} has returned
    * @param code the first code of the app, which cannot be used again
+   * @param isFirst whether the account must have no factor. Default: false
    * @throws ValidationFailedError about `code`; FormExpiredError where the setup is not valid any more
    */
   async add(
@@ -132,24 +153,68 @@ export class FactorsService {
     setup: string,
     code: string,
     requester: Requester,
+    isFirst = false,
   ): Promise<string[] | undefined> {
-    const { id: accountId, credentialsGeneration } = account;
+    const app = this.appOf(account, setup, code);
+    const codes = newRecoveryCodes();
+    const { accountId } = app;
+    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
+    const hashes = codes.map(hashRecoveryCode);
+    const { credentialsGeneration } = account;
+    const place = { generation: credentialsGeneration, isFirst };
+    const added = await this.repository.add(app, hashes, place, events);
+    if (!added) throw new FormExpiredError();
+    this.audit.log(events);
+    return added.isFirstFactor ? codes : undefined;
+  }
+
+  /**
+   * The same for an account that has no factor, and for no other: nobody but its owner knows more than the password then.
+   *
+   * @throws as {@link add} does, also where there is a factor
+   */
+  async addFirst(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+  ): Promise<string[]> {
+    return (await this.add(account, setup, code, requester, true))!;
+  }
+
+  /**
+   * Replaces the app by one on another phone; the recovery codes stay.
+   *
+   * @throws as {@link add} does, also where there is no app
+   */
+  async replace(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+  ): Promise<void> {
+    const app = this.appOf(account, setup, code);
+    const { accountId } = app;
+    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
+    const { credentialsGeneration } = account;
+    if (!(await this.repository.replace(app, credentialsGeneration, events))) {
+      throw new FormExpiredError();
+    }
+    this.audit.log(events);
+  }
+
+  /** The app that has taken a secret over, if this is its first code. */
+  private appOf(account: Account, setup: string, code: string): AuthenticatorApp {
+    const { id: accountId } = account;
     const secret = this.secretOf(account, setup);
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), Date.now());
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
-    const app = {
+    return {
       accountId,
       sealed: this.seal.seal(secret, appContext(accountId)),
       createdAt: new Date(),
       lastStep: BigInt(step),
     };
-    const codes = newRecoveryCodes();
-    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
-    const hashes = codes.map(hashRecoveryCode);
-    const added = await this.repository.add(app, hashes, credentialsGeneration, events);
-    if (!added) throw new FormExpiredError();
-    this.audit.log(events);
-    return added.isFirstFactor ? codes : undefined;
   }
 
   /**
@@ -169,12 +234,24 @@ export class FactorsService {
     return codes;
   }
 
-  /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
+  /**
+   * Removes the app, with the recovery codes where it is the last factor. Returns whether there was one.
+   *
+   * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
+   */
   async remove({ id: accountId }: Account, requester: Requester): Promise<boolean> {
+    const isMandatory = await this.policy.isMandatory(accountId);
     const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
-    const isRemoved = await this.repository.remove(accountId, events);
+    const isRemoved = await this.repository.remove(accountId, isMandatory, events);
     if (isRemoved) this.audit.log(events);
     return isRemoved;
+  }
+
+  /** Whether one of its factors can be removed: not the last one where the account must have one. */
+  async isRemovable(accountId: string): Promise<boolean> {
+    if (!(await this.policy.isMandatory(accountId))) return true;
+    const { hasApp, passkeys } = await this.status(accountId);
+    return Number(hasApp) + passkeys > 1;
   }
 
   /** Removes factors that were added after a moment, in the transaction of the caller, who writes the audit event. */

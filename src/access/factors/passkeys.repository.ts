@@ -113,11 +113,16 @@ export class PasskeysRepository {
   }
 
   /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
-  remove(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+  remove(
+    accountId: string,
+    id: string,
+    isMandatory: boolean,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
       const { count } = await transaction.passkey.deleteMany({ where: { accountId, id } });
-      if (count > 0) await this.factors.removeUnusedCodes(accountId, transaction);
+      if (count > 0) await this.factors.removeUnusedCodes(accountId, isMandatory, transaction);
       return count > 0;
     });
   }

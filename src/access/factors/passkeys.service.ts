@@ -11,6 +11,7 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
+import { FactorPolicy } from './factor-policy.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import {
@@ -47,6 +48,7 @@ interface Use {
 export class PasskeysService {
   constructor(
     private readonly repository: PasskeysRepository,
+    private readonly policy: FactorPolicy,
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
     private readonly limits: RateLimitsService,
@@ -218,10 +220,15 @@ export class PasskeysService {
     );
   }
 
-  /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
-  remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
+  /**
+   * Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it.
+   *
+   * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
+   */
+  async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
+    const isMandatory = await this.policy.isMandatory(accountId);
     return this.change('passkey.remove', accountId, requester, (events) =>
-      this.repository.remove(accountId, id, events),
+      this.repository.remove(accountId, id, isMandatory, events),
     );
   }
 

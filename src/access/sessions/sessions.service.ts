@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Session, SqlTransaction } from '../../database/records.js';
+import type { Session, SqlTransaction, Transaction } from '../../database/records.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
@@ -117,7 +117,7 @@ export class SessionsService {
    * @param but the id of a session to keep
    */
   async endAllInTransaction(
-    transaction: SqlTransaction,
+    transaction: Transaction | SqlTransaction,
     accountId: string,
     but?: string,
   ): Promise<void> {

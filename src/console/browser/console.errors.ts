@@ -18,6 +18,9 @@ export class SignInRequiredError extends AuthenticationRequiredError {
 /** The user has to confirm first, and then comes back to the page. */
 export class ConfirmationRequiredError extends AuthenticationRequiredError {}
 
+/** The user has to set up a second factor first, and then comes back to the page. */
+export class FactorSetupRequiredError extends AuthenticationRequiredError {}
+
 /** A form whose fields are shown again if the browser reports that a page of this console sent it. */
 export class PageFormExpiredError extends FormExpiredError {
   constructor(readonly form?: KeptForm) {

@@ -15,6 +15,7 @@ import { withReturnTo } from '../components/return-to.js';
 import { ConsoleCookies } from './console-cookies.js';
 import {
   ConfirmationRequiredError,
+  FactorSetupRequiredError,
   PageFormExpiredError,
   SignInRequiredError,
 } from './console.errors.js';
@@ -98,7 +99,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     };
   }
 
-  /** The next page of a visitor who must sign in or confirm first, or whose form has expired. */
+  /** The next page of a visitor who must sign in, confirm or set up a factor first, or whose form has expired. */
   private pageAfter(
     error: unknown,
     visitor: Visitor | undefined,
@@ -107,8 +108,10 @@ export class PageErrorFilter extends AccountsErrorFilter {
       const path = withReturnTo('/console/sign-in', error.returnTo);
       return { location: this.address.path(path), form: error.form };
     }
-    if (error instanceof ConfirmationRequiredError) {
-      const path = withReturnTo('/console/confirm', visitor?.location);
+    if (error instanceof ConfirmationRequiredError || error instanceof FactorSetupRequiredError) {
+      const isConfirmation = error instanceof ConfirmationRequiredError;
+      const page = isConfirmation ? '/console/confirm' : '/console/set-up-factor';
+      const path = withReturnTo(page, visitor?.location);
       const sent = visitor?.sent;
       const isWritten = sent && Object.keys(sent.values).length > 0;
       return { location: this.address.path(path), form: isWritten ? sent : undefined };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Account } from '../../database/records.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 
@@ -9,6 +10,8 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
   readonly formTargets: readonly string[];
+  /** The session that has just begun, where its user is not redirected. */
+  readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
 }
 
 /** A response of a handler of pages: a redirect to another page. */
@@ -27,9 +30,14 @@ export interface Redirect {
 
 export function render(
   page: VNode,
-  { status = 200, headers = {}, formTargets = [] }: Partial<Omit<RenderedPage, 'page'>> = {},
+  {
+    status = 200,
+    headers = {},
+    formTargets = [],
+    signedIn,
+  }: Partial<Omit<RenderedPage, 'page'>> = {},
 ): RenderedPage {
-  return { page, status, headers, formTargets };
+  return { page, status, headers, formTargets, signedIn };
 }
 
 /** @param location an absolute path, or the URL of an OAuth client */

@@ -20,9 +20,12 @@ export class PageWriter {
   ) {}
 
   /** Writes the headers of a page. Returns its document. */
-  write(response: unknown, visitor: Visitor, shown: RenderedPage): string {
+  write(response: unknown, before: Visitor, shown: RenderedPage): string {
+    const { signedIn } = shown;
+    const visitor = signedIn ? { ...before, ...signedIn, isNew: true } : before;
     const { language } = visitor;
     if (visitor.isNew) this.cookies.setToken(response, visitor.token);
+    if (signedIn) this.cookies.setPendingSignIn(response, null, visitor);
     this.adapterHost.httpAdapter.status(response, shown.status);
     this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
+import type { PasswordResult } from '../../accounts/sign-in.service.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account } from '../../database/records.js';
 import { CredentialsWrongError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
+import { withReturnTo } from '../components/return-to.js';
 import { ConsoleOptions } from '../console.options.js';
 import { redirect, type Redirect } from './page-response.js';
 import type { Visitor } from './visitor.js';
@@ -24,24 +26,61 @@ export class SessionStart {
   ) {}
 
   /**
-   * Begins a session and redirects. The session gets a new token, so that a token an attacker set in the browser is
-   * not signed in (session fixation).
+   * Goes on after a right password: begins a session, or leads to the second step, or to where a factor is set up.
    *
    * @param returnTo the page the visitor requested. Default: the first one
    * @throws CredentialsWrongError when the password was changed after it was checked
    */
+  async proceed(
+    result: PasswordResult,
+    request: SignInRequest,
+    visitor: Visitor,
+    requester: Requester,
+    returnTo?: string,
+  ): Promise<Redirect> {
+    switch (result.status) {
+      case 'authenticated':
+        return this.begin(result.account, request, visitor, requester, returnTo);
+      case 'second_factor_required':
+        return this.pending('/console/second-step', result.pending, returnTo);
+      case 'second_factor_setup_required':
+        return this.pending('/console/set-up-factor', result.pendingSetup, returnTo);
+    }
+  }
+
+  private pending(path: string, pendingSignIn: string, returnTo: string | undefined): Redirect {
+    return { ...redirect(this.address.path(withReturnTo(path, returnTo))), pendingSignIn };
+  }
+
+  /** Begins a session and redirects. @throws CredentialsWrongError as {@link proceed} does */
   async begin(
+    account: Account,
+    request: SignInRequest,
+    visitor: Visitor,
+    requester: Requester,
+    returnTo?: string,
+  ): Promise<Redirect> {
+    const token = await this.token(account, request, visitor, requester);
+    return { ...this.onward(returnTo), token, pendingSignIn: null };
+  }
+
+  /**
+   * Begins a session, and ends the previous one of the browser. Returns its new token: one that an attacker set in the
+   * browser is not signed in (session fixation).
+   *
+   * @throws CredentialsWrongError when the password was changed after it was checked
+   */
+  async token(
     { id, credentialsGeneration }: Account,
     { ip = '', headers }: SignInRequest,
     { account: before, session }: Visitor,
     requester: Requester,
-    returnTo?: string,
-  ): Promise<Redirect> {
+  ): Promise<string> {
     const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
     const token = await this.sessions.begin(id, credentialsGeneration, origin);
     if (token === undefined) throw new CredentialsWrongError();
     if (before && session) await this.sessions.end(before.id, session.id, requester);
-    return { ...this.onward(returnTo), token, pendingSignIn: null };
+    return token;
   }
 
   /** Redirects a visitor who is signed in. */

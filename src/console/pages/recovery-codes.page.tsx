@@ -4,8 +4,14 @@ import { usePage } from '../rendering/use-page.js';
 /** For translation by browsers; Preact's types declare the attribute as a boolean, HTML does not. */
 const untranslatable = { translate: 'no' } as object;
 
+export interface RecoveryCodesPageProps {
+  codes: readonly string[];
+  /** The page that the user was going to, as a path with the prefix of the host. Default: that of the factors */
+  next?: string;
+}
+
 /** New recovery codes, which are never shown again. */
-export function RecoveryCodesPage({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodesPage({ codes, next }: RecoveryCodesPageProps) {
   const { t } = usePage();
   return (
     <Content title={t('security.codes')} section="security" narrow>
@@ -17,7 +23,13 @@ export function RecoveryCodesPage({ codes }: { codes: readonly string[] }) {
             </li>
           ))}
         </ul>
-        <ButtonLink path="/console/security" label={t('layout.security')} look="primary" />
+        {next === undefined ? (
+          <ButtonLink path="/console/security" label={t('layout.security')} look="primary" />
+        ) : (
+          <a class="button primary" href={next}>
+            {t('form.continue')}
+          </a>
+        )}
       </Card>
     </Content>
   );

@@ -1,13 +1,19 @@
 import type { Passkey } from '../../database/records.js';
+import { Action } from '../components/action.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
+import { Moment } from '../components/moment.js';
 import { PasskeyFacts } from '../components/passkey-facts.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface SecurityPageProps extends PasskeysProps {
   /** Whether there is an authenticator app. */
   hasApp: boolean;
+  /** Whether one of the factors can be removed. */
+  canRemove: boolean;
   /** How many recovery codes are left. */
   recoveryCodes: number;
+  /** When an operator removes the factors. Default: not at all */
+  removalAt?: Date | undefined;
 }
 
 interface PasskeysProps {
@@ -16,16 +22,34 @@ interface PasskeysProps {
   canAddPasskey: boolean;
 }
 
-export function SecurityPage({ hasApp, recoveryCodes, ...props }: SecurityPageProps) {
+export function SecurityPage(all: SecurityPageProps) {
+  const { hasApp, canRemove, recoveryCodes, removalAt, ...props } = all;
   const { t } = usePage();
   return (
     <Content title={t('layout.security')} section="security">
+      {removalAt && (
+        <Card title={t('removal.title')} lead={t('removal.lead')} danger>
+          <p>
+            <Moment date={removalAt} />
+          </p>
+          <Action
+            path="/console/security/stop-removal"
+            label={t('removal.submit')}
+            look="primary"
+          />
+        </Card>
+      )}
       <Card title={t('security.app')} lead={t(hasApp ? 'security.app_on' : 'security.app_off')}>
         {hasApp ? (
-          <ButtonLink
-            path="/console/security/authenticator/remove"
-            label={t('security.app_remove')}
-          />
+          <div class="buttons">
+            <ButtonLink path="/console/security/authenticator" label={t('security.app_replace')} />
+            {canRemove && (
+              <ButtonLink
+                path="/console/security/authenticator/remove"
+                label={t('security.app_remove')}
+              />
+            )}
+          </div>
         ) : (
           <ButtonLink path="/console/security/authenticator" label={t('security.app_add')} />
         )}

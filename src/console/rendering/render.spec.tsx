@@ -102,7 +102,8 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
         for (const name of Object.keys(attributes)) expect(name).not.toMatch(/^(?:on.*|style)$/);
       }
       for (const address of [...having('href'), ...having('action'), ...having('src')]) {
-        expect(address).toMatch(/^(?:#|\/host\/)/);
+        // A link to the app on the phone, which is no resource of the page.
+        expect(address).toMatch(/^(?:#|\/host\/|otpauth:)/);
       }
     });
 

@@ -19,6 +19,7 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private readonly tasks: (() => Promise<void>)[] = [];
 
   constructor(private readonly rows: ExpiredRowsRepository) {}
 
@@ -30,9 +31,15 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
     }, intervalMs).unref();
   }
 
+  /** Has this done at each purge as well, on every node. */
+  also(task: () => Promise<void>): void {
+    this.tasks.push(task);
+  }
+
   /** Deletes all expired rows, unless another node is doing so. */
   async purge(): Promise<void> {
     while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
+    for (const task of this.tasks) await task();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -84,6 +84,9 @@ export const af: Catalogue = {
   idempotency_key_in_use:
     '’n Versoek met hierdie Idempotency-Key word nog verwerk. Probeer asseblief binnekort weer.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir ’n ander versoek gebruik.',
+  second_factor_mandatory:
+    'U rekening het ’n tweede faktor nodig. Voeg ’n ander een by voordat u hierdie een verwyder.',
+  second_factor_missing: 'Hierdie rekening het geen tweede faktor nie.',
   mail_unavailable: 'E-posse kan nie na hierdie rekening gestuur word nie.',
   rate_limited:
     'Te veel versoeke. Probeer asseblief weer oor {seconds, plural, one {# sekonde} other {# sekondes}}.',
@@ -128,6 +131,7 @@ export const af: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opsioneel',
   'form.save': 'Stoor veranderinge',
+  'form.continue': 'Gaan voort',
   'form.cancel': 'Kanselleer',
   'copy.action': 'Kopieer',
   'copy.done': 'Gekopieer',
@@ -243,8 +247,11 @@ export const af: Catalogue = {
   'security.app_add': 'Stel verifieertoep op',
   'security.app_scan':
     'Skandeer die QR-kode met u verifieertoep, of voer die sleutel daar in. Voer dan die kode in wat die toep wys.',
+  'security.app_open': 'Maak oop in die toep op hierdie foon',
   'security.app_key': 'Sleutel',
+  'security.app_replace': 'Skuif na ’n ander foon',
   'security.app_remove': 'Verwyder verifieertoep',
+  'security.needed': 'U rekening het ’n tweede faktor nodig. Stel een op om voort te gaan.',
   'security.passkeys': 'Wagwoordsleutels',
   'security.passkeys_lead':
     '’n Wagwoordsleutel meld u aan met u vingerafdruk, u gesig of die PIN van u toestel, sonder ’n wagwoord.',
@@ -260,6 +267,10 @@ export const af: Catalogue = {
   'security.codes_left': 'Oorblywende kodes: {count}',
   'security.codes_end': 'Die kodes wat u nou het, werk dan nie meer nie.',
   'security.codes_replace': 'Skep nuwe herstelkodes',
+  'removal.title': 'Verwydering van u tweede faktor',
+  'removal.lead':
+    'Die operateur is gevra om die tweede faktor van hierdie rekening te verwyder, omdat dit verlore is. Stop dit as u nie daarvoor gevra het nie.',
+  'removal.submit': 'Stop die verwydering',
   'sessions.title': 'Sessies',
   'sessions.lead':
     'Blaaiers waarin u aangemeld is. As u een nie herken nie, meld dit af en verander u wagwoord.',
@@ -311,6 +322,8 @@ export const af: Catalogue = {
   'activity.passkey.use': 'Wagwoordsleutel gebruik',
   'activity.recovery.use': 'Herstelkode gebruik',
   'activity.recovery.replace': 'Herstelkodes vervang',
+  'activity.removal.start': 'Verwydering van die tweede faktor versoek',
+  'activity.removal.stop': 'Verwydering van die tweede faktor gestop',
   'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Sessie beëindig',
   'activity.application.create': 'Toepassing geskep',
@@ -423,6 +436,7 @@ export const af: Catalogue = {
   'notice.verification_sent':
     'Ons het ’n e-pos na u adres gestuur. Open die skakel daarin om die adres te bevestig.',
   'notice.account_deleted': 'U rekening is geskrap.',
+  'notice.removal_stopped': 'U tweede faktor bly.',
   'notice.session_ended': 'Die sessie is afgemeld.',
   'notice.sessions_ended': 'Alle ander sessies is afgemeld.',
   'notice.application_created': 'Die toepassing is geskep.',

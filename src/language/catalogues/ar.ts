@@ -79,6 +79,8 @@ export const ar: Catalogue = {
   idempotency_key_in_use:
     'لا يزال هناك طلب بقيمة Idempotency-Key هذه قيد المعالجة. يُرجى المحاولة مرة أخرى بعد قليل.',
   idempotency_key_reused: 'سبق استخدام قيمة Idempotency-Key هذه لطلب آخر.',
+  second_factor_mandatory: 'يحتاج حسابك إلى عامل ثانٍ. أضف عاملًا آخر قبل إزالة هذا العامل.',
+  second_factor_missing: 'لا يحتوي هذا الحساب على عامل ثانٍ.',
   mail_unavailable: 'لا يمكن إرسال رسائل بريد إلكتروني إلى هذا الحساب.',
   rate_limited:
     'عدد الطلبات كبير جدًا. يُرجى المحاولة مرة أخرى بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
@@ -120,6 +122,7 @@ export const ar: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'اختياري',
   'form.save': 'حفظ التغييرات',
+  'form.continue': 'متابعة',
   'form.cancel': 'إلغاء',
   'copy.action': 'نسخ',
   'copy.done': 'تم النسخ',
@@ -233,8 +236,11 @@ export const ar: Catalogue = {
   'security.app_add': 'إعداد تطبيق المصادقة',
   'security.app_scan':
     'امسح رمز QR بتطبيق المصادقة، أو أدخل المفتاح فيه. ثم أدخل الرمز الذي يعرضه التطبيق.',
+  'security.app_open': 'فتح في التطبيق على هذا الهاتف',
   'security.app_key': 'المفتاح',
+  'security.app_replace': 'النقل إلى هاتف آخر',
   'security.app_remove': 'إزالة تطبيق المصادقة',
+  'security.needed': 'يحتاج حسابك إلى عامل ثانٍ. أعدّ عاملًا للمتابعة.',
   'security.passkeys': 'مفاتيح المرور',
   'security.passkeys_lead':
     'يسجّل مفتاح المرور دخولك ببصمة إصبعك أو وجهك أو رقم PIN لجهازك، من دون كلمة مرور.',
@@ -249,6 +255,10 @@ export const ar: Catalogue = {
   'security.codes_left': 'الرموز المتبقية: {count}',
   'security.codes_end': 'عندئذٍ لن تعود الرموز التي لديك الآن صالحة.',
   'security.codes_replace': 'إنشاء رموز استرداد جديدة',
+  'removal.title': 'إزالة عاملك الثاني',
+  'removal.lead':
+    'طُلب من المشغّل إزالة العامل الثاني لهذا الحساب لأنه مفقود. أوقف ذلك إن لم تكن قد طلبته.',
+  'removal.submit': 'إيقاف الإزالة',
   'sessions.title': 'الجلسات',
   'sessions.lead':
     'المتصفحات التي سجّلت الدخول فيها. إذا لم تتعرّف على أحدها، فسجّل الخروج منه وغيّر كلمة مرورك.',
@@ -300,6 +310,8 @@ export const ar: Catalogue = {
   'activity.passkey.use': 'استخدام مفتاح مرور',
   'activity.recovery.use': 'استخدام رمز استرداد',
   'activity.recovery.replace': 'استبدال رموز الاسترداد',
+  'activity.removal.start': 'طلب إزالة العامل الثاني',
+  'activity.removal.stop': 'إيقاف إزالة العامل الثاني',
   'activity.session.confirm': 'تأكيد الهوية',
   'activity.session.end': 'إنهاء جلسة',
   'activity.application.create': 'إنشاء تطبيق',
@@ -412,6 +424,7 @@ export const ar: Catalogue = {
   'notice.verification_sent':
     'أرسلنا رسالة إلى بريدك الإلكتروني. افتح الرابط الموجود فيها لتأكيد البريد.',
   'notice.account_deleted': 'تم حذف حسابك.',
+  'notice.removal_stopped': 'سيبقى عاملك الثاني.',
   'notice.session_ended': 'تم تسجيل الخروج من الجلسة.',
   'notice.sessions_ended': 'تم تسجيل الخروج من كل الجلسات الأخرى.',
   'notice.application_created': 'تم إنشاء التطبيق.',

@@ -83,6 +83,9 @@ export const be: Catalogue = {
   idempotency_key_in_use:
     'Запыт з гэтым Idempotency-Key яшчэ апрацоўваецца. Паўтарыце спробу крыху пазней.',
   idempotency_key_reused: 'Гэты Idempotency-Key ужо выкарыстаны для іншага запыту.',
+  second_factor_mandatory:
+    'Вашаму ўліковаму запісу патрэбны другі фактар. Дадайце іншы, перш чым выдаляць гэты.',
+  second_factor_missing: 'У гэтага ўліковага запісу няма другога фактару.',
   mail_unavailable: 'Адправіць электронны ліст на гэты ўліковы запіс немагчыма.',
   rate_limited:
     'Занадта шмат запытаў. Паўтарыце спробу праз {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
@@ -128,6 +131,7 @@ export const be: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Неабавязкова',
   'form.save': 'Захаваць змены',
+  'form.continue': 'Працягнуць',
   'form.cancel': 'Скасаваць',
   'copy.action': 'Капіяваць',
   'copy.done': 'Скапіявана',
@@ -243,8 +247,12 @@ export const be: Catalogue = {
   'security.app_add': 'Наладзіць праграму аўтэнтыфікацыі',
   'security.app_scan':
     'Адскануйце QR-код праграмай аўтэнтыфікацыі або ўвядзіце ў ёй ключ. Потым увядзіце код, які яна пакажа.',
+  'security.app_open': 'Адкрыць у праграме на гэтым тэлефоне',
   'security.app_key': 'Ключ',
+  'security.app_replace': 'Перанесці на іншы тэлефон',
   'security.app_remove': 'Выдаліць праграму аўтэнтыфікацыі',
+  'security.needed':
+    'Вашаму ўліковаму запісу патрэбны другі фактар. Наладзьце яго, каб працягнуць.',
   'security.passkeys': 'Ключы доступу',
   'security.passkeys_lead':
     'З ключом доступу вы ўваходзіце па адбітку пальца, твары або PIN-кодзе прылады, без пароля.',
@@ -260,6 +268,10 @@ export const be: Catalogue = {
   'security.codes_left': 'Засталося кодаў: {count}',
   'security.codes_end': 'Цяперашнія коды пасля гэтага больш не будуць дзейнічаць.',
   'security.codes_replace': 'Стварыць новыя коды аднаўлення',
+  'removal.title': 'Выдаленне вашага другога фактару',
+  'removal.lead':
+    'Аператара папрасілі выдаліць другі фактар гэтага ўліковага запісу, бо ён страчаны. Спыніце гэта, калі вы пра гэта не прасілі.',
+  'removal.submit': 'Спыніць выдаленне',
   'sessions.title': 'Сеансы',
   'sessions.lead':
     'Браўзеры, у якіх вы ўвайшлі ва ўліковы запіс. Калі нейкі з іх вам незнаёмы, завяршыце яго сеанс і змяніце пароль.',
@@ -311,6 +323,8 @@ export const be: Catalogue = {
   'activity.passkey.use': 'Ключ доступу выкарыстаны',
   'activity.recovery.use': 'Выкарыстаны код аднаўлення',
   'activity.recovery.replace': 'Коды аднаўлення заменены',
+  'activity.removal.start': 'Запыт на выдаленне другога фактару',
+  'activity.removal.stop': 'Выдаленне другога фактару спынена',
   'activity.session.confirm': 'Пацвярджэнне асобы',
   'activity.session.end': 'Сеанс завершаны',
   'activity.application.create': 'Праграма створана',
@@ -426,6 +440,7 @@ export const be: Catalogue = {
   'notice.verification_sent':
     'Мы адправілі ліст на ваш адрас. Перайдзіце па спасылцы ў ім, каб пацвердзіць адрас.',
   'notice.account_deleted': 'Ваш уліковы запіс выдалены.',
+  'notice.removal_stopped': 'Ваш другі фактар застаецца.',
   'notice.session_ended': 'Сеанс завершаны.',
   'notice.sessions_ended': 'Усе астатнія сеансы завершаны.',
   'notice.application_created': 'Праграма створана.',

@@ -83,6 +83,9 @@ export const bg: Catalogue = {
   idempotency_key_in_use:
     'Заявка с този Idempotency-Key все още се обработва. Опитайте отново след малко.',
   idempotency_key_reused: 'Този Idempotency-Key вече е използван за друга заявка.',
+  second_factor_mandatory:
+    'За вашия акаунт е нужен втори фактор. Добавете друг, преди да премахнете този.',
+  second_factor_missing: 'Този акаунт няма втори фактор.',
   mail_unavailable: 'До този акаунт не могат да се изпращат имейли.',
   rate_limited:
     'Твърде много заявки. Опитайте отново след {seconds, plural, one {# секунда} other {# секунди}}.',
@@ -126,6 +129,7 @@ export const bg: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'По избор',
   'form.save': 'Запазване на промените',
+  'form.continue': 'Продължаване',
   'form.cancel': 'Отказ',
   'copy.action': 'Копиране',
   'copy.done': 'Копирано',
@@ -243,8 +247,11 @@ export const bg: Catalogue = {
   'security.app_add': 'Настройване на приложение за удостоверяване',
   'security.app_scan':
     'Сканирайте QR кода с приложението си за удостоверяване или въведете ключа в него. След това въведете кода, който приложението показва.',
+  'security.app_open': 'Отваряне в приложението на този телефон',
   'security.app_key': 'Ключ',
+  'security.app_replace': 'Преместване на друг телефон',
   'security.app_remove': 'Премахване на приложението за удостоверяване',
+  'security.needed': 'За вашия акаунт е нужен втори фактор. Настройте го, за да продължите.',
   'security.passkeys': 'Ключове за достъп',
   'security.passkeys_lead':
     'С ключ за достъп влизате с пръстов отпечатък, лице или ПИН кода на устройството си, без парола.',
@@ -260,6 +267,10 @@ export const bg: Catalogue = {
   'security.codes_left': 'Оставащи кодове: {count}',
   'security.codes_end': 'След това сегашните ви кодове вече няма да работят.',
   'security.codes_replace': 'Създаване на нови кодове за възстановяване',
+  'removal.title': 'Премахване на втория ви фактор',
+  'removal.lead':
+    'Операторът беше помолен да премахне втория фактор на този акаунт, защото е изгубен. Спрете това, ако не сте го поискали.',
+  'removal.submit': 'Спиране на премахването',
   'sessions.title': 'Сесии',
   'sessions.lead':
     'Браузъри, в които сте влезли в акаунта си. Ако не разпознавате някой от тях, прекратете сесията му и променете паролата си.',
@@ -311,6 +322,8 @@ export const bg: Catalogue = {
   'activity.passkey.use': 'Използван ключ за достъп',
   'activity.recovery.use': 'Използван код за възстановяване',
   'activity.recovery.replace': 'Заменени кодове за възстановяване',
+  'activity.removal.start': 'Поискано премахване на втория фактор',
+  'activity.removal.stop': 'Спряно премахване на втория фактор',
   'activity.session.confirm': 'Потвърждаване на самоличността',
   'activity.session.end': 'Прекратена сесия',
   'activity.application.create': 'Създадено приложение',
@@ -427,6 +440,7 @@ export const bg: Catalogue = {
   'notice.verification_sent':
     'Изпратихме имейл на адреса ви. Отворете връзката в него, за да потвърдите адреса.',
   'notice.account_deleted': 'Акаунтът ви е изтрит.',
+  'notice.removal_stopped': 'Вторият ви фактор остава.',
   'notice.session_ended': 'Сесията е прекратена.',
   'notice.sessions_ended': 'Всички други сесии са прекратени.',
   'notice.application_created': 'Приложението е създадено.',

@@ -83,6 +83,9 @@ export const ca: Catalogue = {
   idempotency_key_in_use:
     'Encara s’està processant una sol·licitud amb aquesta Idempotency-Key. Torneu-ho a provar d’aquí a poc.',
   idempotency_key_reused: 'Aquesta Idempotency-Key ja s’ha fet servir per a una altra sol·licitud.',
+  second_factor_mandatory:
+    'El vostre compte necessita un segon factor. Afegiu-ne un altre abans de suprimir aquest.',
+  second_factor_missing: 'Aquest compte no té cap segon factor.',
   mail_unavailable: 'No es poden enviar correus electrònics a aquest compte.',
   rate_limited:
     'Massa sol·licituds. Torneu-ho a provar d’aquí a {seconds, plural, one {# segon} other {# segons}}.',
@@ -129,6 +132,7 @@ export const ca: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opcional',
   'form.save': 'Desa els canvis',
+  'form.continue': 'Continua',
   'form.cancel': 'Cancel·la',
   'copy.action': 'Copia',
   'copy.done': 'S’ha copiat',
@@ -247,8 +251,11 @@ export const ca: Catalogue = {
   'security.app_add': 'Configura l’aplicació d’autenticació',
   'security.app_scan':
     'Escanegeu el codi QR amb l’aplicació d’autenticació o introduïu-hi la clau. Després, introduïu el codi que mostra l’aplicació.',
+  'security.app_open': 'Obre a l’aplicació d’aquest telèfon',
   'security.app_key': 'Clau',
+  'security.app_replace': 'Passa a un altre telèfon',
   'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
+  'security.needed': 'El vostre compte necessita un segon factor. Configureu-ne un per continuar.',
   'security.passkeys': 'Claus d’accés',
   'security.passkeys_lead':
     'Amb una clau d’accés inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu, sense contrasenya.',
@@ -264,6 +271,10 @@ export const ca: Catalogue = {
   'security.codes_left': 'Codis restants: {count}',
   'security.codes_end': 'Els codis que teniu ara deixaran de funcionar.',
   'security.codes_replace': 'Crea codis de recuperació nous',
+  'removal.title': 'Supressió del vostre segon factor',
+  'removal.lead':
+    'S’ha demanat a l’operador que suprimeixi el segon factor d’aquest compte perquè s’ha perdut. Atureu-ho si no ho heu demanat.',
+  'removal.submit': 'Atura la supressió',
   'sessions.title': 'Sessions',
   'sessions.lead':
     'Navegadors en què heu iniciat la sessió. Si n’hi ha cap que no reconegueu, tanqueu-ne la sessió i canvieu la contrasenya.',
@@ -315,6 +326,8 @@ export const ca: Catalogue = {
   'activity.passkey.use': 'Clau d’accés utilitzada',
   'activity.recovery.use': 'Codi de recuperació utilitzat',
   'activity.recovery.replace': 'Codis de recuperació substituïts',
+  'activity.removal.start': 'Supressió del segon factor sol·licitada',
+  'activity.removal.stop': 'Supressió del segon factor aturada',
   'activity.session.confirm': 'Confirmació de la identitat',
   'activity.session.end': 'Sessió tancada',
   'activity.application.create': 'Aplicació creada',
@@ -435,6 +448,7 @@ export const ca: Catalogue = {
   'notice.verification_sent':
     'Hem enviat un correu a la vostra adreça. Obriu l’enllaç que hi trobareu per confirmar-la.',
   'notice.account_deleted': 'S’ha suprimit el vostre compte.',
+  'notice.removal_stopped': 'El vostre segon factor es manté.',
   'notice.session_ended': 'S’ha tancat la sessió.',
   'notice.sessions_ended': 'S’han tancat totes les altres sessions.',
   'notice.application_created': 'S’ha creat l’aplicació.',

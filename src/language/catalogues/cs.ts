@@ -81,6 +81,8 @@ export const cs: Catalogue = {
   idempotency_key_in_use:
     'Požadavek s tímto klíčem Idempotency-Key se ještě zpracovává. Zkuste to prosím za chvíli znovu.',
   idempotency_key_reused: 'Tento klíč Idempotency-Key již byl použit pro jiný požadavek.',
+  second_factor_mandatory: 'Váš účet potřebuje druhý faktor. Než tento odeberete, přidejte jiný.',
+  second_factor_missing: 'Tento účet nemá druhý faktor.',
   mail_unavailable: 'Na tento účet nelze odesílat e-maily.',
   rate_limited:
     'Příliš mnoho požadavků. Zkuste to prosím znovu za {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekund}}.',
@@ -124,6 +126,7 @@ export const cs: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Nepovinné',
   'form.save': 'Uložit změny',
+  'form.continue': 'Pokračovat',
   'form.cancel': 'Zrušit',
   'copy.action': 'Kopírovat',
   'copy.done': 'Zkopírováno',
@@ -239,8 +242,11 @@ export const cs: Catalogue = {
   'security.app_add': 'Nastavit ověřovací aplikaci',
   'security.app_scan':
     'Naskenujte QR kód ověřovací aplikací nebo do ní zadejte klíč. Potom zadejte kód, který aplikace zobrazí.',
+  'security.app_open': 'Otevřít v aplikaci v tomto telefonu',
   'security.app_key': 'Klíč',
+  'security.app_replace': 'Přenést na jiný telefon',
   'security.app_remove': 'Odebrat ověřovací aplikaci',
+  'security.needed': 'Váš účet potřebuje druhý faktor. Chcete-li pokračovat, nastavte jej.',
   'security.passkeys': 'Přístupové klíče',
   'security.passkeys_lead':
     'S přístupovým klíčem se přihlásíte otiskem prstu, obličejem nebo PINem zařízení, bez hesla.',
@@ -256,6 +262,10 @@ export const cs: Catalogue = {
   'security.codes_left': 'Zbývající kódy: {count}',
   'security.codes_end': 'Kódy, které máte nyní, poté přestanou platit.',
   'security.codes_replace': 'Vytvořit nové obnovovací kódy',
+  'removal.title': 'Odebrání vašeho druhého faktoru',
+  'removal.lead':
+    'Provozovatel byl požádán o odebrání druhého faktoru tohoto účtu, protože je ztracen. Pokud jste o to nežádali, zastavte to.',
+  'removal.submit': 'Zastavit odebrání',
   'sessions.title': 'Relace',
   'sessions.lead':
     'Prohlížeče, ve kterých jste přihlášeni. Pokud některý nepoznáváte, odhlaste ho a změňte si heslo.',
@@ -307,6 +317,8 @@ export const cs: Catalogue = {
   'activity.passkey.use': 'Přístupový klíč použit',
   'activity.recovery.use': 'Použití obnovovacího kódu',
   'activity.recovery.replace': 'Nahrazení obnovovacích kódů',
+  'activity.removal.start': 'Žádost o odebrání druhého faktoru',
+  'activity.removal.stop': 'Odebrání druhého faktoru zastaveno',
   'activity.session.confirm': 'Potvrzení totožnosti',
   'activity.session.end': 'Ukončení relace',
   'activity.application.create': 'Vytvoření aplikace',
@@ -419,6 +431,7 @@ export const cs: Catalogue = {
   'notice.verification_sent':
     'Na vaši adresu jsme odeslali e-mail. Otevřete odkaz, který v něm najdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet byl smazán.',
+  'notice.removal_stopped': 'Váš druhý faktor zůstává.',
   'notice.session_ended': 'Relace byla ukončena.',
   'notice.sessions_ended': 'Všechny ostatní relace byly ukončeny.',
   'notice.application_created': 'Aplikace byla vytvořena.',

@@ -82,6 +82,9 @@ export const da: Catalogue = {
   idempotency_key_in_use:
     'En anmodning med denne Idempotency-Key behandles stadig. Prøv igen om lidt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brugt til en anden anmodning.',
+  second_factor_mandatory:
+    'Din konto skal have en anden faktor. Tilføj en ny, før du fjerner denne.',
+  second_factor_missing: 'Denne konto har ingen anden faktor.',
   mail_unavailable: 'Der kan ikke sendes e-mails til denne konto.',
   rate_limited:
     'For mange anmodninger. Prøv igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -126,6 +129,7 @@ export const da: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valgfrit',
   'form.save': 'Gem ændringer',
+  'form.continue': 'Fortsæt',
   'form.cancel': 'Annullér',
   'copy.action': 'Kopiér',
   'copy.done': 'Kopieret',
@@ -240,8 +244,11 @@ export const da: Catalogue = {
   'security.app_add': 'Konfigurer godkendelsesapp',
   'security.app_scan':
     'Scan QR-koden med din godkendelsesapp, eller indtast nøglen der. Indtast derefter koden, som appen viser.',
+  'security.app_open': 'Åbn i appen på denne telefon',
   'security.app_key': 'Nøgle',
+  'security.app_replace': 'Flyt til en anden telefon',
   'security.app_remove': 'Fjern godkendelsesapp',
+  'security.needed': 'Din konto skal have en anden faktor. Konfigurér en for at fortsætte.',
   'security.passkeys': 'Adgangsnøgler',
   'security.passkeys_lead':
     'Med en adgangsnøgle logger du ind med dit fingeraftryk, dit ansigt eller din enheds pinkode, uden adgangskode.',
@@ -257,6 +264,10 @@ export const da: Catalogue = {
   'security.codes_left': 'Koder tilbage: {count}',
   'security.codes_end': 'De koder, du har nu, virker derefter ikke længere.',
   'security.codes_replace': 'Opret nye gendannelseskoder',
+  'removal.title': 'Fjernelse af din anden faktor',
+  'removal.lead':
+    'Operatøren er blevet bedt om at fjerne den anden faktor for denne konto, fordi den er mistet. Stop det, hvis du ikke har bedt om det.',
+  'removal.submit': 'Stop fjernelsen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
     'Browsere, hvor du er logget ind. Hvis der er en, du ikke genkender, skal du logge den ud og skifte din adgangskode.',
@@ -308,6 +319,8 @@ export const da: Catalogue = {
   'activity.passkey.use': 'Adgangsnøgle brugt',
   'activity.recovery.use': 'Gendannelseskode brugt',
   'activity.recovery.replace': 'Gendannelseskoder udskiftet',
+  'activity.removal.start': 'Anmodning om fjernelse af den anden faktor',
+  'activity.removal.stop': 'Fjernelse af den anden faktor stoppet',
   'activity.session.confirm': 'Bekræftelse af identitet',
   'activity.session.end': 'Session afsluttet',
   'activity.application.create': 'App oprettet',
@@ -421,6 +434,7 @@ export const da: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-mail til din adresse. Åbn linket i den for at bekræfte adressen.',
   'notice.account_deleted': 'Din konto er blevet slettet.',
+  'notice.removal_stopped': 'Din anden faktor bliver.',
   'notice.session_ended': 'Sessionen er blevet afsluttet.',
   'notice.sessions_ended': 'Alle andre sessioner er blevet afsluttet.',
   'notice.application_created': 'Appen er blevet oprettet.',

@@ -86,6 +86,9 @@ export const de: Catalogue = {
   idempotency_key_in_use:
     'Eine Anfrage mit diesem Idempotency-Key wird noch verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   idempotency_key_reused: 'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',
+  second_factor_mandatory:
+    'Ihr Konto braucht einen zweiten Faktor. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
+  second_factor_missing: 'Dieses Konto hat keinen zweiten Faktor.',
   mail_unavailable: 'An dieses Konto können keine E-Mails gesendet werden.',
   rate_limited:
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
@@ -133,6 +136,7 @@ export const de: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Optional',
   'form.save': 'Änderungen speichern',
+  'form.continue': 'Weiter',
   'form.cancel': 'Abbrechen',
   'copy.action': 'Kopieren',
   'copy.done': 'Kopiert',
@@ -253,8 +257,12 @@ export const de: Catalogue = {
   'security.app_add': 'Authenticator-App einrichten',
   'security.app_scan':
     'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den die App anzeigt.',
+  'security.app_open': 'In der App auf diesem Telefon öffnen',
   'security.app_key': 'Schlüssel',
+  'security.app_replace': 'Auf ein anderes Telefon umziehen',
   'security.app_remove': 'Authenticator-App entfernen',
+  'security.needed':
+    'Ihr Konto braucht einen zweiten Faktor. Richten Sie einen ein, um fortzufahren.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
     'Mit einem Passkey melden Sie sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts an, ohne Passwort.',
@@ -270,6 +278,10 @@ export const de: Catalogue = {
   'security.codes_left': 'Verbleibende Codes: {count}',
   'security.codes_end': 'Die Codes, die Sie jetzt haben, funktionieren dann nicht mehr.',
   'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
+  'removal.title': 'Entfernung Ihres zweiten Faktors',
+  'removal.lead':
+    'Der Betreiber wurde gebeten, den zweiten Faktor dieses Kontos zu entfernen, weil er verloren ist. Stoppen Sie das, wenn Sie nicht darum gebeten haben.',
+  'removal.submit': 'Entfernung stoppen',
   'sessions.title': 'Sitzungen',
   'sessions.lead':
     'Browser, in denen Sie angemeldet sind. Wenn Sie einen davon nicht kennen, melden Sie ihn ab und ändern Sie Ihr Passwort.',
@@ -321,6 +333,8 @@ export const de: Catalogue = {
   'activity.passkey.use': 'Passkey verwendet',
   'activity.recovery.use': 'Wiederherstellungscode verwendet',
   'activity.recovery.replace': 'Wiederherstellungscodes ersetzt',
+  'activity.removal.start': 'Entfernung des zweiten Faktors beantragt',
+  'activity.removal.stop': 'Entfernung des zweiten Faktors gestoppt',
   'activity.session.confirm': 'Bestätigung der Identität',
   'activity.session.end': 'Sitzung beendet',
   'activity.application.create': 'Anwendung erstellt',
@@ -444,6 +458,7 @@ export const de: Catalogue = {
   'notice.verification_sent':
     'Wir haben eine E-Mail an Ihre Adresse gesendet. Öffnen Sie den Link darin, um die Adresse zu bestätigen.',
   'notice.account_deleted': 'Ihr Konto wurde gelöscht.',
+  'notice.removal_stopped': 'Ihr zweiter Faktor bleibt.',
   'notice.session_ended': 'Die Sitzung wurde beendet.',
   'notice.sessions_ended': 'Alle anderen Sitzungen wurden beendet.',
   'notice.application_created': 'Die Anwendung wurde erstellt.',

@@ -85,6 +85,9 @@ export const el: Catalogue = {
   idempotency_key_in_use:
     'Ένα αίτημα με αυτό το Idempotency-Key βρίσκεται ακόμη σε επεξεργασία. Δοκιμάστε ξανά σε λίγο.',
   idempotency_key_reused: 'Αυτό το Idempotency-Key έχει ήδη χρησιμοποιηθεί για άλλο αίτημα.',
+  second_factor_mandatory:
+    'Ο λογαριασμός σας χρειάζεται έναν δεύτερο παράγοντα. Προσθέστε έναν άλλον πριν καταργήσετε αυτόν.',
+  second_factor_missing: 'Αυτός ο λογαριασμός δεν έχει δεύτερο παράγοντα.',
   mail_unavailable: 'Δεν είναι δυνατή η αποστολή email σε αυτόν τον λογαριασμό.',
   rate_limited:
     'Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε {seconds, plural, one {# δευτερόλεπτο} other {# δευτερόλεπτα}}.',
@@ -132,6 +135,7 @@ export const el: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Προαιρετικό',
   'form.save': 'Αποθήκευση αλλαγών',
+  'form.continue': 'Συνέχεια',
   'form.cancel': 'Ακύρωση',
   'copy.action': 'Αντιγραφή',
   'copy.done': 'Αντιγράφηκε',
@@ -250,8 +254,12 @@ export const el: Catalogue = {
   'security.app_add': 'Ρύθμιση εφαρμογής ελέγχου ταυτότητας',
   'security.app_scan':
     'Σαρώστε τον κωδικό QR με την εφαρμογή ελέγχου ταυτότητας ή εισαγάγετε εκεί το κλειδί. Στη συνέχεια, εισαγάγετε τον κωδικό που εμφανίζει η εφαρμογή.',
+  'security.app_open': 'Άνοιγμα στην εφαρμογή αυτού του τηλεφώνου',
   'security.app_key': 'Κλειδί',
+  'security.app_replace': 'Μεταφορά σε άλλο τηλέφωνο',
   'security.app_remove': 'Κατάργηση εφαρμογής ελέγχου ταυτότητας',
+  'security.needed':
+    'Ο λογαριασμός σας χρειάζεται έναν δεύτερο παράγοντα. Ρυθμίστε έναν για να συνεχίσετε.',
   'security.passkeys': 'Κλειδιά πρόσβασης',
   'security.passkeys_lead':
     'Με ένα κλειδί πρόσβασης συνδέεστε με το δακτυλικό σας αποτύπωμα, το πρόσωπό σας ή το PIN της συσκευής σας, χωρίς κωδικό πρόσβασης.',
@@ -267,6 +275,10 @@ export const el: Catalogue = {
   'security.codes_left': 'Κωδικοί που απομένουν: {count}',
   'security.codes_end': 'Οι κωδικοί που έχετε τώρα δεν θα ισχύουν πια.',
   'security.codes_replace': 'Δημιουργία νέων κωδικών ανάκτησης',
+  'removal.title': 'Κατάργηση του δεύτερου παράγοντά σας',
+  'removal.lead':
+    'Ζητήθηκε από τον διαχειριστή να καταργήσει τον δεύτερο παράγοντα αυτού του λογαριασμού, επειδή χάθηκε. Σταματήστε το αν δεν το ζητήσατε εσείς.',
+  'removal.submit': 'Διακοπή της κατάργησης',
   'sessions.title': 'Περίοδοι σύνδεσης',
   'sessions.lead':
     'Τα προγράμματα περιήγησης στα οποία έχετε συνδεθεί. Αν δεν αναγνωρίζετε κάποιο, αποσυνδέστε το και αλλάξτε τον κωδικό πρόσβασής σας.',
@@ -318,6 +330,8 @@ export const el: Catalogue = {
   'activity.passkey.use': 'Χρησιμοποιήθηκε κλειδί πρόσβασης',
   'activity.recovery.use': 'Χρήση κωδικού ανάκτησης',
   'activity.recovery.replace': 'Αντικατάσταση κωδικών ανάκτησης',
+  'activity.removal.start': 'Αίτημα κατάργησης του δεύτερου παράγοντα',
+  'activity.removal.stop': 'Διακοπή κατάργησης του δεύτερου παράγοντα',
   'activity.session.confirm': 'Επιβεβαίωση ταυτότητας',
   'activity.session.end': 'Τερματισμός περιόδου σύνδεσης',
   'activity.application.create': 'Δημιουργία εφαρμογής',
@@ -440,6 +454,7 @@ export const el: Catalogue = {
   'notice.verification_sent':
     'Στείλαμε ένα email στη διεύθυνσή σας. Ανοίξτε τον σύνδεσμο που περιέχει για να επιβεβαιώσετε τη διεύθυνση.',
   'notice.account_deleted': 'Ο λογαριασμός σας διαγράφηκε.',
+  'notice.removal_stopped': 'Ο δεύτερος παράγοντάς σας παραμένει.',
   'notice.session_ended': 'Η περίοδος σύνδεσης τερματίστηκε.',
   'notice.sessions_ended': 'Όλες οι άλλες περίοδοι σύνδεσης τερματίστηκαν.',
   'notice.application_created': 'Η εφαρμογή δημιουργήθηκε.',

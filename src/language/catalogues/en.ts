@@ -88,6 +88,9 @@ export const en = {
   idempotency_key_in_use:
     'A request with this Idempotency-Key is still being processed. Please try again shortly.',
   idempotency_key_reused: 'This Idempotency-Key has already been used for another request.',
+  second_factor_mandatory:
+    'Your account needs a second factor. Add another one before you remove this one.',
+  second_factor_missing: 'This account has no second factor.',
   mail_unavailable: 'Emails cannot be sent to this account.',
   rate_limited:
     'Too many requests. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
@@ -134,6 +137,7 @@ export const en = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Optional',
   'form.save': 'Save changes',
+  'form.continue': 'Continue',
   'form.cancel': 'Cancel',
   'copy.action': 'Copy',
   'copy.done': 'Copied',
@@ -251,8 +255,11 @@ export const en = {
   'security.app_add': 'Set up authenticator app',
   'security.app_scan':
     'Scan the QR code with your authenticator app, or enter the key there. Then enter the code the app shows.',
+  'security.app_open': 'Open in the app on this phone',
   'security.app_key': 'Key',
+  'security.app_replace': 'Move to another phone',
   'security.app_remove': 'Remove authenticator app',
+  'security.needed': 'Your account needs a second factor. Set one up to go on.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
     'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',
@@ -267,6 +274,11 @@ export const en = {
   'security.codes_left': 'Codes left: {count}',
   'security.codes_end': 'The codes that you have now no longer work then.',
   'security.codes_replace': 'Create new recovery codes',
+  // Where the person is signed in
+  'removal.title': 'Removal of your second factor',
+  'removal.lead':
+    'The operator was asked to remove the second factor of this account, because it is lost. Stop this if you did not ask for it.',
+  'removal.submit': 'Stop the removal',
 
   // Where the person is signed in
   'sessions.title': 'Sessions',
@@ -321,6 +333,8 @@ export const en = {
   'activity.passkey.use': 'Passkey used',
   'activity.recovery.use': 'Recovery code used',
   'activity.recovery.replace': 'Recovery codes replaced',
+  'activity.removal.start': 'Removal of the second factor requested',
+  'activity.removal.stop': 'Removal of the second factor stopped',
   'activity.session.confirm': 'Confirmation of identity',
   'activity.session.end': 'Session ended',
   'activity.application.create': 'Application created',
@@ -436,6 +450,7 @@ export const en = {
   'notice.verification_sent':
     'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Your account has been deleted.',
+  'notice.removal_stopped': 'Your second factor stays.',
   'notice.session_ended': 'The session has been signed out.',
   'notice.sessions_ended': 'All other sessions have been signed out.',
   'notice.application_created': 'The application has been created.',

@@ -83,6 +83,9 @@ export const eo: Catalogue = {
   idempotency_key_in_use:
     'Peto kun ĉi tiu Idempotency-Key estas ankoraŭ prilaborata. Bonvolu baldaŭ reprovi.',
   idempotency_key_reused: 'Ĉi tiu Idempotency-Key jam estis uzita por alia peto.',
+  second_factor_mandatory:
+    'Via konto bezonas duan faktoron. Aldonu alian, antaŭ ol vi forigas ĉi tiun.',
+  second_factor_missing: 'Ĉi tiu konto havas neniun duan faktoron.',
   mail_unavailable: 'Ne eblas sendi retmesaĝojn al ĉi tiu konto.',
   rate_limited:
     'Tro da petoj. Bonvolu reprovi post {seconds, plural, one {# sekundo} other {# sekundoj}}.',
@@ -126,6 +129,7 @@ export const eo: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Nedeviga',
   'form.save': 'Konservi ŝanĝojn',
+  'form.continue': 'Daŭrigi',
   'form.cancel': 'Nuligi',
   'copy.action': 'Kopii',
   'copy.done': 'Kopiita',
@@ -242,8 +246,11 @@ export const eo: Catalogue = {
   'security.app_add': 'Agordi aŭtentikigan aplikaĵon',
   'security.app_scan':
     'Skanu la QR-kodon per via aŭtentikiga aplikaĵo, aŭ entajpu tie la ŝlosilon. Poste entajpu la kodon, kiun la aplikaĵo montras.',
+  'security.app_open': 'Malfermi en la aplikaĵo de ĉi tiu telefono',
   'security.app_key': 'Ŝlosilo',
+  'security.app_replace': 'Movi al alia telefono',
   'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
+  'security.needed': 'Via konto bezonas duan faktoron. Agordu ĝin por daŭrigi.',
   'security.passkeys': 'Alirŝlosiloj',
   'security.passkeys_lead':
     'Per alirŝlosilo vi ensalutas per via fingrospuro, via vizaĝo aŭ la PIN de via aparato, sen pasvorto.',
@@ -259,6 +266,10 @@ export const eo: Catalogue = {
   'security.codes_left': 'Restantaj kodoj: {count}',
   'security.codes_end': 'La kodoj, kiujn vi nun havas, tiam ne plu funkcios.',
   'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
+  'removal.title': 'Forigo de via dua faktoro',
+  'removal.lead':
+    'Oni petis la operatoron forigi la duan faktoron de ĉi tiu konto, ĉar ĝi estas perdita. Haltigu tion, se vi ne petis ĝin.',
+  'removal.submit': 'Haltigi la forigon',
   'sessions.title': 'Seancoj',
   'sessions.lead':
     'La retumiloj, en kiuj vi estas ensalutinta. Se vi ne rekonas iun, finu ĝian seancon kaj ŝanĝu vian pasvorton.',
@@ -310,6 +321,8 @@ export const eo: Catalogue = {
   'activity.passkey.use': 'Alirŝlosilo uzita',
   'activity.recovery.use': 'Restaŭra kodo uzita',
   'activity.recovery.replace': 'Restaŭraj kodoj anstataŭigitaj',
+  'activity.removal.start': 'Forigo de la dua faktoro petita',
+  'activity.removal.stop': 'Forigo de la dua faktoro haltigita',
   'activity.session.confirm': 'Konfirmo de identeco',
   'activity.session.end': 'Seanco finita',
   'activity.application.create': 'Aplikaĵo kreita',
@@ -422,6 +435,7 @@ export const eo: Catalogue = {
   'notice.verification_sent':
     'Ni sendis retmesaĝon al via adreso. Malfermu la ligilon en ĝi por konfirmi la adreson.',
   'notice.account_deleted': 'Via konto estas forigita.',
+  'notice.removal_stopped': 'Via dua faktoro restas.',
   'notice.session_ended': 'La seanco estas finita.',
   'notice.sessions_ended': 'Ĉiuj aliaj seancoj estas finitaj.',
   'notice.application_created': 'La aplikaĵo estas kreita.',

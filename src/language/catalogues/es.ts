@@ -83,6 +83,8 @@ export const es: Catalogue = {
   idempotency_key_in_use:
     'Una solicitud con esta Idempotency-Key todavía se está procesando. Vuelva a intentarlo en breve.',
   idempotency_key_reused: 'Esta Idempotency-Key ya se ha utilizado para otra solicitud.',
+  second_factor_mandatory: 'Su cuenta necesita un segundo factor. Añada otro antes de quitar este.',
+  second_factor_missing: 'Esta cuenta no tiene segundo factor.',
   mail_unavailable: 'No se pueden enviar correos electrónicos a esta cuenta.',
   rate_limited:
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
@@ -127,6 +129,7 @@ export const es: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opcional',
   'form.save': 'Guardar cambios',
+  'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
@@ -246,8 +249,11 @@ export const es: Catalogue = {
   'security.app_add': 'Configurar aplicación de autenticación',
   'security.app_scan':
     'Escanee el código QR con su aplicación de autenticación o escriba en ella la clave. Después, escriba el código que muestra la aplicación.',
+  'security.app_open': 'Abrir en la aplicación de este teléfono',
   'security.app_key': 'Clave',
+  'security.app_replace': 'Pasar a otro teléfono',
   'security.app_remove': 'Quitar aplicación de autenticación',
+  'security.needed': 'Su cuenta necesita un segundo factor. Configure uno para continuar.',
   'security.passkeys': 'Llaves de acceso',
   'security.passkeys_lead':
     'Con una llave de acceso inicia sesión con su huella digital, su cara o el PIN de su dispositivo, sin contraseña.',
@@ -263,6 +269,10 @@ export const es: Catalogue = {
   'security.codes_left': 'Códigos restantes: {count}',
   'security.codes_end': 'Los códigos que tiene ahora dejarán de funcionar.',
   'security.codes_replace': 'Crear nuevos códigos de recuperación',
+  'removal.title': 'Eliminación de su segundo factor',
+  'removal.lead':
+    'Se ha pedido al operador que elimine el segundo factor de esta cuenta porque se ha perdido. Deténgalo si no lo ha pedido usted.',
+  'removal.submit': 'Detener la eliminación',
   'sessions.title': 'Sesiones',
   'sessions.lead':
     'Navegadores en los que ha iniciado sesión. Si no reconoce alguno, cierre esa sesión y cambie la contraseña.',
@@ -314,6 +324,8 @@ export const es: Catalogue = {
   'activity.passkey.use': 'Llave de acceso utilizada',
   'activity.recovery.use': 'Código de recuperación utilizado',
   'activity.recovery.replace': 'Códigos de recuperación reemplazados',
+  'activity.removal.start': 'Eliminación del segundo factor solicitada',
+  'activity.removal.stop': 'Eliminación del segundo factor detenida',
   'activity.session.confirm': 'Confirmación de identidad',
   'activity.session.end': 'Sesión cerrada',
   'activity.application.create': 'Aplicación creada',
@@ -430,6 +442,7 @@ export const es: Catalogue = {
   'notice.verification_sent':
     'Hemos enviado un correo electrónico a su dirección. Abra el enlace que contiene para confirmarla.',
   'notice.account_deleted': 'Se ha eliminado su cuenta.',
+  'notice.removal_stopped': 'Su segundo factor se mantiene.',
   'notice.session_ended': 'Se ha cerrado la sesión.',
   'notice.sessions_ended': 'Se han cerrado todas las demás sesiones.',
   'notice.application_created': 'Se ha creado la aplicación.',

@@ -82,6 +82,9 @@ export const et: Catalogue = {
   idempotency_key_in_use:
     'Selle Idempotency-Key väärtusega päringut alles töödeldakse. Proovige varsti uuesti.',
   idempotency_key_reused: 'Seda Idempotency-Key väärtust on juba kasutatud teise päringu jaoks.',
+  second_factor_mandatory:
+    'Teie konto vajab teist tegurit. Lisage enne selle eemaldamist mõni muu.',
+  second_factor_missing: 'Sellel kontol ei ole teist tegurit.',
   mail_unavailable: 'Sellele kontole ei saa e-kirju saata.',
   rate_limited:
     'Liiga palju päringuid. Proovige uuesti {seconds, plural, one {# sekundi} other {# sekundi}} pärast.',
@@ -125,6 +128,7 @@ export const et: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valikuline',
   'form.save': 'Salvesta muudatused',
+  'form.continue': 'Jätka',
   'form.cancel': 'Loobu',
   'copy.action': 'Kopeeri',
   'copy.done': 'Kopeeritud',
@@ -240,8 +244,11 @@ export const et: Catalogue = {
   'security.app_add': 'Seadista autentimisrakendus',
   'security.app_scan':
     'Skannige QR-kood oma autentimisrakendusega või sisestage sinna võti. Seejärel sisestage kood, mida rakendus näitab.',
+  'security.app_open': 'Ava selle telefoni rakenduses',
   'security.app_key': 'Võti',
+  'security.app_replace': 'Vii teise telefoni',
   'security.app_remove': 'Eemalda autentimisrakendus',
+  'security.needed': 'Teie konto vajab teist tegurit. Jätkamiseks seadistage see.',
   'security.passkeys': 'Pääsuvõtmed',
   'security.passkeys_lead':
     'Pääsuvõtmega logite sisse sõrmejälje, näo või seadme PIN-koodiga, ilma paroolita.',
@@ -256,6 +263,10 @@ export const et: Catalogue = {
   'security.codes_left': 'Koode alles: {count}',
   'security.codes_end': 'Praegused koodid seejärel enam ei kehti.',
   'security.codes_replace': 'Loo uued taastekoodid',
+  'removal.title': 'Teie teise teguri eemaldamine',
+  'removal.lead':
+    'Haldajal paluti eemaldada selle konto teine tegur, sest see on kadunud. Peatage see, kui te seda ei palunud.',
+  'removal.submit': 'Peata eemaldamine',
   'sessions.title': 'Seansid',
   'sessions.lead':
     'Brauserid, milles olete sisse logitud. Kui te mõnda neist ära ei tunne, logige see välja ja muutke oma parooli.',
@@ -307,6 +318,8 @@ export const et: Catalogue = {
   'activity.passkey.use': 'Pääsuvõti kasutatud',
   'activity.recovery.use': 'Taastekood kasutatud',
   'activity.recovery.replace': 'Taastekoodid asendatud',
+  'activity.removal.start': 'Teise teguri eemaldamist paluti',
+  'activity.removal.stop': 'Teise teguri eemaldamine peatatud',
   'activity.session.confirm': 'Isiku kinnitamine',
   'activity.session.end': 'Seanss lõpetatud',
   'activity.application.create': 'Rakendus loodud',
@@ -423,6 +436,7 @@ export const et: Catalogue = {
   'notice.verification_sent':
     'Saatsime teie aadressile kirja. Aadressi kinnitamiseks avage kirjas olev link.',
   'notice.account_deleted': 'Teie konto on kustutatud.',
+  'notice.removal_stopped': 'Teie teine tegur jääb alles.',
   'notice.session_ended': 'Seanss on lõpetatud.',
   'notice.sessions_ended': 'Kõik teised seansid on lõpetatud.',
   'notice.application_created': 'Rakendus on loodud.',

@@ -83,6 +83,9 @@ export const fa: Catalogue = {
   idempotency_key_in_use:
     'درخواستی با این Idempotency-Key هنوز در حال پردازش است. لطفاً کمی بعد دوباره تلاش کنید.',
   idempotency_key_reused: 'این Idempotency-Key قبلاً برای درخواست دیگری استفاده شده است.',
+  second_factor_mandatory:
+    'حساب شما به عامل دوم نیاز دارد. پیش از حذف این عامل، عامل دیگری اضافه کنید.',
+  second_factor_missing: 'این حساب عامل دوم ندارد.',
   mail_unavailable: 'نمی‌توان به این حساب ایمیل فرستاد.',
   rate_limited:
     'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیه} other {# ثانیه}} دیگر دوباره تلاش کنید.',
@@ -125,6 +128,7 @@ export const fa: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'اختیاری',
   'form.save': 'ذخیرهٔ تغییرات',
+  'form.continue': 'ادامه',
   'form.cancel': 'لغو',
   'copy.action': 'کپی',
   'copy.done': 'کپی شد',
@@ -239,8 +243,11 @@ export const fa: Catalogue = {
   'security.app_add': 'راه‌اندازی برنامهٔ احراز هویت',
   'security.app_scan':
     'کد QR را با برنامهٔ احراز هویت خود اسکن کنید یا کلید را در آن وارد کنید. سپس کدی را که برنامه نشان می‌دهد وارد کنید.',
+  'security.app_open': 'باز کردن در برنامهٔ این تلفن',
   'security.app_key': 'کلید',
+  'security.app_replace': 'انتقال به تلفن دیگر',
   'security.app_remove': 'حذف برنامهٔ احراز هویت',
+  'security.needed': 'حساب شما به عامل دوم نیاز دارد. برای ادامه، یکی را تنظیم کنید.',
   'security.passkeys': 'گذرکلیدها',
   'security.passkeys_lead':
     'با گذرکلید، با اثر انگشت، چهره یا پین دستگاه خود و بدون گذرواژه وارد می‌شوید.',
@@ -256,6 +263,10 @@ export const fa: Catalogue = {
   'security.codes_left': 'کدهای باقی‌مانده: {count}',
   'security.codes_end': 'کدهایی که اکنون دارید پس از آن دیگر کار نمی‌کنند.',
   'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
+  'removal.title': 'حذف عامل دوم شما',
+  'removal.lead':
+    'از گرداننده خواسته شده است عامل دوم این حساب را حذف کند، زیرا گم شده است. اگر شما آن را نخواسته‌اید، متوقفش کنید.',
+  'removal.submit': 'توقف حذف',
   'sessions.title': 'نشست‌ها',
   'sessions.lead':
     'مرورگرهایی که در آن‌ها وارد شده‌اید. اگر یکی از آن‌ها را نمی‌شناسید، آن را از حساب خارج کنید و گذرواژهٔ خود را تغییر دهید.',
@@ -307,6 +318,8 @@ export const fa: Catalogue = {
   'activity.passkey.use': 'استفاده از گذرکلید',
   'activity.recovery.use': 'استفاده از کد بازیابی',
   'activity.recovery.replace': 'جایگزینی کدهای بازیابی',
+  'activity.removal.start': 'درخواست حذف عامل دوم',
+  'activity.removal.stop': 'توقف حذف عامل دوم',
   'activity.session.confirm': 'تأیید هویت',
   'activity.session.end': 'پایان نشست',
   'activity.application.create': 'ایجاد برنامه',
@@ -421,6 +434,7 @@ export const fa: Catalogue = {
   'notice.verification_sent':
     'ایمیلی به نشانی شما فرستادیم. برای تأیید این نشانی، پیوند درون آن را باز کنید.',
   'notice.account_deleted': 'حساب شما حذف شد.',
+  'notice.removal_stopped': 'عامل دوم شما باقی می‌ماند.',
   'notice.session_ended': 'خروج از نشست انجام شد.',
   'notice.sessions_ended': 'خروج از همهٔ نشست‌های دیگر انجام شد.',
   'notice.application_created': 'برنامه ایجاد شد.',

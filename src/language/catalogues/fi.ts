@@ -81,6 +81,9 @@ export const fi: Catalogue = {
   idempotency_key_in_use:
     'Tällä Idempotency-Key-arvolla lähetettyä pyyntöä käsitellään vielä. Yritä hetken kuluttua uudelleen.',
   idempotency_key_reused: 'Tätä Idempotency-Key-arvoa on jo käytetty toisessa pyynnössä.',
+  second_factor_mandatory:
+    'Tilisi tarvitsee toisen tekijän. Lisää toinen ennen kuin poistat tämän.',
+  second_factor_missing: 'Tällä tilillä ei ole toista tekijää.',
   mail_unavailable: 'Tälle tilille ei voi lähettää sähköpostiviestejä.',
   rate_limited:
     'Liian monta pyyntöä. Yritä uudelleen {seconds, plural, one {# sekunnin} other {# sekunnin}} kuluttua.',
@@ -124,6 +127,7 @@ export const fi: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valinnainen',
   'form.save': 'Tallenna muutokset',
+  'form.continue': 'Jatka',
   'form.cancel': 'Peruuta',
   'copy.action': 'Kopioi',
   'copy.done': 'Kopioitu',
@@ -240,8 +244,11 @@ export const fi: Catalogue = {
   'security.app_add': 'Ota todennussovellus käyttöön',
   'security.app_scan':
     'Skannaa QR-koodi todennussovelluksella tai anna avain siinä. Anna sitten sovelluksen näyttämä koodi.',
+  'security.app_open': 'Avaa tämän puhelimen sovelluksessa',
   'security.app_key': 'Avain',
+  'security.app_replace': 'Siirrä toiseen puhelimeen',
   'security.app_remove': 'Poista todennussovellus',
+  'security.needed': 'Tilisi tarvitsee toisen tekijän. Jatka ottamalla sellainen käyttöön.',
   'security.passkeys': 'Pääsyavaimet',
   'security.passkeys_lead':
     'Pääsyavaimella kirjaudut sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla ilman salasanaa.',
@@ -257,6 +264,10 @@ export const fi: Catalogue = {
   'security.codes_left': 'Koodeja jäljellä: {count}',
   'security.codes_end': 'Nykyiset koodisi eivät sen jälkeen enää toimi.',
   'security.codes_replace': 'Luo uudet palautuskoodit',
+  'removal.title': 'Toisen tekijän poistaminen',
+  'removal.lead':
+    'Ylläpitäjää on pyydetty poistamaan tämän tilin toinen tekijä, koska se on kadonnut. Pysäytä poisto, jos et pyytänyt sitä.',
+  'removal.submit': 'Pysäytä poisto',
   'sessions.title': 'Istunnot',
   'sessions.lead':
     'Selaimet, joissa olet kirjautuneena sisään. Jos et tunnista jotakin niistä, kirjaa se ulos ja vaihda salasanasi.',
@@ -308,6 +319,8 @@ export const fi: Catalogue = {
   'activity.passkey.use': 'Pääsyavain käytetty',
   'activity.recovery.use': 'Palautuskoodi käytetty',
   'activity.recovery.replace': 'Palautuskoodit korvattu',
+  'activity.removal.start': 'Toisen tekijän poistoa pyydetty',
+  'activity.removal.stop': 'Toisen tekijän poisto pysäytetty',
   'activity.session.confirm': 'Henkilöllisyyden vahvistus',
   'activity.session.end': 'Istunto lopetettu',
   'activity.application.create': 'Sovellus luotu',
@@ -424,6 +437,7 @@ export const fi: Catalogue = {
   'notice.verification_sent':
     'Lähetimme viestin sähköpostiosoitteeseesi. Vahvista osoite avaamalla viestissä oleva linkki.',
   'notice.account_deleted': 'Tilisi on poistettu.',
+  'notice.removal_stopped': 'Toinen tekijäsi säilyy.',
   'notice.session_ended': 'Istunto on lopetettu.',
   'notice.sessions_ended': 'Kaikki muut istunnot on lopetettu.',
   'notice.application_created': 'Sovellus on luotu.',

@@ -84,6 +84,9 @@ export const fr: Catalogue = {
   idempotency_key_in_use:
     'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
   idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',
+  second_factor_mandatory:
+    'Votre compte nécessite un second facteur. Ajoutez-en un autre avant de retirer celui-ci.',
+  second_factor_missing: 'Ce compte n’a pas de second facteur.',
   mail_unavailable: 'Aucun e-mail ne peut être envoyé à ce compte.',
   rate_limited:
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
@@ -129,6 +132,7 @@ export const fr: Catalogue = {
   'form.field_error': '{field} : {sentence}',
   'form.optional': 'Facultatif',
   'form.save': 'Enregistrer les modifications',
+  'form.continue': 'Continuer',
   'form.cancel': 'Annuler',
   'copy.action': 'Copier',
   'copy.done': 'Copié',
@@ -247,8 +251,11 @@ export const fr: Catalogue = {
   'security.app_add': 'Configurer une application d’authentification',
   'security.app_scan':
     'Scannez le code QR avec votre application d’authentification ou saisissez-y la clé. Saisissez ensuite le code affiché par l’application.',
+  'security.app_open': 'Ouvrir dans l’application de ce téléphone',
   'security.app_key': 'Clé',
+  'security.app_replace': 'Passer à un autre téléphone',
   'security.app_remove': 'Retirer l’application d’authentification',
+  'security.needed': 'Votre compte nécessite un second facteur. Configurez-en un pour continuer.',
   'security.passkeys': 'Clés d’accès',
   'security.passkeys_lead':
     'Une clé d’accès vous connecte avec votre empreinte digitale, votre visage ou le code PIN de votre appareil, sans mot de passe.',
@@ -264,6 +271,10 @@ export const fr: Catalogue = {
   'security.codes_left': 'Codes restants : {count}',
   'security.codes_end': 'Les codes que vous avez actuellement ne fonctionneront plus.',
   'security.codes_replace': 'Créer de nouveaux codes de secours',
+  'removal.title': 'Suppression de votre second facteur',
+  'removal.lead':
+    'L’opérateur a été invité à supprimer le second facteur de ce compte, car il est perdu. Arrêtez cela si vous ne l’avez pas demandé.',
+  'removal.submit': 'Arrêter la suppression',
   'sessions.title': 'Sessions',
   'sessions.lead':
     'Navigateurs dans lesquels une session est ouverte. Si vous n’en reconnaissez pas un, fermez sa session et changez de mot de passe.',
@@ -315,6 +326,8 @@ export const fr: Catalogue = {
   'activity.passkey.use': 'Clé d’accès utilisée',
   'activity.recovery.use': 'Code de secours utilisé',
   'activity.recovery.replace': 'Codes de secours remplacés',
+  'activity.removal.start': 'Suppression du second facteur demandée',
+  'activity.removal.stop': 'Suppression du second facteur arrêtée',
   'activity.session.confirm': 'Confirmation d’identité',
   'activity.session.end': 'Session fermée',
   'activity.application.create': 'Application créée',
@@ -437,6 +450,7 @@ export const fr: Catalogue = {
   'notice.verification_sent':
     'Nous avons envoyé un e-mail à votre adresse. Ouvrez le lien qu’il contient pour la confirmer.',
   'notice.account_deleted': 'Votre compte a été supprimé.',
+  'notice.removal_stopped': 'Votre second facteur est conservé.',
   'notice.session_ended': 'La session a été fermée.',
   'notice.sessions_ended': 'Toutes les autres sessions ont été fermées.',
   'notice.application_created': 'L’application a été créée.',

@@ -82,6 +82,9 @@ export const hr: Catalogue = {
   idempotency_key_in_use:
     'Zahtjev s ovim ključem Idempotency-Key još se obrađuje. Pokušajte ponovno za koji trenutak.',
   idempotency_key_reused: 'Ovaj ključ Idempotency-Key već je upotrijebljen za drugi zahtjev.',
+  second_factor_mandatory:
+    'Vašem računu potreban je drugi faktor. Dodajte drugi prije nego što uklonite ovaj.',
+  second_factor_missing: 'Ovaj račun nema drugi faktor.',
   mail_unavailable: 'Na ovaj račun nije moguće slati e-poštu.',
   rate_limited:
     'Previše zahtjeva. Pokušajte ponovno za {seconds, plural, one {# sekundu} few {# sekunde} other {# sekundi}}.',
@@ -126,6 +129,7 @@ export const hr: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Neobavezno',
   'form.save': 'Spremi promjene',
+  'form.continue': 'Nastavi',
   'form.cancel': 'Odustani',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
@@ -244,8 +248,11 @@ export const hr: Catalogue = {
   'security.app_add': 'Postavi aplikaciju za autentifikaciju',
   'security.app_scan':
     'Skenirajte QR kod aplikacijom za autentifikaciju ili u nju unesite ključ. Zatim unesite kod koji aplikacija prikazuje.',
+  'security.app_open': 'Otvori u aplikaciji na ovom telefonu',
   'security.app_key': 'Ključ',
+  'security.app_replace': 'Premjesti na drugi telefon',
   'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
+  'security.needed': 'Vašem računu potreban je drugi faktor. Postavite ga da biste nastavili.',
   'security.passkeys': 'Pristupni ključevi',
   'security.passkeys_lead':
     'Pristupnim se ključem prijavljujete otiskom prsta, licem ili PIN-om svojeg uređaja, bez lozinke.',
@@ -261,6 +268,10 @@ export const hr: Catalogue = {
   'security.codes_left': 'Preostali kodovi: {count}',
   'security.codes_end': 'Kodovi koje sada imate nakon toga više neće vrijediti.',
   'security.codes_replace': 'Izradi nove kodove za oporavak',
+  'removal.title': 'Uklanjanje vašeg drugog faktora',
+  'removal.lead':
+    'Operater je zamoljen da ukloni drugi faktor ovog računa jer je izgubljen. Zaustavite to ako to niste zatražili.',
+  'removal.submit': 'Zaustavi uklanjanje',
   'sessions.title': 'Sesije',
   'sessions.lead':
     'Preglednici u kojima ste prijavljeni. Ako neki ne prepoznajete, odjavite ga i promijenite lozinku.',
@@ -312,6 +323,8 @@ export const hr: Catalogue = {
   'activity.passkey.use': 'Pristupni ključ upotrijebljen',
   'activity.recovery.use': 'Iskorišten kod za oporavak',
   'activity.recovery.replace': 'Kodovi za oporavak zamijenjeni',
+  'activity.removal.start': 'Zatraženo uklanjanje drugog faktora',
+  'activity.removal.stop': 'Zaustavljeno uklanjanje drugog faktora',
   'activity.session.confirm': 'Potvrda identiteta',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',
@@ -430,6 +443,7 @@ export const hr: Catalogue = {
   'notice.verification_sent':
     'Poslali smo poruku na vašu adresu. Otvorite poveznicu u njoj da biste potvrdili adresu.',
   'notice.account_deleted': 'Vaš je račun izbrisan.',
+  'notice.removal_stopped': 'Vaš drugi faktor ostaje.',
   'notice.session_ended': 'Sesija je prekinuta.',
   'notice.sessions_ended': 'Sve su ostale sesije prekinute.',
   'notice.application_created': 'Aplikacija je izrađena.',

@@ -83,6 +83,9 @@ export const hu: Catalogue = {
   idempotency_key_in_use:
     'Egy ezzel az Idempotency-Key értékkel küldött kérés feldolgozása még folyamatban van. Kérjük, próbálja újra kis idő múlva.',
   idempotency_key_reused: 'Ezt az Idempotency-Key értéket már felhasználták egy másik kéréshez.',
+  second_factor_mandatory:
+    'A fiókjához második tényező szükséges. Adjon hozzá egy másikat, mielőtt ezt eltávolítja.',
+  second_factor_missing: 'Ehhez a fiókhoz nem tartozik második tényező.',
   mail_unavailable: 'Ehhez a fiókhoz nem küldhetők e-mailek.',
   rate_limited:
     'Túl sok kérés érkezett. Kérjük, próbálja újra {seconds, plural, one {# másodperc} other {# másodperc}} múlva.',
@@ -128,6 +131,7 @@ export const hu: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Nem kötelező',
   'form.save': 'Módosítások mentése',
+  'form.continue': 'Folytatás',
   'form.cancel': 'Mégse',
   'copy.action': 'Másolás',
   'copy.done': 'Másolva',
@@ -245,8 +249,11 @@ export const hu: Catalogue = {
   'security.app_add': 'Hitelesítő alkalmazás beállítása',
   'security.app_scan':
     'Olvassa be a QR-kódot a hitelesítő alkalmazással, vagy adja meg benne a kulcsot. Ezután írja be az alkalmazásban látható kódot.',
+  'security.app_open': 'Megnyitás a telefonon lévő alkalmazásban',
   'security.app_key': 'Kulcs',
+  'security.app_replace': 'Áthelyezés másik telefonra',
   'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
+  'security.needed': 'A fiókjához második tényező szükséges. A folytatáshoz állítson be egyet.',
   'security.passkeys': 'Azonosítókulcsok',
   'security.passkeys_lead':
     'Az azonosítókulccsal ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezik be, jelszó nélkül.',
@@ -262,6 +269,10 @@ export const hu: Catalogue = {
   'security.codes_left': 'Megmaradt kódok: {count}',
   'security.codes_end': 'A jelenlegi kódjai ezután már nem működnek.',
   'security.codes_replace': 'Új helyreállítási kódok létrehozása',
+  'removal.title': 'A második tényező eltávolítása',
+  'removal.lead':
+    'Az üzemeltetőt megkérték, hogy távolítsa el ennek a fióknak a második tényezőjét, mert elveszett. Állítsa le, ha nem Ön kérte.',
+  'removal.submit': 'Az eltávolítás leállítása',
   'sessions.title': 'Munkamenetek',
   'sessions.lead':
     'Azok a böngészők, amelyekben be van jelentkezve. Ha valamelyiket nem ismeri fel, jelentkezzen ki belőle, és módosítsa a jelszavát.',
@@ -313,6 +324,8 @@ export const hu: Catalogue = {
   'activity.passkey.use': 'Azonosítókulcs használva',
   'activity.recovery.use': 'Helyreállítási kód felhasználva',
   'activity.recovery.replace': 'Helyreállítási kódok lecserélve',
+  'activity.removal.start': 'A második tényező eltávolítását kérték',
+  'activity.removal.stop': 'A második tényező eltávolítása leállítva',
   'activity.session.confirm': 'Személyazonosság megerősítése',
   'activity.session.end': 'Munkamenet befejezve',
   'activity.application.create': 'Alkalmazás létrehozva',
@@ -429,6 +442,7 @@ export const hu: Catalogue = {
   'notice.verification_sent':
     'E-mailt küldtünk a címére. A cím megerősítéséhez nyissa meg a benne található linket.',
   'notice.account_deleted': 'A fiókját töröltük.',
+  'notice.removal_stopped': 'A második tényezője megmarad.',
   'notice.session_ended': 'Kijelentkezett a munkamenetből.',
   'notice.sessions_ended': 'Kijelentkezett az összes többi munkamenetből.',
   'notice.application_created': 'Az alkalmazás létrejött.',

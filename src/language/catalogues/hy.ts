@@ -82,6 +82,9 @@ export const hy: Catalogue = {
   idempotency_key_in_use:
     'Այս Idempotency-Key արժեքով հարցումը դեռ մշակվում է։ Խնդրում ենք քիչ անց նորից փորձել։',
   idempotency_key_reused: 'Այս Idempotency-Key արժեքն արդեն օգտագործվել է մեկ այլ հարցման համար։',
+  second_factor_mandatory:
+    'Ձեր հաշվին անհրաժեշտ է երկրորդ գործոն։ Նախքան սա հեռացնելը ավելացրեք մեկ ուրիշը։',
+  second_factor_missing: 'Այս հաշիվը երկրորդ գործոն չունի։',
   mail_unavailable: 'Այս հաշվին հնարավոր չէ էլփոստի նամակներ ուղարկել։',
   rate_limited:
     'Չափազանց շատ հարցումներ։ Խնդրում ենք նորից փորձել {seconds, plural, one {# վայրկյանից} other {# վայրկյանից}}։',
@@ -127,6 +130,7 @@ export const hy: Catalogue = {
   'form.field_error': '{field}․ {sentence}',
   'form.optional': 'Ոչ պարտադիր',
   'form.save': 'Պահել փոփոխությունները',
+  'form.continue': 'Շարունակել',
   'form.cancel': 'Չեղարկել',
   'copy.action': 'Պատճենել',
   'copy.done': 'Պատճենվեց',
@@ -244,8 +248,11 @@ export const hy: Catalogue = {
   'security.app_add': 'Կարգավորել նույնականացման հավելվածը',
   'security.app_scan':
     'Սկանավորեք QR կոդը նույնականացման հավելվածով կամ մուտքագրեք բանալին այնտեղ։ Հետո մուտքագրեք հավելվածի ցույց տված կոդը։',
+  'security.app_open': 'Բացել այս հեռախոսի հավելվածում',
   'security.app_key': 'Բանալի',
+  'security.app_replace': 'Տեղափոխել այլ հեռախոս',
   'security.app_remove': 'Հեռացնել նույնականացման հավելվածը',
+  'security.needed': 'Ձեր հաշվին անհրաժեշտ է երկրորդ գործոն։ Շարունակելու համար կարգավորեք այն։',
   'security.passkeys': 'Մուտքի բանալիներ',
   'security.passkeys_lead':
     'Մուտքի բանալիով դուք մուտք եք գործում մատնահետքով, դեմքով կամ սարքի PIN կոդով՝ առանց գաղտնաբառի։',
@@ -261,6 +268,10 @@ export const hy: Catalogue = {
   'security.codes_left': 'Մնացած կոդեր՝ {count}',
   'security.codes_end': 'Ձեր այժմյան կոդերը դրանից հետո այլևս չեն գործի։',
   'security.codes_replace': 'Ստեղծել վերականգնման նոր կոդեր',
+  'removal.title': 'Ձեր երկրորդ գործոնի հեռացում',
+  'removal.lead':
+    'Օպերատորին խնդրել են հեռացնել այս հաշվի երկրորդ գործոնը, քանի որ այն կորել է։ Կանգնեցրեք դա, եթե դուք չեք խնդրել։',
+  'removal.submit': 'Կանգնեցնել հեռացումը',
   'sessions.title': 'Աշխատաշրջաններ',
   'sessions.lead':
     'Դիտարկիչները, որոնցում մուտք եք գործել։ Եթե դրանցից որևէ մեկը ծանոթ չէ, դուրս եկեք այդ աշխատաշրջանից և փոխեք ձեր գաղտնաբառը։',
@@ -312,6 +323,8 @@ export const hy: Catalogue = {
   'activity.passkey.use': 'Մուտքի բանալին օգտագործվել է',
   'activity.recovery.use': 'Վերականգնման կոդն օգտագործվել է',
   'activity.recovery.replace': 'Վերականգնման կոդերը փոխարինվել են',
+  'activity.removal.start': 'Երկրորդ գործոնի հեռացումը խնդրվել է',
+  'activity.removal.stop': 'Երկրորդ գործոնի հեռացումը կանգնեցվել է',
   'activity.session.confirm': 'Ինքնության հաստատում',
   'activity.session.end': 'Աշխատաշրջանն ավարտվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',
@@ -432,6 +445,7 @@ export const hy: Catalogue = {
   'notice.verification_sent':
     'Մենք նամակ ենք ուղարկել ձեր հասցեին։ Հասցեն հաստատելու համար բացեք նամակում նշված հղումը։',
   'notice.account_deleted': 'Ձեր հաշիվը ջնջվել է։',
+  'notice.removal_stopped': 'Ձեր երկրորդ գործոնը մնում է։',
   'notice.session_ended': 'Դուք դուրս եք եկել այդ աշխատաշրջանից։',
   'notice.sessions_ended': 'Դուք դուրս եք եկել մյուս բոլոր աշխատաշրջաններից։',
   'notice.application_created': 'Հավելվածը ստեղծվել է։',

@@ -82,6 +82,9 @@ export const is: Catalogue = {
   idempotency_key_in_use:
     'Enn er verið að vinna úr beiðni með þessum Idempotency-Key. Reyndu aftur innan skamms.',
   idempotency_key_reused: 'Þessi Idempotency-Key hefur þegar verið notaður fyrir aðra beiðni.',
+  second_factor_mandatory:
+    'Reikningurinn þinn þarf annan þátt. Bættu öðrum við áður en þú fjarlægir þennan.',
+  second_factor_missing: 'Þessi reikningur hefur engan annan þátt.',
   mail_unavailable: 'Ekki er hægt að senda tölvupósta á þennan reikning.',
   rate_limited:
     'Of margar beiðnir. Reyndu aftur eftir {seconds, plural, one {# sekúndu} other {# sekúndur}}.',
@@ -126,6 +129,7 @@ export const is: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valfrjálst',
   'form.save': 'Vista breytingar',
+  'form.continue': 'Halda áfram',
   'form.cancel': 'Hætta við',
   'copy.action': 'Afrita',
   'copy.done': 'Afritað',
@@ -241,8 +245,11 @@ export const is: Catalogue = {
   'security.app_add': 'Setja upp auðkenningarforrit',
   'security.app_scan':
     'Skannaðu QR-kóðann með auðkenningarforritinu eða sláðu lykilinn inn þar. Sláðu síðan inn kóðann sem forritið sýnir.',
+  'security.app_open': 'Opna í forritinu í þessum síma',
   'security.app_key': 'Lykill',
+  'security.app_replace': 'Flytja í annan síma',
   'security.app_remove': 'Fjarlægja auðkenningarforrit',
+  'security.needed': 'Reikningurinn þinn þarf annan þátt. Settu hann upp til að halda áfram.',
   'security.passkeys': 'Aðgangslyklar',
   'security.passkeys_lead':
     'Með aðgangslykli skráirðu þig inn með fingrafari, andliti eða PIN-númeri tækisins, án lykilorðs.',
@@ -257,6 +264,10 @@ export const is: Catalogue = {
   'security.codes_left': 'Kóðar eftir: {count}',
   'security.codes_end': 'Kóðarnir sem þú átt núna virka þá ekki lengur.',
   'security.codes_replace': 'Búa til nýja endurheimtarkóða',
+  'removal.title': 'Fjarlæging á öðrum þættinum þínum',
+  'removal.lead':
+    'Rekstraraðilinn var beðinn um að fjarlægja annan þátt þessa reiknings, þar sem hann er týndur. Stöðvaðu þetta ef þú baðst ekki um það.',
+  'removal.submit': 'Stöðva fjarlæginguna',
   'sessions.title': 'Lotur',
   'sessions.lead':
     'Vafrar sem þú hefur skráð þig inn í. Ef þú kannast ekki við einhvern þeirra skaltu skrá hann út og breyta lykilorðinu þínu.',
@@ -308,6 +319,8 @@ export const is: Catalogue = {
   'activity.passkey.use': 'Aðgangslykill notaður',
   'activity.recovery.use': 'Endurheimtarkóði notaður',
   'activity.recovery.replace': 'Endurheimtarkóðum skipt út',
+  'activity.removal.start': 'Beðið um fjarlægingu annars þáttar',
+  'activity.removal.stop': 'Fjarlæging annars þáttar stöðvuð',
   'activity.session.confirm': 'Staðfesting á auðkenni',
   'activity.session.end': 'Lotu slitið',
   'activity.application.create': 'Forrit búið til',
@@ -426,6 +439,7 @@ export const is: Catalogue = {
   'notice.verification_sent':
     'Við sendum tölvupóst á netfangið þitt. Opnaðu tengilinn í honum til að staðfesta netfangið.',
   'notice.account_deleted': 'Reikningnum þínum hefur verið eytt.',
+  'notice.removal_stopped': 'Annar þátturinn þinn helst.',
   'notice.session_ended': 'Lotunni hefur verið slitið.',
   'notice.sessions_ended': 'Öllum öðrum lotum hefur verið slitið.',
   'notice.application_created': 'Forritið hefur verið búið til.',

@@ -82,6 +82,9 @@ export const it: Catalogue = {
   idempotency_key_in_use:
     'Una richiesta con questa Idempotency-Key è ancora in corso di elaborazione. Riprova tra poco.',
   idempotency_key_reused: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',
+  second_factor_mandatory:
+    'Il tuo account richiede un secondo fattore. Aggiungine un altro prima di rimuovere questo.',
+  second_factor_missing: 'Questo account non ha un secondo fattore.',
   mail_unavailable: 'Non è possibile inviare email a questo account.',
   rate_limited:
     'Troppe richieste. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}.',
@@ -128,6 +131,7 @@ export const it: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Facoltativo',
   'form.save': 'Salva le modifiche',
+  'form.continue': 'Continua',
   'form.cancel': 'Annulla',
   'copy.action': 'Copia',
   'copy.done': 'Copiato',
@@ -246,8 +250,11 @@ export const it: Catalogue = {
   'security.app_add': 'Configura app di autenticazione',
   'security.app_scan':
     'Scansiona il codice QR con la tua app di autenticazione o inserisci lì la chiave. Poi inserisci il codice mostrato dall’app.',
+  'security.app_open': 'Apri nell’app di questo telefono',
   'security.app_key': 'Chiave',
+  'security.app_replace': 'Passa a un altro telefono',
   'security.app_remove': 'Rimuovi app di autenticazione',
+  'security.needed': 'Il tuo account richiede un secondo fattore. Configurane uno per continuare.',
   'security.passkeys': 'Passkey',
   'security.passkeys_lead':
     'Con una passkey accedi con l’impronta digitale, il volto o il PIN del dispositivo, senza password.',
@@ -262,6 +269,10 @@ export const it: Catalogue = {
   'security.codes_left': 'Codici rimasti: {count}',
   'security.codes_end': 'I codici che hai ora non funzioneranno più.',
   'security.codes_replace': 'Crea nuovi codici di recupero',
+  'removal.title': 'Rimozione del tuo secondo fattore',
+  'removal.lead':
+    'È stato chiesto al gestore di rimuovere il secondo fattore di questo account perché è andato perso. Interrompi la rimozione se non l’hai chiesta tu.',
+  'removal.submit': 'Interrompi la rimozione',
   'sessions.title': 'Sessioni',
   'sessions.lead':
     'I browser in cui hai eseguito l’accesso. Se non ne riconosci uno, termina la sessione e cambia la password.',
@@ -313,6 +324,8 @@ export const it: Catalogue = {
   'activity.passkey.use': 'Passkey usata',
   'activity.recovery.use': 'Codice di recupero usato',
   'activity.recovery.replace': 'Codici di recupero sostituiti',
+  'activity.removal.start': 'Rimozione del secondo fattore richiesta',
+  'activity.removal.stop': 'Rimozione del secondo fattore interrotta',
   'activity.session.confirm': 'Conferma dell’identità',
   'activity.session.end': 'Sessione terminata',
   'activity.application.create': 'Applicazione creata',
@@ -430,6 +443,7 @@ export const it: Catalogue = {
   'notice.verification_sent':
     'Abbiamo inviato un’email al tuo indirizzo. Apri il link che contiene per confermare l’indirizzo.',
   'notice.account_deleted': 'Il tuo account è stato eliminato.',
+  'notice.removal_stopped': 'Il tuo secondo fattore resta.',
   'notice.session_ended': 'La sessione è stata terminata.',
   'notice.sessions_ended': 'Tutte le altre sessioni sono state terminate.',
   'notice.application_created': 'L’applicazione è stata creata.',

@@ -80,6 +80,8 @@ export const iw: Catalogue = {
   expectation_failed: 'השירות אינו יכול לעמוד בציפייה שבכותרת Expect.',
   idempotency_key_in_use: 'בקשה עם Idempotency-Key זה עדיין בעיבוד. יש לנסות שוב בעוד רגע.',
   idempotency_key_reused: 'כבר נעשה שימוש ב־Idempotency-Key זה עבור בקשה אחרת.',
+  second_factor_mandatory: 'לחשבון שלך נדרש גורם שני. יש להוסיף גורם אחר לפני הסרת גורם זה.',
+  second_factor_missing: 'לחשבון הזה אין גורם שני.',
   mail_unavailable: 'אי אפשר לשלוח אימייל לחשבון הזה.',
   rate_limited:
     'יותר מדי בקשות. יש לנסות שוב בעוד {seconds, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}.',
@@ -121,6 +123,7 @@ export const iw: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'לא חובה',
   'form.save': 'שמירת השינויים',
+  'form.continue': 'המשך',
   'form.cancel': 'ביטול',
   'copy.action': 'העתקה',
   'copy.done': 'הועתק',
@@ -230,8 +233,11 @@ export const iw: Catalogue = {
   'security.app_add': 'הגדרת אפליקציית אימות',
   'security.app_scan':
     'יש לסרוק את קוד ה־QR באפליקציית האימות, או להזין בה את המפתח. לאחר מכן יש להזין את הקוד שהאפליקציה מציגה.',
+  'security.app_open': 'פתיחה באפליקציה בטלפון הזה',
   'security.app_key': 'מפתח',
+  'security.app_replace': 'העברה לטלפון אחר',
   'security.app_remove': 'הסרת אפליקציית האימות',
+  'security.needed': 'לחשבון שלך נדרש גורם שני. יש להגדיר אחד כדי להמשיך.',
   'security.passkeys': 'מפתחות גישה',
   'security.passkeys_lead':
     'עם מפתח גישה ההתחברות נעשית בטביעת אצבע, בפנים או בקוד PIN של המכשיר, ללא סיסמה.',
@@ -246,6 +252,10 @@ export const iw: Catalogue = {
   'security.codes_left': 'קודים שנותרו: {count}',
   'security.codes_end': 'הקודים שברשותך כעת יפסיקו לפעול.',
   'security.codes_replace': 'יצירת קודי שחזור חדשים',
+  'removal.title': 'הסרת הגורם השני שלך',
+  'removal.lead':
+    'המפעיל התבקש להסיר את הגורם השני של חשבון זה כי הוא אבד. יש לעצור זאת אם הבקשה לא הגיעה ממך.',
+  'removal.submit': 'עצירת ההסרה',
   'sessions.title': 'סשנים',
   'sessions.lead':
     'הדפדפנים שבהם התחברת. אם אחד מהם אינו מוכר לך, יש לנתק אותו ולשנות את הסיסמה שלך.',
@@ -297,6 +307,8 @@ export const iw: Catalogue = {
   'activity.passkey.use': 'נעשה שימוש במפתח גישה',
   'activity.recovery.use': 'שימוש בקוד שחזור',
   'activity.recovery.replace': 'החלפת קודי השחזור',
+  'activity.removal.start': 'התבקשה הסרת הגורם השני',
+  'activity.removal.stop': 'הסרת הגורם השני נעצרה',
   'activity.session.confirm': 'אימות זהות',
   'activity.session.end': 'סיום סשן',
   'activity.application.create': 'יצירת אפליקציה',
@@ -406,6 +418,7 @@ export const iw: Catalogue = {
   'notice.verification_sent':
     'שלחנו אימייל לכתובת שלך. כדי לאמת את הכתובת, יש לפתוח את הקישור שבאימייל.',
   'notice.account_deleted': 'החשבון שלך נמחק.',
+  'notice.removal_stopped': 'הגורם השני שלך נשאר.',
   'notice.session_ended': 'הסשן נותק.',
   'notice.sessions_ended': 'כל הסשנים האחרים נותקו.',
   'notice.application_created': 'האפליקציה נוצרה.',

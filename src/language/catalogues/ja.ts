@@ -81,6 +81,9 @@ export const ja: Catalogue = {
   idempotency_key_in_use:
     'このIdempotency-Keyのリクエストはまだ処理中です。しばらくしてからもう一度お試しください。',
   idempotency_key_reused: 'このIdempotency-Keyは、すでに別のリクエストで使用されています。',
+  second_factor_mandatory:
+    'このアカウントには 2 つ目の要素が必要です。これを削除する前に、別の要素を追加してください。',
+  second_factor_missing: 'このアカウントには 2 つ目の要素がありません。',
   mail_unavailable: 'このアカウントにはメールを送信できません。',
   rate_limited:
     'リクエストが多すぎます。{seconds, plural, other {#秒}}後にもう一度お試しください。',
@@ -126,6 +129,7 @@ export const ja: Catalogue = {
   'form.field_error': '{field}：{sentence}',
   'form.optional': '任意',
   'form.save': '変更を保存',
+  'form.continue': '続行',
   'form.cancel': 'キャンセル',
   'copy.action': 'コピー',
   'copy.done': 'コピーしました',
@@ -243,8 +247,11 @@ export const ja: Catalogue = {
   'security.app_add': '認証アプリを設定',
   'security.app_scan':
     '認証アプリでQRコードを読み取るか、アプリにキーを入力してください。その後、アプリに表示されるコードを入力してください。',
+  'security.app_open': 'このスマートフォンのアプリで開く',
   'security.app_key': 'キー',
+  'security.app_replace': '別のスマートフォンに移行',
   'security.app_remove': '認証アプリを削除',
+  'security.needed': 'このアカウントには 2 つ目の要素が必要です。続行するには設定してください。',
   'security.passkeys': 'パスキー',
   'security.passkeys_lead':
     'パスキーを使うと、パスワードなしで、指紋、顔、または端末の PIN でサインインできます。',
@@ -260,6 +267,10 @@ export const ja: Catalogue = {
   'security.codes_left': '残りのコード：{count}',
   'security.codes_end': '現在お持ちのコードは使えなくなります。',
   'security.codes_replace': '新しいリカバリーコードを作成',
+  'removal.title': '2 つ目の要素の削除',
+  'removal.lead':
+    'このアカウントの 2 つ目の要素が失われたため、削除するよう運営者に依頼がありました。心当たりがない場合は中止してください。',
+  'removal.submit': '削除を中止',
   'sessions.title': 'セッション',
   'sessions.lead':
     'サインインしているブラウザーの一覧です。心当たりのないブラウザーがある場合は、サインアウトして、パスワードを変更してください。',
@@ -311,6 +322,8 @@ export const ja: Catalogue = {
   'activity.passkey.use': 'パスキーの使用',
   'activity.recovery.use': 'リカバリーコードの使用',
   'activity.recovery.replace': 'リカバリーコードの再発行',
+  'activity.removal.start': '2 つ目の要素の削除の依頼',
+  'activity.removal.stop': '2 つ目の要素の削除の中止',
   'activity.session.confirm': '本人確認',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',
@@ -428,6 +441,7 @@ export const ja: Catalogue = {
   'notice.verification_sent':
     'ご登録のアドレスにメールを送信しました。メール内のリンクを開いて、アドレスを確認してください。',
   'notice.account_deleted': 'アカウントを削除しました。',
+  'notice.removal_stopped': '2 つ目の要素はそのまま残ります。',
   'notice.session_ended': 'セッションをサインアウトしました。',
   'notice.sessions_ended': 'ほかのセッションをすべてサインアウトしました。',
   'notice.application_created': 'アプリを作成しました。',

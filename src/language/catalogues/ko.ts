@@ -78,6 +78,9 @@ export const ko: Catalogue = {
   idempotency_key_in_use:
     '이 Idempotency-Key를 사용한 요청이 아직 처리 중입니다. 잠시 후 다시 시도하세요.',
   idempotency_key_reused: '이 Idempotency-Key는 이미 다른 요청에 사용되었습니다.',
+  second_factor_mandatory:
+    '계정에 두 번째 인증 수단이 필요합니다. 이것을 제거하기 전에 다른 수단을 추가하세요.',
+  second_factor_missing: '이 계정에는 두 번째 인증 수단이 없습니다.',
   mail_unavailable: '이 계정으로 이메일을 보낼 수 없습니다.',
   rate_limited: '요청이 너무 많습니다. {seconds, plural, other {#초}} 후에 다시 시도하세요.',
   overloaded: '지금은 서비스 이용량이 매우 많습니다. 잠시 후 다시 시도하세요.',
@@ -119,6 +122,7 @@ export const ko: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': '선택 사항',
   'form.save': '변경 사항 저장',
+  'form.continue': '계속',
   'form.cancel': '취소',
   'copy.action': '복사',
   'copy.done': '복사됨',
@@ -231,8 +235,11 @@ export const ko: Catalogue = {
   'security.app_add': '인증 앱 설정',
   'security.app_scan':
     '인증 앱으로 QR 코드를 스캔하거나 앱에 키를 입력하세요. 그런 다음 앱에 표시되는 코드를 입력하세요.',
+  'security.app_open': '이 휴대전화의 앱에서 열기',
   'security.app_key': '키',
+  'security.app_replace': '다른 휴대전화로 옮기기',
   'security.app_remove': '인증 앱 제거',
+  'security.needed': '계정에 두 번째 인증 수단이 필요합니다. 계속하려면 설정하세요.',
   'security.passkeys': '패스키',
   'security.passkeys_lead':
     '패스키를 사용하면 비밀번호 없이 지문, 얼굴 또는 기기의 PIN으로 로그인합니다.',
@@ -248,6 +255,10 @@ export const ko: Catalogue = {
   'security.codes_left': '남은 코드: {count}',
   'security.codes_end': '그러면 지금 가지고 있는 코드는 더 이상 사용할 수 없습니다.',
   'security.codes_replace': '새 복구 코드 만들기',
+  'removal.title': '두 번째 인증 수단 제거',
+  'removal.lead':
+    '이 계정의 두 번째 인증 수단을 분실하여 제거해 달라는 요청이 운영자에게 접수되었습니다. 요청하지 않으셨다면 중지하세요.',
+  'removal.submit': '제거 중지',
   'sessions.title': '세션',
   'sessions.lead':
     '현재 로그인되어 있는 브라우저입니다. 모르는 브라우저가 있으면 로그아웃하고 비밀번호를 변경하세요.',
@@ -299,6 +310,8 @@ export const ko: Catalogue = {
   'activity.passkey.use': '패스키 사용됨',
   'activity.recovery.use': '복구 코드 사용',
   'activity.recovery.replace': '복구 코드 교체',
+  'activity.removal.start': '두 번째 인증 수단 제거 요청됨',
+  'activity.removal.stop': '두 번째 인증 수단 제거 중지됨',
   'activity.session.confirm': '본인 확인',
   'activity.session.end': '세션 종료',
   'activity.application.create': '앱 생성',
@@ -409,6 +422,7 @@ export const ko: Catalogue = {
   'notice.verification_sent':
     '등록된 주소로 이메일을 보냈습니다. 이메일에 있는 링크를 열어 주소를 인증하세요.',
   'notice.account_deleted': '계정이 삭제되었습니다.',
+  'notice.removal_stopped': '두 번째 인증 수단이 유지됩니다.',
   'notice.session_ended': '세션이 로그아웃되었습니다.',
   'notice.sessions_ended': '다른 모든 세션이 로그아웃되었습니다.',
   'notice.application_created': '앱이 생성되었습니다.',

@@ -81,6 +81,9 @@ export const lt: Catalogue = {
   idempotency_key_in_use:
     'Užklausa su šiuo Idempotency-Key dar apdorojama. Netrukus bandykite dar kartą.',
   idempotency_key_reused: 'Šis Idempotency-Key jau panaudotas kitai užklausai.',
+  second_factor_mandatory:
+    'Jūsų paskyrai reikia antrojo veiksnio. Prieš pašalindami šį, pridėkite kitą.',
+  second_factor_missing: 'Ši paskyra neturi antrojo veiksnio.',
   mail_unavailable: 'Į šią paskyrą negalima siųsti el. laiškų.',
   rate_limited:
     'Per daug užklausų. Bandykite dar kartą po {seconds, plural, one {# sekundės} few {# sekundžių} many {# sekundės} other {# sekundžių}}.',
@@ -123,6 +126,7 @@ export const lt: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Neprivaloma',
   'form.save': 'Įrašyti pakeitimus',
+  'form.continue': 'Tęsti',
   'form.cancel': 'Atšaukti',
   'copy.action': 'Kopijuoti',
   'copy.done': 'Nukopijuota',
@@ -238,8 +242,11 @@ export const lt: Catalogue = {
   'security.app_add': 'Nustatyti autentifikavimo programą',
   'security.app_scan':
     'Nuskaitykite QR kodą autentifikavimo programa arba įveskite joje raktą. Tada įveskite kodą, kurį rodo programa.',
+  'security.app_open': 'Atidaryti šio telefono programoje',
   'security.app_key': 'Raktas',
+  'security.app_replace': 'Perkelti į kitą telefoną',
   'security.app_remove': 'Pašalinti autentifikavimo programą',
+  'security.needed': 'Jūsų paskyrai reikia antrojo veiksnio. Norėdami tęsti, nustatykite jį.',
   'security.passkeys': 'Prieigos raktai',
   'security.passkeys_lead':
     'Su prieigos raktu prisijungiate piršto atspaudu, veidu arba įrenginio PIN kodu, be slaptažodžio.',
@@ -255,6 +262,10 @@ export const lt: Catalogue = {
   'security.codes_left': 'Likę kodai: {count}',
   'security.codes_end': 'Dabartiniai jūsų kodai tada nebegalios.',
   'security.codes_replace': 'Sukurti naujus atkūrimo kodus',
+  'removal.title': 'Jūsų antrojo veiksnio šalinimas',
+  'removal.lead':
+    'Valdytojo paprašyta pašalinti šios paskyros antrąjį veiksnį, nes jis prarastas. Sustabdykite tai, jei to neprašėte.',
+  'removal.submit': 'Sustabdyti šalinimą',
   'sessions.title': 'Seansai',
   'sessions.lead':
     'Naršyklės, kuriose esate prisijungę. Jei kurios nors neatpažįstate, atsijunkite iš jos ir pakeiskite slaptažodį.',
@@ -306,6 +317,8 @@ export const lt: Catalogue = {
   'activity.passkey.use': 'Panaudotas prieigos raktas',
   'activity.recovery.use': 'Panaudotas atkūrimo kodas',
   'activity.recovery.replace': 'Atkūrimo kodai pakeisti',
+  'activity.removal.start': 'Paprašyta pašalinti antrąjį veiksnį',
+  'activity.removal.stop': 'Antrojo veiksnio šalinimas sustabdytas',
   'activity.session.confirm': 'Tapatybės patvirtinimas',
   'activity.session.end': 'Seansas baigtas',
   'activity.application.create': 'Programa sukurta',
@@ -419,6 +432,7 @@ export const lt: Catalogue = {
   'notice.verification_sent':
     'Jūsų adresu išsiuntėme laišką. Atverkite jame esančią nuorodą ir patvirtinkite adresą.',
   'notice.account_deleted': 'Jūsų paskyra ištrinta.',
+  'notice.removal_stopped': 'Jūsų antrasis veiksnys lieka.',
   'notice.session_ended': 'Atsijungėte iš seanso.',
   'notice.sessions_ended': 'Atsijungėte iš visų kitų seansų.',
   'notice.application_created': 'Programa sukurta.',

@@ -82,6 +82,9 @@ export const lv: Catalogue = {
   idempotency_key_in_use:
     'Pieprasījums ar šo Idempotency-Key vēl tiek apstrādāts. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   idempotency_key_reused: 'Šī Idempotency-Key vērtība jau ir izmantota citam pieprasījumam.',
+  second_factor_mandatory:
+    'Jūsu kontam ir nepieciešams otrs faktors. Pirms šī noņemšanas pievienojiet citu.',
+  second_factor_missing: 'Šim kontam nav otrā faktora.',
   mail_unavailable: 'Uz šo kontu nevar nosūtīt e-pasta ziņojumus.',
   rate_limited:
     'Pārāk daudz pieprasījumu. Lūdzu, mēģiniet vēlreiz pēc {seconds, plural, zero {# sekundēm} one {# sekundes} other {# sekundēm}}.',
@@ -125,6 +128,7 @@ export const lv: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Neobligāti',
   'form.save': 'Saglabāt izmaiņas',
+  'form.continue': 'Turpināt',
   'form.cancel': 'Atcelt',
   'copy.action': 'Kopēt',
   'copy.done': 'Nokopēts',
@@ -240,8 +244,11 @@ export const lv: Catalogue = {
   'security.app_add': 'Iestatīt autentifikācijas lietotni',
   'security.app_scan':
     'Noskenējiet QR kodu ar autentifikācijas lietotni vai ievadiet tajā atslēgu. Pēc tam ievadiet kodu, ko lietotne rāda.',
+  'security.app_open': 'Atvērt šī tālruņa lietotnē',
   'security.app_key': 'Atslēga',
+  'security.app_replace': 'Pārcelt uz citu tālruni',
   'security.app_remove': 'Noņemt autentifikācijas lietotni',
+  'security.needed': 'Jūsu kontam ir nepieciešams otrs faktors. Lai turpinātu, iestatiet to.',
   'security.passkeys': 'Piekļuves atslēgas',
   'security.passkeys_lead':
     'Ar piekļuves atslēgu jūs pierakstāties ar pirksta nospiedumu, seju vai ierīces PIN kodu, bez paroles.',
@@ -257,6 +264,10 @@ export const lv: Catalogue = {
   'security.codes_left': 'Atlikušie kodi: {count}',
   'security.codes_end': 'Pašreizējie kodi pēc tam vairs nedarbosies.',
   'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
+  'removal.title': 'Jūsu otrā faktora noņemšana',
+  'removal.lead':
+    'Uzturētājam lūgts noņemt šī konta otro faktoru, jo tas ir pazaudēts. Apturiet to, ja jūs to nelūdzāt.',
+  'removal.submit': 'Apturēt noņemšanu',
   'sessions.title': 'Sesijas',
   'sessions.lead':
     'Pārlūki, kuros ir aktīva jūsu konta sesija. Ja kādu neatpazīstat, izrakstieties no šīs sesijas un nomainiet paroli.',
@@ -308,6 +319,8 @@ export const lv: Catalogue = {
   'activity.passkey.use': 'Izmantota piekļuves atslēga',
   'activity.recovery.use': 'Izmantots atkopšanas kods',
   'activity.recovery.replace': 'Atkopšanas kodi aizstāti',
+  'activity.removal.start': 'Lūgta otrā faktora noņemšana',
+  'activity.removal.stop': 'Otrā faktora noņemšana apturēta',
   'activity.session.confirm': 'Identitātes apstiprināšana',
   'activity.session.end': 'Sesija beigta',
   'activity.application.create': 'Lietotne izveidota',
@@ -422,6 +435,7 @@ export const lv: Catalogue = {
   'notice.verification_sent':
     'Uz jūsu adresi nosūtījām e-pasta ziņojumu. Atveriet tajā esošo saiti, lai apstiprinātu adresi.',
   'notice.account_deleted': 'Jūsu konts ir dzēsts.',
+  'notice.removal_stopped': 'Jūsu otrais faktors paliek.',
   'notice.session_ended': 'Jūs izrakstījāties no sesijas.',
   'notice.sessions_ended': 'Jūs izrakstījāties no visām pārējām sesijām.',
   'notice.application_created': 'Lietotne ir izveidota.',

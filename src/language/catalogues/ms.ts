@@ -79,6 +79,9 @@ export const ms: Catalogue = {
   idempotency_key_in_use:
     'Permintaan dengan Idempotency-Key ini masih diproses. Silakan coba lagi nanti.',
   idempotency_key_reused: 'Idempotency-Key ini sudah digunakan untuk permintaan lain.',
+  second_factor_mandatory:
+    'Akun Anda memerlukan faktor kedua. Tambahkan yang lain sebelum menghapus yang ini.',
+  second_factor_missing: 'Akun ini tidak memiliki faktor kedua.',
   mail_unavailable: 'Email tidak dapat dikirim ke akun ini.',
   rate_limited:
     'Terlalu banyak permintaan. Silakan coba lagi dalam {seconds, plural, other {# detik}}.',
@@ -122,6 +125,7 @@ export const ms: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opsional',
   'form.save': 'Simpan perubahan',
+  'form.continue': 'Lanjutkan',
   'form.cancel': 'Batal',
   'copy.action': 'Salin',
   'copy.done': 'Disalin',
@@ -240,8 +244,11 @@ export const ms: Catalogue = {
   'security.app_add': 'Siapkan aplikasi autentikator',
   'security.app_scan':
     'Pindai kode QR dengan aplikasi autentikator Anda, atau masukkan kuncinya di sana. Lalu masukkan kode yang ditampilkan aplikasi.',
+  'security.app_open': 'Buka di aplikasi pada ponsel ini',
   'security.app_key': 'Kunci',
+  'security.app_replace': 'Pindahkan ke ponsel lain',
   'security.app_remove': 'Hapus aplikasi autentikator',
+  'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan satu untuk melanjutkan.',
   'security.passkeys': 'Kunci sandi',
   'security.passkeys_lead':
     'Dengan kunci sandi, Anda masuk menggunakan sidik jari, wajah, atau PIN perangkat Anda, tanpa kata sandi.',
@@ -257,6 +264,10 @@ export const ms: Catalogue = {
   'security.codes_left': 'Sisa kode: {count}',
   'security.codes_end': 'Kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
   'security.codes_replace': 'Buat kode pemulihan baru',
+  'removal.title': 'Penghapusan faktor kedua Anda',
+  'removal.lead':
+    'Operator diminta menghapus faktor kedua akun ini karena hilang. Hentikan jika Anda tidak memintanya.',
+  'removal.submit': 'Hentikan penghapusan',
   'sessions.title': 'Sesi',
   'sessions.lead':
     'Browser tempat Anda masuk. Jika ada yang tidak Anda kenali, keluar dari sesi tersebut dan ubah kata sandi Anda.',
@@ -308,6 +319,8 @@ export const ms: Catalogue = {
   'activity.passkey.use': 'Kunci sandi digunakan',
   'activity.recovery.use': 'Kode pemulihan digunakan',
   'activity.recovery.replace': 'Kode pemulihan diganti',
+  'activity.removal.start': 'Penghapusan faktor kedua diminta',
+  'activity.removal.stop': 'Penghapusan faktor kedua dihentikan',
   'activity.session.confirm': 'Konfirmasi identitas',
   'activity.session.end': 'Sesi diakhiri',
   'activity.application.create': 'Aplikasi dibuat',
@@ -424,6 +437,7 @@ export const ms: Catalogue = {
   'notice.verification_sent':
     'Kami telah mengirim email ke alamat Anda. Buka tautan di dalamnya untuk mengonfirmasi alamat tersebut.',
   'notice.account_deleted': 'Akun Anda telah dihapus.',
+  'notice.removal_stopped': 'Faktor kedua Anda tetap ada.',
   'notice.session_ended': 'Anda telah keluar dari sesi tersebut.',
   'notice.sessions_ended': 'Anda telah keluar dari semua sesi lainnya.',
   'notice.application_created': 'Aplikasi telah dibuat.',

@@ -83,6 +83,9 @@ export const nl: Catalogue = {
   idempotency_key_in_use:
     'Een verzoek met deze Idempotency-Key wordt nog verwerkt. Probeer het zo meteen opnieuw.',
   idempotency_key_reused: 'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',
+  second_factor_mandatory:
+    'Uw account heeft een tweede factor nodig. Voeg een andere toe voordat u deze verwijdert.',
+  second_factor_missing: 'Dit account heeft geen tweede factor.',
   mail_unavailable: 'Er kunnen geen e-mails naar dit account worden gestuurd.',
   rate_limited:
     'Te veel verzoeken. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
@@ -128,6 +131,7 @@ export const nl: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Optioneel',
   'form.save': 'Wijzigingen opslaan',
+  'form.continue': 'Doorgaan',
   'form.cancel': 'Annuleren',
   'copy.action': 'Kopiëren',
   'copy.done': 'Gekopieerd',
@@ -246,8 +250,11 @@ export const nl: Catalogue = {
   'security.app_add': 'Authenticator-app instellen',
   'security.app_scan':
     'Scan de QR-code met uw authenticator-app of voer daar de sleutel in. Voer daarna de code in die de app toont.',
+  'security.app_open': 'Openen in de app op deze telefoon',
   'security.app_key': 'Sleutel',
+  'security.app_replace': 'Naar een andere telefoon verplaatsen',
   'security.app_remove': 'Authenticator-app verwijderen',
+  'security.needed': 'Uw account heeft een tweede factor nodig. Stel er een in om door te gaan.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
     'Met een passkey meldt u zich aan met uw vingerafdruk, uw gezicht of de pincode van uw apparaat, zonder wachtwoord.',
@@ -263,6 +270,10 @@ export const nl: Catalogue = {
   'security.codes_left': 'Resterende codes: {count}',
   'security.codes_end': 'De codes die u nu hebt, werken dan niet meer.',
   'security.codes_replace': 'Nieuwe herstelcodes maken',
+  'removal.title': 'Verwijdering van uw tweede factor',
+  'removal.lead':
+    'De beheerder is gevraagd de tweede factor van dit account te verwijderen, omdat die verloren is. Stop dit als u er niet om hebt gevraagd.',
+  'removal.submit': 'Verwijdering stoppen',
   'sessions.title': 'Sessies',
   'sessions.lead':
     'Browsers waarin u bent ingelogd. Als u een browser niet herkent, log die dan uit en wijzig uw wachtwoord.',
@@ -314,6 +325,8 @@ export const nl: Catalogue = {
   'activity.passkey.use': 'Passkey gebruikt',
   'activity.recovery.use': 'Herstelcode gebruikt',
   'activity.recovery.replace': 'Herstelcodes vervangen',
+  'activity.removal.start': 'Verwijdering van de tweede factor aangevraagd',
+  'activity.removal.stop': 'Verwijdering van de tweede factor gestopt',
   'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',
@@ -430,6 +443,7 @@ export const nl: Catalogue = {
   'notice.verification_sent':
     'We hebben een e-mail naar uw adres gestuurd. Open de link in die e-mail om het adres te bevestigen.',
   'notice.account_deleted': 'Uw account is verwijderd.',
+  'notice.removal_stopped': 'Uw tweede factor blijft.',
   'notice.session_ended': 'De sessie is beëindigd.',
   'notice.sessions_ended': 'Alle andere sessies zijn beëindigd.',
   'notice.application_created': 'De toepassing is gemaakt.',

@@ -81,6 +81,9 @@ export const no: Catalogue = {
   idempotency_key_in_use:
     'En forespørsel med denne Idempotency-Key er fortsatt under behandling. Prøv igjen om litt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
+  second_factor_mandatory:
+    'Kontoen din trenger en andre faktor. Legg til en annen før du fjerner denne.',
+  second_factor_missing: 'Denne kontoen har ingen andre faktor.',
   mail_unavailable: 'Det kan ikke sendes e-poster til denne kontoen.',
   rate_limited:
     'For mange forespørsler. Prøv igjen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -125,6 +128,7 @@ export const no: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valgfritt',
   'form.save': 'Lagre endringer',
+  'form.continue': 'Fortsett',
   'form.cancel': 'Avbryt',
   'copy.action': 'Kopier',
   'copy.done': 'Kopiert',
@@ -239,8 +243,11 @@ export const no: Catalogue = {
   'security.app_add': 'Konfigurer autentiseringsapp',
   'security.app_scan':
     'Skann QR-koden med autentiseringsappen, eller skriv inn nøkkelen der. Skriv deretter inn koden som appen viser.',
+  'security.app_open': 'Åpne i appen på denne telefonen',
   'security.app_key': 'Nøkkel',
+  'security.app_replace': 'Flytt til en annen telefon',
   'security.app_remove': 'Fjern autentiseringsapp',
+  'security.needed': 'Kontoen din trenger en andre faktor. Konfigurer en for å fortsette.',
   'security.passkeys': 'Tilgangsnøkler',
   'security.passkeys_lead':
     'Med en tilgangsnøkkel logger du inn med fingeravtrykket, ansiktet eller PIN-koden til enheten din, uten passord.',
@@ -256,6 +263,10 @@ export const no: Catalogue = {
   'security.codes_left': 'Gjenværende koder: {count}',
   'security.codes_end': 'Kodene du har nå, virker da ikke lenger.',
   'security.codes_replace': 'Opprett nye gjenopprettingskoder',
+  'removal.title': 'Fjerning av din andre faktor',
+  'removal.lead':
+    'Den som driver tjenesten, er bedt om å fjerne den andre faktoren for denne kontoen, fordi den er mistet. Stopp dette hvis du ikke har bedt om det.',
+  'removal.submit': 'Stopp fjerningen',
   'sessions.title': 'Økter',
   'sessions.lead':
     'Nettlesere der du er logget inn. Hvis det er en du ikke kjenner igjen, logger du den ut og endrer passordet.',
@@ -307,6 +318,8 @@ export const no: Catalogue = {
   'activity.passkey.use': 'Tilgangsnøkkel brukt',
   'activity.recovery.use': 'Gjenopprettingskode brukt',
   'activity.recovery.replace': 'Gjenopprettingskoder erstattet',
+  'activity.removal.start': 'Fjerning av den andre faktoren forespurt',
+  'activity.removal.stop': 'Fjerning av den andre faktoren stoppet',
   'activity.session.confirm': 'Bekreftelse av identitet',
   'activity.session.end': 'Økt avsluttet',
   'activity.application.create': 'App opprettet',
@@ -420,6 +433,7 @@ export const no: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-post til adressen din. Åpne lenken i den for å bekrefte adressen.',
   'notice.account_deleted': 'Kontoen din er slettet.',
+  'notice.removal_stopped': 'Din andre faktor blir værende.',
   'notice.session_ended': 'Økten er avsluttet.',
   'notice.sessions_ended': 'Alle andre økter er avsluttet.',
   'notice.application_created': 'Appen er opprettet.',

@@ -82,6 +82,8 @@ export const pl: Catalogue = {
   idempotency_key_in_use:
     'Żądanie z tym kluczem Idempotency-Key jest nadal przetwarzane. Spróbuj ponownie za chwilę.',
   idempotency_key_reused: 'Ten klucz Idempotency-Key został już użyty w innym żądaniu.',
+  second_factor_mandatory: 'Twoje konto wymaga drugiego składnika. Dodaj inny, zanim usuniesz ten.',
+  second_factor_missing: 'To konto nie ma drugiego składnika.',
   mail_unavailable: 'Na to konto nie można wysyłać wiadomości e-mail.',
   rate_limited:
     'Zbyt wiele żądań. Spróbuj ponownie za {seconds, plural, one {# sekundę} few {# sekundy} many {# sekund} other {# sekundy}}.',
@@ -125,6 +127,7 @@ export const pl: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opcjonalne',
   'form.save': 'Zapisz zmiany',
+  'form.continue': 'Kontynuuj',
   'form.cancel': 'Anuluj',
   'copy.action': 'Kopiuj',
   'copy.done': 'Skopiowano',
@@ -242,8 +245,11 @@ export const pl: Catalogue = {
   'security.app_add': 'Skonfiguruj aplikację uwierzytelniającą',
   'security.app_scan':
     'Zeskanuj kod QR aplikacją uwierzytelniającą lub wpisz w niej klucz. Następnie wpisz kod, który wyświetli aplikacja.',
+  'security.app_open': 'Otwórz w aplikacji na tym telefonie',
   'security.app_key': 'Klucz',
+  'security.app_replace': 'Przenieś na inny telefon',
   'security.app_remove': 'Usuń aplikację uwierzytelniającą',
+  'security.needed': 'Twoje konto wymaga drugiego składnika. Skonfiguruj go, aby kontynuować.',
   'security.passkeys': 'Klucze dostępu',
   'security.passkeys_lead':
     'Klucz dostępu pozwala zalogować się odciskiem palca, twarzą lub kodem PIN urządzenia, bez hasła.',
@@ -259,6 +265,10 @@ export const pl: Catalogue = {
   'security.codes_left': 'Pozostałe kody: {count}',
   'security.codes_end': 'Obecne kody przestaną wtedy działać.',
   'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
+  'removal.title': 'Usunięcie Twojego drugiego składnika',
+  'removal.lead':
+    'Poproszono operatora o usunięcie drugiego składnika tego konta, ponieważ został utracony. Zatrzymaj to, jeśli to nie Twoja prośba.',
+  'removal.submit': 'Zatrzymaj usuwanie',
   'sessions.title': 'Sesje',
   'sessions.lead':
     'Przeglądarki zalogowane na Twoje konto. Jeśli którejś nie rozpoznajesz, wyloguj ją i zmień hasło.',
@@ -310,6 +320,8 @@ export const pl: Catalogue = {
   'activity.passkey.use': 'Użyto klucza dostępu',
   'activity.recovery.use': 'Użycie kodu odzyskiwania',
   'activity.recovery.replace': 'Zastąpienie kodów odzyskiwania',
+  'activity.removal.start': 'Poproszono o usunięcie drugiego składnika',
+  'activity.removal.stop': 'Zatrzymano usuwanie drugiego składnika',
   'activity.session.confirm': 'Potwierdzenie tożsamości',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',
@@ -429,6 +441,7 @@ export const pl: Catalogue = {
   'notice.verification_sent':
     'Wysłaliśmy wiadomość na Twój adres e-mail. Otwórz zawarty w niej link, aby potwierdzić adres.',
   'notice.account_deleted': 'Twoje konto zostało usunięte.',
+  'notice.removal_stopped': 'Twój drugi składnik pozostaje.',
   'notice.session_ended': 'Sesja została zakończona.',
   'notice.sessions_ended': 'Wszystkie pozostałe sesje zostały zakończone.',
   'notice.application_created': 'Aplikacja została utworzona.',

@@ -82,6 +82,9 @@ export const pt: Catalogue = {
   idempotency_key_in_use:
     'Uma solicitação com esta Idempotency-Key ainda está em processamento. Tente novamente em instantes.',
   idempotency_key_reused: 'Esta Idempotency-Key já foi usada em outra solicitação.',
+  second_factor_mandatory:
+    'Sua conta precisa de um segundo fator. Adicione outro antes de remover este.',
+  second_factor_missing: 'Esta conta não tem segundo fator.',
   mail_unavailable: 'Não é possível enviar e-mails para esta conta.',
   rate_limited:
     'Solicitações demais. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
@@ -126,6 +129,7 @@ export const pt: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opcional',
   'form.save': 'Salvar alterações',
+  'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
@@ -245,8 +249,11 @@ export const pt: Catalogue = {
   'security.app_add': 'Configurar aplicativo autenticador',
   'security.app_scan':
     'Leia o código QR com o seu aplicativo autenticador ou insira nele a chave. Depois, insira o código exibido pelo aplicativo.',
+  'security.app_open': 'Abrir no aplicativo deste telefone',
   'security.app_key': 'Chave',
+  'security.app_replace': 'Mudar para outro telefone',
   'security.app_remove': 'Remover aplicativo autenticador',
+  'security.needed': 'Sua conta precisa de um segundo fator. Configure um para continuar.',
   'security.passkeys': 'Chaves de acesso',
   'security.passkeys_lead':
     'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN do seu dispositivo, sem senha.',
@@ -262,6 +269,10 @@ export const pt: Catalogue = {
   'security.codes_left': 'Códigos restantes: {count}',
   'security.codes_end': 'Os códigos que você tem agora deixarão de funcionar.',
   'security.codes_replace': 'Criar novos códigos de recuperação',
+  'removal.title': 'Remoção do seu segundo fator',
+  'removal.lead':
+    'Foi pedido ao operador que removesse o segundo fator desta conta, porque ele foi perdido. Interrompa se você não pediu isso.',
+  'removal.submit': 'Interromper a remoção',
   'sessions.title': 'Sessões',
   'sessions.lead':
     'Navegadores em que você fez login. Se não reconhecer algum, encerre a sessão e altere sua senha.',
@@ -313,6 +324,8 @@ export const pt: Catalogue = {
   'activity.passkey.use': 'Chave de acesso usada',
   'activity.recovery.use': 'Código de recuperação usado',
   'activity.recovery.replace': 'Códigos de recuperação substituídos',
+  'activity.removal.start': 'Remoção do segundo fator solicitada',
+  'activity.removal.stop': 'Remoção do segundo fator interrompida',
   'activity.session.confirm': 'Confirmação de identidade',
   'activity.session.end': 'Sessão encerrada',
   'activity.application.create': 'Aplicativo criado',
@@ -429,6 +442,7 @@ export const pt: Catalogue = {
   'notice.verification_sent':
     'Enviamos uma mensagem para o seu e-mail. Abra o link contido nela para confirmar o endereço.',
   'notice.account_deleted': 'Sua conta foi excluída.',
+  'notice.removal_stopped': 'Seu segundo fator permanece.',
   'notice.session_ended': 'A sessão foi encerrada.',
   'notice.sessions_ended': 'Todas as outras sessões foram encerradas.',
   'notice.application_created': 'O aplicativo foi criado.',

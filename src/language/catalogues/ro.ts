@@ -84,6 +84,9 @@ export const ro: Catalogue = {
     'O solicitare cu această valoare Idempotency-Key este încă în curs de procesare. Încercați din nou în scurt timp.',
   idempotency_key_reused:
     'Această valoare Idempotency-Key a fost deja folosită pentru altă solicitare.',
+  second_factor_mandatory:
+    'Contul dvs. are nevoie de un al doilea factor. Adăugați altul înainte de a-l elimina pe acesta.',
+  second_factor_missing: 'Acest cont nu are un al doilea factor.',
   mail_unavailable: 'Nu se pot trimite e-mailuri către acest cont.',
   rate_limited:
     'Prea multe solicitări. Încercați din nou peste {seconds, plural, one {# secundă} few {# secunde} other {# de secunde}}.',
@@ -129,6 +132,7 @@ export const ro: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opțional',
   'form.save': 'Salvați modificările',
+  'form.continue': 'Continuă',
   'form.cancel': 'Anulați',
   'copy.action': 'Copiați',
   'copy.done': 'Copiat',
@@ -247,8 +251,12 @@ export const ro: Catalogue = {
   'security.app_add': 'Configurați aplicația de autentificare',
   'security.app_scan':
     'Scanați codul QR cu aplicația de autentificare sau introduceți cheia în ea. Apoi introduceți codul afișat de aplicație.',
+  'security.app_open': 'Deschide în aplicația de pe acest telefon',
   'security.app_key': 'Cheie',
+  'security.app_replace': 'Mută pe alt telefon',
   'security.app_remove': 'Eliminați aplicația de autentificare',
+  'security.needed':
+    'Contul dvs. are nevoie de un al doilea factor. Configurați unul pentru a continua.',
   'security.passkeys': 'Chei de acces',
   'security.passkeys_lead':
     'Cu o cheie de acces vă conectați cu amprenta, fața sau codul PIN al dispozitivului, fără parolă.',
@@ -264,6 +272,10 @@ export const ro: Catalogue = {
   'security.codes_left': 'Coduri rămase: {count}',
   'security.codes_end': 'Codurile pe care le aveți acum nu vor mai funcționa.',
   'security.codes_replace': 'Creați coduri de recuperare noi',
+  'removal.title': 'Eliminarea celui de-al doilea factor',
+  'removal.lead':
+    'Operatorului i s-a cerut să elimine al doilea factor al acestui cont, deoarece este pierdut. Opriți acest lucru dacă nu l-ați cerut.',
+  'removal.submit': 'Oprește eliminarea',
   'sessions.title': 'Sesiuni',
   'sessions.lead':
     'Browserele în care v-ați conectat. Dacă nu recunoașteți unul dintre ele, încheiați sesiunea respectivă și schimbați parola.',
@@ -315,6 +327,8 @@ export const ro: Catalogue = {
   'activity.passkey.use': 'Cheie de acces folosită',
   'activity.recovery.use': 'Cod de recuperare folosit',
   'activity.recovery.replace': 'Coduri de recuperare înlocuite',
+  'activity.removal.start': 'Eliminarea celui de-al doilea factor cerută',
+  'activity.removal.stop': 'Eliminarea celui de-al doilea factor oprită',
   'activity.session.confirm': 'Confirmarea identității',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',
@@ -431,6 +445,7 @@ export const ro: Catalogue = {
   'notice.verification_sent':
     'Am trimis un e-mail la adresa dvs. Deschideți linkul din mesaj pentru a confirma adresa.',
   'notice.account_deleted': 'Contul dvs. a fost șters.',
+  'notice.removal_stopped': 'Al doilea factor rămâne.',
   'notice.session_ended': 'Sesiunea a fost încheiată.',
   'notice.sessions_ended': 'Toate celelalte sesiuni au fost încheiate.',
   'notice.application_created': 'Aplicația a fost creată.',

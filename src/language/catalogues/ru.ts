@@ -82,6 +82,9 @@ export const ru: Catalogue = {
   idempotency_key_in_use:
     'Запрос с этим ключом Idempotency-Key ещё обрабатывается. Повторите попытку чуть позже.',
   idempotency_key_reused: 'Этот ключ Idempotency-Key уже использован для другого запроса.',
+  second_factor_mandatory:
+    'Вашему аккаунту нужен второй фактор. Добавьте другой, прежде чем удалять этот.',
+  second_factor_missing: 'У этого аккаунта нет второго фактора.',
   mail_unavailable: 'Отправить электронное письмо на этот аккаунт невозможно.',
   rate_limited:
     'Слишком много запросов. Повторите попытку через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
@@ -126,6 +129,7 @@ export const ru: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Необязательно',
   'form.save': 'Сохранить изменения',
+  'form.continue': 'Продолжить',
   'form.cancel': 'Отмена',
   'copy.action': 'Копировать',
   'copy.done': 'Скопировано',
@@ -242,8 +246,11 @@ export const ru: Catalogue = {
   'security.app_add': 'Настроить приложение для аутентификации',
   'security.app_scan':
     'Отсканируйте QR-код приложением для аутентификации или введите в нём ключ. Затем введите код, который покажет приложение.',
+  'security.app_open': 'Открыть в приложении на этом телефоне',
   'security.app_key': 'Ключ',
+  'security.app_replace': 'Перенести на другой телефон',
   'security.app_remove': 'Удалить приложение для аутентификации',
+  'security.needed': 'Вашему аккаунту нужен второй фактор. Настройте его, чтобы продолжить.',
   'security.passkeys': 'Ключи доступа',
   'security.passkeys_lead':
     'С ключом доступа вы входите по отпечатку пальца, лицу или PIN-коду устройства, без пароля.',
@@ -259,6 +266,10 @@ export const ru: Catalogue = {
   'security.codes_left': 'Осталось кодов: {count}',
   'security.codes_end': 'Нынешние коды после этого перестанут действовать.',
   'security.codes_replace': 'Создать новые резервные коды',
+  'removal.title': 'Удаление вашего второго фактора',
+  'removal.lead':
+    'Оператора попросили удалить второй фактор этого аккаунта, так как он утерян. Остановите это, если вы об этом не просили.',
+  'removal.submit': 'Остановить удаление',
   'sessions.title': 'Сеансы',
   'sessions.lead':
     'Браузеры, в которых вы вошли в аккаунт. Если какой-то из них вам незнаком, завершите его сеанс и измените пароль.',
@@ -310,6 +321,8 @@ export const ru: Catalogue = {
   'activity.passkey.use': 'Использован ключ доступа',
   'activity.recovery.use': 'Использован резервный код',
   'activity.recovery.replace': 'Резервные коды заменены',
+  'activity.removal.start': 'Запрошено удаление второго фактора',
+  'activity.removal.stop': 'Удаление второго фактора остановлено',
   'activity.session.confirm': 'Подтверждение личности',
   'activity.session.end': 'Сеанс завершён',
   'activity.application.create': 'Приложение создано',
@@ -427,6 +440,7 @@ export const ru: Catalogue = {
   'notice.verification_sent':
     'Мы отправили письмо на ваш адрес. Перейдите по ссылке в нём, чтобы подтвердить адрес.',
   'notice.account_deleted': 'Ваш аккаунт удалён.',
+  'notice.removal_stopped': 'Ваш второй фактор остаётся.',
   'notice.session_ended': 'Сеанс завершён.',
   'notice.sessions_ended': 'Все остальные сеансы завершены.',
   'notice.application_created': 'Приложение создано.',

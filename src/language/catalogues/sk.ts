@@ -81,6 +81,9 @@ export const sk: Catalogue = {
   idempotency_key_in_use:
     'Požiadavka s týmto kľúčom Idempotency-Key sa ešte spracúva. Skúste to o chvíľu znova.',
   idempotency_key_reused: 'Tento kľúč Idempotency-Key už bol použitý pre inú požiadavku.',
+  second_factor_mandatory:
+    'Váš účet potrebuje druhý faktor. Skôr než odstránite tento, pridajte iný.',
+  second_factor_missing: 'Tento účet nemá žiadny druhý faktor.',
   mail_unavailable: 'Na tento účet nie je možné odosielať e-maily.',
   rate_limited:
     'Príliš veľa požiadaviek. Skúste to znova o {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekúnd}}.',
@@ -124,6 +127,7 @@ export const sk: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Nepovinné',
   'form.save': 'Uložiť zmeny',
+  'form.continue': 'Pokračovať',
   'form.cancel': 'Zrušiť',
   'copy.action': 'Kopírovať',
   'copy.done': 'Skopírované',
@@ -241,8 +245,11 @@ export const sk: Catalogue = {
   'security.app_add': 'Nastaviť overovaciu aplikáciu',
   'security.app_scan':
     'Naskenujte QR kód overovacou aplikáciou alebo do nej zadajte kľúč. Potom zadajte kód, ktorý aplikácia zobrazí.',
+  'security.app_open': 'Otvoriť v aplikácii v tomto telefóne',
   'security.app_key': 'Kľúč',
+  'security.app_replace': 'Presunúť do iného telefónu',
   'security.app_remove': 'Odstrániť overovaciu aplikáciu',
+  'security.needed': 'Váš účet potrebuje druhý faktor. Ak chcete pokračovať, nastavte ho.',
   'security.passkeys': 'Prístupové kľúče',
   'security.passkeys_lead':
     'S prístupovým kľúčom sa prihlásite odtlačkom prsta, tvárou alebo kódom PIN zariadenia, bez hesla.',
@@ -258,6 +265,10 @@ export const sk: Catalogue = {
   'security.codes_left': 'Zostávajúce kódy: {count}',
   'security.codes_end': 'Kódy, ktoré máte teraz, potom prestanú platiť.',
   'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
+  'removal.title': 'Odstránenie vášho druhého faktora',
+  'removal.lead':
+    'Prevádzkovateľ bol požiadaný o odstránenie druhého faktora tohto účtu, pretože je stratený. Ak ste o to nežiadali, zastavte to.',
+  'removal.submit': 'Zastaviť odstránenie',
   'sessions.title': 'Relácie',
   'sessions.lead':
     'Prehliadače, v ktorých ste prihlásení. Ak niektorý nepoznáte, odhláste ho a zmeňte si heslo.',
@@ -309,6 +320,8 @@ export const sk: Catalogue = {
   'activity.passkey.use': 'Prístupový kľúč použitý',
   'activity.recovery.use': 'Použitie obnovovacieho kódu',
   'activity.recovery.replace': 'Nahradenie obnovovacích kódov',
+  'activity.removal.start': 'Žiadosť o odstránenie druhého faktora',
+  'activity.removal.stop': 'Odstránenie druhého faktora zastavené',
   'activity.session.confirm': 'Potvrdenie totožnosti',
   'activity.session.end': 'Ukončenie relácie',
   'activity.application.create': 'Vytvorenie aplikácie',
@@ -422,6 +435,7 @@ export const sk: Catalogue = {
   'notice.verification_sent':
     'Na vašu adresu sme odoslali e-mail. Otvorte odkaz, ktorý v ňom nájdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet bol odstránený.',
+  'notice.removal_stopped': 'Váš druhý faktor zostáva.',
   'notice.session_ended': 'Relácia bola ukončená.',
   'notice.sessions_ended': 'Všetky ostatné relácie boli ukončené.',
   'notice.application_created': 'Aplikácia bola vytvorená.',

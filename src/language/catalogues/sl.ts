@@ -82,6 +82,9 @@ export const sl: Catalogue = {
   idempotency_key_in_use:
     'Zahteva s tem ključem Idempotency-Key se še obdeluje. Poskusite znova čez nekaj trenutkov.',
   idempotency_key_reused: 'Ta ključ Idempotency-Key je bil že uporabljen za drugo zahtevo.',
+  second_factor_mandatory:
+    'Vaš račun potrebuje drugi faktor. Preden odstranite tega, dodajte drugega.',
+  second_factor_missing: 'Ta račun nima drugega faktorja.',
   mail_unavailable: 'Na ta račun ni mogoče pošiljati e-poštnih sporočil.',
   rate_limited:
     'Preveč zahtev. Poskusite znova čez {seconds, plural, one {# sekundo} two {# sekundi} few {# sekunde} other {# sekund}}.',
@@ -124,6 +127,7 @@ export const sl: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Izbirno',
   'form.save': 'Shrani spremembe',
+  'form.continue': 'Nadaljuj',
   'form.cancel': 'Prekliči',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
@@ -241,8 +245,11 @@ export const sl: Catalogue = {
   'security.app_add': 'Nastavi aplikacijo za preverjanje pristnosti',
   'security.app_scan':
     'Kodo QR optično preberite z aplikacijo za preverjanje pristnosti ali vanjo vnesite ključ. Nato vnesite kodo, ki jo prikaže aplikacija.',
+  'security.app_open': 'Odpri v aplikaciji v tem telefonu',
   'security.app_key': 'Ključ',
+  'security.app_replace': 'Prenesi v drug telefon',
   'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
+  'security.needed': 'Vaš račun potrebuje drugi faktor. Za nadaljevanje ga nastavite.',
   'security.passkeys': 'Ključi za dostop',
   'security.passkeys_lead':
     'S ključem za dostop se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave, brez gesla.',
@@ -258,6 +265,10 @@ export const sl: Catalogue = {
   'security.codes_left': 'Preostale kode: {count}',
   'security.codes_end': 'Kode, ki jih imate zdaj, nato ne bodo več veljale.',
   'security.codes_replace': 'Ustvari nove obnovitvene kode',
+  'removal.title': 'Odstranitev vašega drugega faktorja',
+  'removal.lead':
+    'Upravljavca so prosili, naj odstrani drugi faktor tega računa, ker je izgubljen. Če tega niste zahtevali, to ustavite.',
+  'removal.submit': 'Ustavi odstranitev',
   'sessions.title': 'Seje',
   'sessions.lead':
     'Brskalniki, v katerih ste prijavljeni. Če katerega ne prepoznate, se iz njega odjavite in spremenite geslo.',
@@ -309,6 +320,8 @@ export const sl: Catalogue = {
   'activity.passkey.use': 'Ključ za dostop uporabljen',
   'activity.recovery.use': 'Obnovitvena koda uporabljena',
   'activity.recovery.replace': 'Obnovitvene kode zamenjane',
+  'activity.removal.start': 'Zahtevana odstranitev drugega faktorja',
+  'activity.removal.stop': 'Odstranitev drugega faktorja ustavljena',
   'activity.session.confirm': 'Potrditev identitete',
   'activity.session.end': 'Seja končana',
   'activity.application.create': 'Aplikacija ustvarjena',
@@ -425,6 +438,7 @@ export const sl: Catalogue = {
   'notice.verification_sent':
     'Na vaš naslov smo poslali e-poštno sporočilo. Odprite povezavo v njem in potrdite naslov.',
   'notice.account_deleted': 'Vaš račun je bil izbrisan.',
+  'notice.removal_stopped': 'Vaš drugi faktor ostane.',
   'notice.session_ended': 'Odjavili ste se iz seje.',
   'notice.sessions_ended': 'Odjavili ste se iz vseh drugih sej.',
   'notice.application_created': 'Aplikacija je bila ustvarjena.',

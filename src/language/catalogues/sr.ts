@@ -83,6 +83,9 @@ export const sr: Catalogue = {
   idempotency_key_in_use:
     'Захтев са овом вредношћу за Idempotency-Key још се обрађује. Покушајте поново мало касније.',
   idempotency_key_reused: 'Ова вредност за Idempotency-Key већ је употребљена за други захтев.',
+  second_factor_mandatory:
+    'Вашем налогу је потребан други фактор. Додајте други пре него што уклоните овај.',
+  second_factor_missing: 'Овај налог нема други фактор.',
   mail_unavailable: 'На овај налог није могуће слати имејлове.',
   rate_limited:
     'Превише захтева. Покушајте поново за {seconds, plural, one {# секунду} few {# секунде} other {# секунди}}.',
@@ -125,6 +128,7 @@ export const sr: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Опционално',
   'form.save': 'Сачувај промене',
+  'form.continue': 'Настави',
   'form.cancel': 'Откажи',
   'copy.action': 'Копирај',
   'copy.done': 'Копирано',
@@ -240,8 +244,11 @@ export const sr: Catalogue = {
   'security.app_add': 'Подеси апликацију за потврду идентитета',
   'security.app_scan':
     'Скенирајте QR код апликацијом за потврду идентитета или у њу унесите кључ. Затим унесите код који апликација прикаже.',
+  'security.app_open': 'Отвори у апликацији на овом телефону',
   'security.app_key': 'Кључ',
+  'security.app_replace': 'Премести на други телефон',
   'security.app_remove': 'Уклони апликацију за потврду идентитета',
+  'security.needed': 'Вашем налогу је потребан други фактор. Подесите га да бисте наставили.',
   'security.passkeys': 'Приступни кључеви',
   'security.passkeys_lead':
     'Приступним кључем се пријављујете отиском прста, лицем или PIN-ом уређаја, без лозинке.',
@@ -257,6 +264,10 @@ export const sr: Catalogue = {
   'security.codes_left': 'Преостали кодови: {count}',
   'security.codes_end': 'Кодови које сада имате после тога више неће важити.',
   'security.codes_replace': 'Направи нове кодове за опоравак',
+  'removal.title': 'Уклањање вашег другог фактора',
+  'removal.lead':
+    'Од оператера је затражено да уклони други фактор овог налога јер је изгубљен. Зауставите то ако то нисте тражили.',
+  'removal.submit': 'Заустави уклањање',
   'sessions.title': 'Сесије',
   'sessions.lead':
     'Прегледачи у којима сте пријављени. Ако неки не препознајете, одјавите га и промените лозинку.',
@@ -308,6 +319,8 @@ export const sr: Catalogue = {
   'activity.passkey.use': 'Приступни кључ употребљен',
   'activity.recovery.use': 'Искоришћен код за опоравак',
   'activity.recovery.replace': 'Замењени кодови за опоравак',
+  'activity.removal.start': 'Затражено уклањање другог фактора',
+  'activity.removal.stop': 'Уклањање другог фактора заустављено',
   'activity.session.confirm': 'Потврда идентитета',
   'activity.session.end': 'Завршена сесија',
   'activity.application.create': 'Направљена апликација',
@@ -422,6 +435,7 @@ export const sr: Catalogue = {
   'notice.verification_sent':
     'Послали смо поруку на вашу адресу. Отворите линк у њој да бисте потврдили адресу.',
   'notice.account_deleted': 'Ваш налог је обрисан.',
+  'notice.removal_stopped': 'Ваш други фактор остаје.',
   'notice.session_ended': 'Сесија је завршена.',
   'notice.sessions_ended': 'Све остале сесије су завршене.',
   'notice.application_created': 'Апликација је направљена.',

@@ -81,6 +81,9 @@ export const sv: Catalogue = {
   idempotency_key_in_use:
     'En begäran med denna Idempotency-Key bearbetas fortfarande. Försök igen om en liten stund.',
   idempotency_key_reused: 'Denna Idempotency-Key har redan använts för en annan begäran.',
+  second_factor_mandatory:
+    'Ditt konto behöver en andra faktor. Lägg till en annan innan du tar bort den här.',
+  second_factor_missing: 'Det här kontot har ingen andra faktor.',
   mail_unavailable: 'Det går inte att skicka mejl till det här kontot.',
   rate_limited:
     'För många begäranden. Försök igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -125,6 +128,7 @@ export const sv: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Valfritt',
   'form.save': 'Spara ändringar',
+  'form.continue': 'Fortsätt',
   'form.cancel': 'Avbryt',
   'copy.action': 'Kopiera',
   'copy.done': 'Kopierat',
@@ -239,8 +243,11 @@ export const sv: Catalogue = {
   'security.app_add': 'Konfigurera autentiseringsapp',
   'security.app_scan':
     'Skanna QR-koden med din autentiseringsapp eller ange nyckeln där. Ange sedan koden som appen visar.',
+  'security.app_open': 'Öppna i appen på den här telefonen',
   'security.app_key': 'Nyckel',
+  'security.app_replace': 'Flytta till en annan telefon',
   'security.app_remove': 'Ta bort autentiseringsapp',
+  'security.needed': 'Ditt konto behöver en andra faktor. Konfigurera en för att fortsätta.',
   'security.passkeys': 'Nycklar',
   'security.passkeys_lead':
     'Med en nyckel loggar du in med ditt fingeravtryck, ditt ansikte eller enhetens pinkod, utan lösenord.',
@@ -255,6 +262,10 @@ export const sv: Catalogue = {
   'security.codes_left': 'Återstående koder: {count}',
   'security.codes_end': 'De koder du har nu fungerar då inte längre.',
   'security.codes_replace': 'Skapa nya återställningskoder',
+  'removal.title': 'Borttagning av din andra faktor',
+  'removal.lead':
+    'Operatören har ombetts ta bort den andra faktorn för det här kontot, eftersom den är förlorad. Stoppa detta om du inte har bett om det.',
+  'removal.submit': 'Stoppa borttagningen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
     'Webbläsare där du är inloggad. Om det finns någon du inte känner igen loggar du ut den och ändrar ditt lösenord.',
@@ -306,6 +317,8 @@ export const sv: Catalogue = {
   'activity.passkey.use': 'Nyckel använd',
   'activity.recovery.use': 'Återställningskod använd',
   'activity.recovery.replace': 'Återställningskoder ersatta',
+  'activity.removal.start': 'Borttagning av den andra faktorn begärd',
+  'activity.removal.stop': 'Borttagning av den andra faktorn stoppad',
   'activity.session.confirm': 'Bekräftelse av identitet',
   'activity.session.end': 'Session avslutad',
   'activity.application.create': 'App skapad',
@@ -417,6 +430,7 @@ export const sv: Catalogue = {
   'notice.verification_sent':
     'Vi har skickat ett mejl till din adress. Öppna länken i mejlet för att bekräfta adressen.',
   'notice.account_deleted': 'Ditt konto har raderats.',
+  'notice.removal_stopped': 'Din andra faktor blir kvar.',
   'notice.session_ended': 'Sessionen har avslutats.',
   'notice.sessions_ended': 'Alla andra sessioner har avslutats.',
   'notice.application_created': 'Appen har skapats.',

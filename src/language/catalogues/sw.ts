@@ -82,6 +82,9 @@ export const sw: Catalogue = {
   idempotency_key_in_use:
     'Ombi lenye Idempotency-Key hii bado linashughulikiwa. Tafadhali jaribu tena baada ya muda mfupi.',
   idempotency_key_reused: 'Idempotency-Key hii tayari imetumika kwa ombi lingine.',
+  second_factor_mandatory:
+    'Akaunti yako inahitaji kipengele cha pili. Ongeza kingine kabla ya kuondoa hiki.',
+  second_factor_missing: 'Akaunti hii haina kipengele cha pili.',
   mail_unavailable: 'Barua pepe haziwezi kutumwa kwa akaunti hii.',
   rate_limited:
     'Maombi ni mengi mno. Tafadhali jaribu tena baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',
@@ -125,6 +128,7 @@ export const sw: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Si lazima',
   'form.save': 'Hifadhi mabadiliko',
+  'form.continue': 'Endelea',
   'form.cancel': 'Ghairi',
   'copy.action': 'Nakili',
   'copy.done': 'Imenakiliwa',
@@ -241,8 +245,11 @@ export const sw: Catalogue = {
   'security.app_add': 'Sanidi programu ya uthibitishaji',
   'security.app_scan':
     'Changanua msimbo wa QR kwa programu yako ya uthibitishaji, au weka ufunguo humo. Kisha weka msimbo unaoonyeshwa na programu.',
+  'security.app_open': 'Fungua katika programu kwenye simu hii',
   'security.app_key': 'Ufunguo',
+  'security.app_replace': 'Hamishia kwenye simu nyingine',
   'security.app_remove': 'Ondoa programu ya uthibitishaji',
+  'security.needed': 'Akaunti yako inahitaji kipengele cha pili. Weka kimoja ili kuendelea.',
   'security.passkeys': 'Funguo za siri',
   'security.passkeys_lead':
     'Ufunguo wa siri hukuingiza kwa alama ya kidole, uso au PIN ya kifaa chako, bila nenosiri.',
@@ -258,6 +265,10 @@ export const sw: Catalogue = {
   'security.codes_left': 'Misimbo iliyobaki: {count}',
   'security.codes_end': 'Misimbo uliyo nayo sasa haitafanya kazi tena baada ya hapo.',
   'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
+  'removal.title': 'Kuondolewa kwa kipengele chako cha pili',
+  'removal.lead':
+    'Mwendeshaji ameombwa kuondoa kipengele cha pili cha akaunti hii kwa sababu kimepotea. Simamisha hili ikiwa hukuliomba.',
+  'removal.submit': 'Simamisha uondoaji',
   'sessions.title': 'Vipindi',
   'sessions.lead':
     'Vivinjari ambamo umeingia katika akaunti. Ukiona usichokitambua, ondoka katika kipindi hicho na ubadilishe nenosiri lako.',
@@ -309,6 +320,8 @@ export const sw: Catalogue = {
   'activity.passkey.use': 'Ufunguo wa siri umetumika',
   'activity.recovery.use': 'Msimbo wa urejeshaji umetumika',
   'activity.recovery.replace': 'Misimbo ya urejeshaji imebadilishwa',
+  'activity.removal.start': 'Kuondolewa kwa kipengele cha pili kumeombwa',
+  'activity.removal.stop': 'Kuondolewa kwa kipengele cha pili kumesimamishwa',
   'activity.session.confirm': 'Uthibitisho wa utambulisho',
   'activity.session.end': 'Kipindi kimekoma',
   'activity.application.create': 'Programu imeundwa',
@@ -424,6 +437,7 @@ export const sw: Catalogue = {
   'notice.verification_sent':
     'Tumetuma barua pepe kwenye anwani yako. Fungua kiungo kilicho ndani yake ili uthibitishe anwani hiyo.',
   'notice.account_deleted': 'Akaunti yako imefutwa.',
+  'notice.removal_stopped': 'Kipengele chako cha pili kinabaki.',
   'notice.session_ended': 'Umeondoka katika kipindi hicho.',
   'notice.sessions_ended': 'Umeondoka katika vipindi vingine vyote.',
   'notice.application_created': 'Programu imeundwa.',

@@ -85,6 +85,9 @@ export const tl: Catalogue = {
   idempotency_key_in_use:
     'Pinoproseso pa ang isang request na may ganitong Idempotency-Key. Pakisubukang muli sa ilang sandali.',
   idempotency_key_reused: 'Nagamit na ang Idempotency-Key na ito para sa ibang request.',
+  second_factor_mandatory:
+    'Kailangan ng account mo ng pangalawang factor. Magdagdag muna ng iba bago alisin ito.',
+  second_factor_missing: 'Walang pangalawang factor ang account na ito.',
   mail_unavailable: 'Hindi maaaring magpadala ng mga email sa account na ito.',
   rate_limited:
     'Masyadong maraming request. Pakisubukang muli pagkalipas ng {seconds, plural, one {# segundo} other {# na segundo}}.',
@@ -128,6 +131,7 @@ export const tl: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opsyonal',
   'form.save': 'I-save ang mga pagbabago',
+  'form.continue': 'Magpatuloy',
   'form.cancel': 'Kanselahin',
   'copy.action': 'Kopyahin',
   'copy.done': 'Nakopya na',
@@ -246,8 +250,12 @@ export const tl: Catalogue = {
   'security.app_add': 'I-set up ang authenticator app',
   'security.app_scan':
     'I-scan ang QR code gamit ang iyong authenticator app, o ilagay roon ang key. Pagkatapos, ilagay ang code na ipinapakita ng app.',
+  'security.app_open': 'Buksan sa app sa teleponong ito',
   'security.app_key': 'Key',
+  'security.app_replace': 'Ilipat sa ibang telepono',
   'security.app_remove': 'Alisin ang authenticator app',
+  'security.needed':
+    'Kailangan ng account mo ng pangalawang factor. Mag-set up ng isa para magpatuloy.',
   'security.passkeys': 'Mga passkey',
   'security.passkeys_lead':
     'Sa passkey, nagsa-sign in ka gamit ang iyong fingerprint, mukha o ang PIN ng iyong device, nang walang password.',
@@ -263,6 +271,10 @@ export const tl: Catalogue = {
   'security.codes_left': 'Mga natitirang code: {count}',
   'security.codes_end': 'Hindi na gagana ang mga code na hawak mo ngayon.',
   'security.codes_replace': 'Gumawa ng mga bagong recovery code',
+  'removal.title': 'Pag-alis ng iyong pangalawang factor',
+  'removal.lead':
+    'Hiniling sa operator na alisin ang pangalawang factor ng account na ito dahil nawala ito. Ihinto ito kung hindi ikaw ang humiling.',
+  'removal.submit': 'Ihinto ang pag-alis',
   'sessions.title': 'Mga session',
   'sessions.lead':
     'Mga browser kung saan ka naka-sign in. Kung may hindi mo nakikilala, i-sign out iyon at palitan ang iyong password.',
@@ -314,6 +326,8 @@ export const tl: Catalogue = {
   'activity.passkey.use': 'Nagamit ang passkey',
   'activity.recovery.use': 'Nagamit ang recovery code',
   'activity.recovery.replace': 'Pinalitan ang mga recovery code',
+  'activity.removal.start': 'Hiniling ang pag-alis ng pangalawang factor',
+  'activity.removal.stop': 'Inihinto ang pag-alis ng pangalawang factor',
   'activity.session.confirm': 'Pagkumpirma ng pagkakakilanlan',
   'activity.session.end': 'Natapos ang session',
   'activity.application.create': 'Ginawa ang app',
@@ -434,6 +448,7 @@ export const tl: Catalogue = {
   'notice.verification_sent':
     'Nagpadala kami ng email sa iyong address. Buksan ang link doon para kumpirmahin ang address.',
   'notice.account_deleted': 'Na-delete na ang iyong account.',
+  'notice.removal_stopped': 'Mananatili ang iyong pangalawang factor.',
   'notice.session_ended': 'Na-sign out na ang session.',
   'notice.sessions_ended': 'Na-sign out na ang lahat ng iba pang session.',
   'notice.application_created': 'Nagawa na ang app.',

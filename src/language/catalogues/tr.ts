@@ -81,6 +81,9 @@ export const tr: Catalogue = {
   idempotency_key_in_use:
     'Bu Idempotency-Key ile gönderilen bir istek hâlâ işleniyor. Lütfen kısa bir süre sonra yeniden deneyin.',
   idempotency_key_reused: 'Bu Idempotency-Key daha önce başka bir istek için kullanıldı.',
+  second_factor_mandatory:
+    'Hesabınız için ikinci bir faktör gerekli. Bunu kaldırmadan önce başka bir tane ekleyin.',
+  second_factor_missing: 'Bu hesabın ikinci faktörü yok.',
   mail_unavailable: 'Bu hesaba e-posta gönderilemiyor.',
   rate_limited:
     'Çok fazla istek gönderildi. Lütfen {seconds, plural, one {# saniye} other {# saniye}} sonra yeniden deneyin.',
@@ -124,6 +127,7 @@ export const tr: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'İsteğe bağlı',
   'form.save': 'Değişiklikleri kaydet',
+  'form.continue': 'Devam et',
   'form.cancel': 'İptal',
   'copy.action': 'Kopyala',
   'copy.done': 'Kopyalandı',
@@ -240,8 +244,12 @@ export const tr: Catalogue = {
   'security.app_add': 'Kimlik doğrulama uygulamasını kur',
   'security.app_scan':
     'QR kodunu kimlik doğrulama uygulamanızla tarayın veya anahtarı uygulamaya girin. Ardından uygulamanın gösterdiği kodu girin.',
+  'security.app_open': 'Bu telefondaki uygulamada aç',
   'security.app_key': 'Anahtar',
+  'security.app_replace': 'Başka bir telefona taşı',
   'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
+  'security.needed':
+    'Hesabınız için ikinci bir faktör gerekli. Devam etmek için bir tane ayarlayın.',
   'security.passkeys': 'Geçiş anahtarları',
   'security.passkeys_lead':
     'Geçiş anahtarıyla, parola olmadan parmak iziniz, yüzünüz veya cihazınızın PIN’i ile oturum açarsınız.',
@@ -257,6 +265,10 @@ export const tr: Catalogue = {
   'security.codes_left': 'Kalan kodlar: {count}',
   'security.codes_end': 'Şu anda sahip olduğunuz kodlar artık çalışmayacak.',
   'security.codes_replace': 'Yeni kurtarma kodları oluştur',
+  'removal.title': 'İkinci faktörünüzün kaldırılması',
+  'removal.lead':
+    'İşletmeciden, kaybolduğu için bu hesabın ikinci faktörünü kaldırması istendi. Bunu siz istemediyseniz durdurun.',
+  'removal.submit': 'Kaldırmayı durdur',
   'sessions.title': 'Oturumlar',
   'sessions.lead':
     'Oturumunuzun açık olduğu tarayıcılar. Tanımadığınız bir tarayıcı varsa o oturumu kapatın ve parolanızı değiştirin.',
@@ -308,6 +320,8 @@ export const tr: Catalogue = {
   'activity.passkey.use': 'Geçiş anahtarı kullanıldı',
   'activity.recovery.use': 'Kurtarma kodu kullanıldı',
   'activity.recovery.replace': 'Kurtarma kodları yenilendi',
+  'activity.removal.start': 'İkinci faktörün kaldırılması istendi',
+  'activity.removal.stop': 'İkinci faktörün kaldırılması durduruldu',
   'activity.session.confirm': 'Kimlik onayı',
   'activity.session.end': 'Oturum sonlandırıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
@@ -426,6 +440,7 @@ export const tr: Catalogue = {
   'notice.verification_sent':
     'Adresinize bir e-posta gönderdik. Adresi doğrulamak için e-postadaki bağlantıyı açın.',
   'notice.account_deleted': 'Hesabınız silindi.',
+  'notice.removal_stopped': 'İkinci faktörünüz kalıyor.',
   'notice.session_ended': 'Oturum kapatıldı.',
   'notice.sessions_ended': 'Diğer tüm oturumlar kapatıldı.',
   'notice.application_created': 'Uygulama oluşturuldu.',

@@ -82,6 +82,9 @@ export const uk: Catalogue = {
   idempotency_key_in_use:
     'Запит із цим Idempotency-Key ще обробляється. Спробуйте ще раз трохи згодом.',
   idempotency_key_reused: 'Цей Idempotency-Key уже використано для іншого запиту.',
+  second_factor_mandatory:
+    'Вашому обліковому запису потрібен другий фактор. Додайте інший, перш ніж вилучати цей.',
+  second_factor_missing: 'Цей обліковий запис не має другого фактора.',
   mail_unavailable: 'Надіслати електронний лист на цей обліковий запис неможливо.',
   rate_limited:
     'Забагато запитів. Спробуйте ще раз через {seconds, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
@@ -125,6 +128,7 @@ export const uk: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Необов’язково',
   'form.save': 'Зберегти зміни',
+  'form.continue': 'Продовжити',
   'form.cancel': 'Скасувати',
   'copy.action': 'Копіювати',
   'copy.done': 'Скопійовано',
@@ -242,8 +246,12 @@ export const uk: Catalogue = {
   'security.app_add': 'Налаштувати застосунок для автентифікації',
   'security.app_scan':
     'Відскануйте QR-код застосунком для автентифікації або введіть у ньому ключ. Потім введіть код, який покаже застосунок.',
+  'security.app_open': 'Відкрити в застосунку на цьому телефоні',
   'security.app_key': 'Ключ',
+  'security.app_replace': 'Перенести на інший телефон',
   'security.app_remove': 'Вилучити застосунок для автентифікації',
+  'security.needed':
+    'Вашому обліковому запису потрібен другий фактор. Налаштуйте його, щоб продовжити.',
   'security.passkeys': 'Ключі доступу',
   'security.passkeys_lead':
     'З ключем доступу ви входите за відбитком пальця, обличчям або PIN-кодом пристрою, без пароля.',
@@ -259,6 +267,10 @@ export const uk: Catalogue = {
   'security.codes_left': 'Залишилося кодів: {count}',
   'security.codes_end': 'Теперішні коди після цього більше не діятимуть.',
   'security.codes_replace': 'Створити нові коди відновлення',
+  'removal.title': 'Вилучення вашого другого фактора',
+  'removal.lead':
+    'Оператора попросили вилучити другий фактор цього облікового запису, бо його втрачено. Зупиніть це, якщо ви про це не просили.',
+  'removal.submit': 'Зупинити вилучення',
   'sessions.title': 'Сеанси',
   'sessions.lead':
     'Браузери, у яких ви ввійшли в обліковий запис. Якщо якийсь із них вам незнайомий, завершіть його сеанс і змініть пароль.',
@@ -310,6 +322,8 @@ export const uk: Catalogue = {
   'activity.passkey.use': 'Використано ключ доступу',
   'activity.recovery.use': 'Використано код відновлення',
   'activity.recovery.replace': 'Коди відновлення замінено',
+  'activity.removal.start': 'Запит на вилучення другого фактора',
+  'activity.removal.stop': 'Вилучення другого фактора зупинено',
   'activity.session.confirm': 'Підтвердження особи',
   'activity.session.end': 'Сеанс завершено',
   'activity.application.create': 'Застосунок створено',
@@ -428,6 +442,7 @@ export const uk: Catalogue = {
   'notice.verification_sent':
     'Ми надіслали лист на вашу адресу. Перейдіть за посиланням у ньому, щоб підтвердити адресу.',
   'notice.account_deleted': 'Ваш обліковий запис видалено.',
+  'notice.removal_stopped': 'Ваш другий фактор залишається.',
   'notice.session_ended': 'Сеанс завершено.',
   'notice.sessions_ended': 'Усі інші сеанси завершено.',
   'notice.application_created': 'Застосунок створено.',

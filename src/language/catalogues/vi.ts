@@ -80,6 +80,9 @@ export const vi: Catalogue = {
   idempotency_key_in_use:
     'Một yêu cầu có Idempotency-Key này vẫn đang được xử lý. Vui lòng thử lại sau giây lát.',
   idempotency_key_reused: 'Idempotency-Key này đã được dùng cho một yêu cầu khác.',
+  second_factor_mandatory:
+    'Tài khoản của bạn cần yếu tố thứ hai. Hãy thêm yếu tố khác trước khi gỡ yếu tố này.',
+  second_factor_missing: 'Tài khoản này không có yếu tố thứ hai.',
   mail_unavailable: 'Không thể gửi email đến tài khoản này.',
   rate_limited: 'Có quá nhiều yêu cầu. Vui lòng thử lại sau {seconds, plural, other {# giây}}.',
   overloaded: 'Dịch vụ hiện đang rất bận. Vui lòng thử lại sau giây lát.',
@@ -122,6 +125,7 @@ export const vi: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Không bắt buộc',
   'form.save': 'Lưu thay đổi',
+  'form.continue': 'Tiếp tục',
   'form.cancel': 'Hủy',
   'copy.action': 'Sao chép',
   'copy.done': 'Đã sao chép',
@@ -239,8 +243,11 @@ export const vi: Catalogue = {
   'security.app_add': 'Thiết lập ứng dụng xác thực',
   'security.app_scan':
     'Quét mã QR bằng ứng dụng xác thực của bạn, hoặc nhập khóa vào đó. Sau đó nhập mã mà ứng dụng hiển thị.',
+  'security.app_open': 'Mở trong ứng dụng trên điện thoại này',
   'security.app_key': 'Khóa',
+  'security.app_replace': 'Chuyển sang điện thoại khác',
   'security.app_remove': 'Gỡ ứng dụng xác thực',
+  'security.needed': 'Tài khoản của bạn cần yếu tố thứ hai. Hãy thiết lập để tiếp tục.',
   'security.passkeys': 'Khóa truy cập',
   'security.passkeys_lead':
     'Với khóa truy cập, bạn đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị mà không cần mật khẩu.',
@@ -255,6 +262,10 @@ export const vi: Catalogue = {
   'security.codes_left': 'Số mã còn lại: {count}',
   'security.codes_end': 'Các mã bạn đang có sẽ không còn dùng được nữa.',
   'security.codes_replace': 'Tạo mã khôi phục mới',
+  'removal.title': 'Gỡ yếu tố thứ hai của bạn',
+  'removal.lead':
+    'Nhà điều hành được yêu cầu gỡ yếu tố thứ hai của tài khoản này vì đã bị mất. Hãy dừng lại nếu bạn không yêu cầu việc này.',
+  'removal.submit': 'Dừng việc gỡ',
   'sessions.title': 'Phiên đăng nhập',
   'sessions.lead':
     'Các trình duyệt mà bạn đang đăng nhập. Nếu không nhận ra một trình duyệt, hãy đăng xuất trình duyệt đó và đổi mật khẩu.',
@@ -306,6 +317,8 @@ export const vi: Catalogue = {
   'activity.passkey.use': 'Đã dùng khóa truy cập',
   'activity.recovery.use': 'Sử dụng mã khôi phục',
   'activity.recovery.replace': 'Thay mã khôi phục',
+  'activity.removal.start': 'Đã yêu cầu gỡ yếu tố thứ hai',
+  'activity.removal.stop': 'Đã dừng việc gỡ yếu tố thứ hai',
   'activity.session.confirm': 'Xác nhận danh tính',
   'activity.session.end': 'Kết thúc phiên đăng nhập',
   'activity.application.create': 'Tạo ứng dụng',
@@ -421,6 +434,7 @@ export const vi: Catalogue = {
   'notice.verification_sent':
     'Chúng tôi đã gửi email đến địa chỉ của bạn. Hãy mở liên kết trong email để xác nhận địa chỉ đó.',
   'notice.account_deleted': 'Đã xóa tài khoản của bạn.',
+  'notice.removal_stopped': 'Yếu tố thứ hai của bạn được giữ lại.',
   'notice.session_ended': 'Đã đăng xuất phiên này.',
   'notice.sessions_ended': 'Đã đăng xuất mọi phiên khác.',
   'notice.application_created': 'Đã tạo ứng dụng.',

@@ -79,6 +79,20 @@ export const be: MailCatalogue = {
   'mail.factor-removed.other':
     'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
   'mail.factor-removed.action': 'Скінуць пароль',
+  'mail.factor-removal.subject':
+    'Другі фактар вашага ўліковага запісу {serviceName} будзе выдалены',
+  'mail.factor-removal.lead':
+    'Аператара {serviceName} папрасілі выдаліць другі фактар вашага ўліковага запісу, бо ён страчаны. Гэта адбудзецца праз 24 гадзіны.',
+  'mail.factor-removal.other':
+    'Калі вы пра гэта не прасілі, неадкладна спыніце выдаленне і змяніце пароль.',
+  'mail.factor-removal.action': 'Спыніць выдаленне',
+  'mail.recovery-used.subject': 'Выкарыстаны код аднаўлення вашага ўліковага запісу {serviceName}',
+  'mail.recovery-used.lead':
+    'Выкарыстаны код аднаўлення вашага ўліковага запісу {serviceName}. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.recovery-used.left': 'Засталося кодаў: {count}.',
+  'mail.recovery-used.other':
+    'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
+  'mail.recovery-used.action': 'Скінуць пароль',
   'mail.passkey-added.subject': 'Да вашага ўліковага запісу {serviceName} дададзены ключ доступу',
   'mail.passkey-added.lead':
     'Да вашага ўліковага запісу {serviceName} дададзены ключ доступу. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',

@@ -76,6 +76,19 @@ export const bg: MailCatalogue = {
   'mail.factor-removed.other':
     'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
   'mail.factor-removed.action': 'Нулиране на паролата',
+  'mail.factor-removal.subject': 'Вторият фактор на вашия акаунт в {serviceName} ще бъде премахнат',
+  'mail.factor-removal.lead':
+    'Операторът на {serviceName} беше помолен да премахне втория фактор на вашия акаунт, защото е изгубен. Това ще стане след 24 часа.',
+  'mail.factor-removal.other':
+    'Ако не сте поискали това, незабавно спрете премахването и сменете паролата си.',
+  'mail.factor-removal.action': 'Спиране на премахването',
+  'mail.recovery-used.subject': 'Използван е код за възстановяване на вашия акаунт в {serviceName}',
+  'mail.recovery-used.lead':
+    'Използван е код за възстановяване на вашия акаунт в {serviceName}. Ако това сте направили вие, не е нужно да правите нищо повече.',
+  'mail.recovery-used.left': 'Оставащи кодове: {count}.',
+  'mail.recovery-used.other':
+    'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
+  'mail.recovery-used.action': 'Нулиране на паролата',
   'mail.passkey-added.subject': 'Към вашия акаунт в {serviceName} е добавен ключ за достъп',
   'mail.passkey-added.lead':
     'Към вашия акаунт в {serviceName} е добавен ключ за достъп. Ако това сте направили вие, не е нужно да правите нищо повече.',

@@ -76,6 +76,20 @@ export const ca: MailCatalogue = {
   'mail.factor-removed.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.factor-removed.action': 'Restableix la contrasenya',
+  'mail.factor-removal.subject': 'El segon factor del vostre compte de {serviceName} se suprimirà',
+  'mail.factor-removal.lead':
+    'S’ha demanat a l’operador de {serviceName} que suprimeixi el segon factor del vostre compte perquè s’ha perdut. Això passarà d’aquí a 24 hores.',
+  'mail.factor-removal.other':
+    'Si no ho heu demanat, atureu la supressió immediatament i canvieu la contrasenya.',
+  'mail.factor-removal.action': 'Atura la supressió',
+  'mail.recovery-used.subject':
+    'S’ha utilitzat un codi de recuperació del vostre compte de {serviceName}',
+  'mail.recovery-used.lead':
+    'S’ha utilitzat un codi de recuperació del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+  'mail.recovery-used.left': 'Codis restants: {count}.',
+  'mail.recovery-used.other':
+    'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
+  'mail.recovery-used.action': 'Restableix la contrasenya',
   'mail.passkey-added.subject': 'S’ha afegit una clau d’accés al vostre compte de {serviceName}',
   'mail.passkey-added.lead':
     'S’ha afegit una clau d’accés al vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',

@@ -74,6 +74,19 @@ export const cs: MailCatalogue = {
   'mail.factor-removed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.factor-removed.action': 'Obnovit heslo',
+  'mail.factor-removal.subject': 'Druhý faktor vašeho účtu {serviceName} bude odebrán',
+  'mail.factor-removal.lead':
+    'Provozovatel služby {serviceName} byl požádán o odebrání druhého faktoru vašeho účtu, protože je ztracen. Stane se tak za 24 hodin.',
+  'mail.factor-removal.other':
+    'Pokud jste o to nežádali, ihned odebrání zastavte a změňte si heslo.',
+  'mail.factor-removal.action': 'Zastavit odebrání',
+  'mail.recovery-used.subject': 'Byl použit obnovovací kód vašeho účtu {serviceName}',
+  'mail.recovery-used.lead':
+    'Byl použit obnovovací kód vašeho účtu {serviceName}. Pokud jste ho změnili vy, nemusíte už nic dělat.',
+  'mail.recovery-used.left': 'Zbývající kódy: {count}.',
+  'mail.recovery-used.other':
+    'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
+  'mail.recovery-used.action': 'Obnovit heslo',
   'mail.passkey-added.subject': 'K vašemu účtu {serviceName} byl přidán přístupový klíč',
   'mail.passkey-added.lead':
     'K vašemu účtu {serviceName} byl přidán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',

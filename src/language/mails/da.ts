@@ -74,6 +74,20 @@ export const da: MailCatalogue = {
   'mail.factor-removed.other':
     'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
   'mail.factor-removed.action': 'Nulstil adgangskode',
+  'mail.factor-removal.subject': 'Den anden faktor for din konto hos {serviceName} bliver fjernet',
+  'mail.factor-removal.lead':
+    'Operatøren af {serviceName} er blevet bedt om at fjerne den anden faktor for din konto, fordi den er mistet. Det sker om 24 timer.',
+  'mail.factor-removal.other':
+    'Hvis du ikke har bedt om det, så stop fjernelsen med det samme, og skift din adgangskode.',
+  'mail.factor-removal.action': 'Stop fjernelsen',
+  'mail.recovery-used.subject':
+    'En gendannelseskode for din konto hos {serviceName} er blevet brugt',
+  'mail.recovery-used.lead':
+    'En gendannelseskode for din konto hos {serviceName} er blevet brugt. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.recovery-used.left': 'Koder tilbage: {count}.',
+  'mail.recovery-used.other':
+    'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
+  'mail.recovery-used.action': 'Nulstil adgangskode',
   'mail.passkey-added.subject': 'En adgangsnøgle er føjet til din konto hos {serviceName}',
   'mail.passkey-added.lead':
     'En adgangsnøgle er føjet til din konto hos {serviceName}. Hvis det var dig, behøver du ikke gøre mere.',

@@ -77,6 +77,20 @@ export const de: MailCatalogue = {
   'mail.factor-removed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.factor-removed.action': 'Passwort zurücksetzen',
+  'mail.factor-removal.subject': 'Der zweite Faktor Ihres Kontos bei {serviceName} wird entfernt',
+  'mail.factor-removal.lead':
+    'Der Betreiber von {serviceName} wurde gebeten, den zweiten Faktor Ihres Kontos zu entfernen, weil er verloren ist. Das geschieht in 24 Stunden.',
+  'mail.factor-removal.other':
+    'Wenn Sie nicht darum gebeten haben, stoppen Sie die Entfernung sofort und ändern Sie Ihr Passwort.',
+  'mail.factor-removal.action': 'Entfernung stoppen',
+  'mail.recovery-used.subject':
+    'Ein Wiederherstellungscode Ihres Kontos bei {serviceName} wurde verwendet',
+  'mail.recovery-used.lead':
+    'Ein Wiederherstellungscode Ihres Kontos bei {serviceName} wurde verwendet. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.recovery-used.left': 'Verbleibende Codes: {count}.',
+  'mail.recovery-used.other':
+    'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
+  'mail.recovery-used.action': 'Passwort zurücksetzen',
   'mail.passkey-added.subject': 'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt',
   'mail.passkey-added.lead':
     'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt. Wenn Sie es waren, müssen Sie nichts weiter tun.',

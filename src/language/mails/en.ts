@@ -95,6 +95,22 @@ export const en = {
   'mail.factor-removed.other':
     'If it was not you, reset your password immediately. This signs out everyone else.',
   'mail.factor-removed.action': 'Reset password',
+  // An operator was asked to remove the second factor
+  'mail.factor-removal.subject':
+    'The second factor of your {serviceName} account is about to be removed',
+  'mail.factor-removal.lead':
+    'The operator of {serviceName} was asked to remove the second factor of your account, because it is lost. This happens in 24 hours.',
+  'mail.factor-removal.other':
+    'If you did not ask for this, stop the removal immediately, and change your password.',
+  'mail.factor-removal.action': 'Stop the removal',
+  // A recovery code has been used
+  'mail.recovery-used.subject': 'A recovery code of your {serviceName} account has been used',
+  'mail.recovery-used.lead':
+    'A recovery code of your {serviceName} account has been used. If you did this, there is nothing else to do.',
+  'mail.recovery-used.left': 'Codes left: {count}.',
+  'mail.recovery-used.other':
+    'If it was not you, reset your password immediately. This signs out everyone else.',
+  'mail.recovery-used.action': 'Reset password',
 
   // A passkey has been added
   'mail.passkey-added.subject': 'A passkey has been added to your {serviceName} account',

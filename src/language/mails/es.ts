@@ -76,6 +76,20 @@ export const es: MailCatalogue = {
   'mail.factor-removed.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.factor-removed.action': 'Restablecer contraseña',
+  'mail.factor-removal.subject': 'El segundo factor de su cuenta de {serviceName} se va a eliminar',
+  'mail.factor-removal.lead':
+    'Se ha pedido al operador de {serviceName} que elimine el segundo factor de su cuenta porque se ha perdido. Esto ocurrirá dentro de 24 horas.',
+  'mail.factor-removal.other':
+    'Si no lo ha pedido usted, detenga la eliminación de inmediato y cambie su contraseña.',
+  'mail.factor-removal.action': 'Detener la eliminación',
+  'mail.recovery-used.subject':
+    'Se ha usado un código de recuperación de su cuenta de {serviceName}',
+  'mail.recovery-used.lead':
+    'Se ha usado un código de recuperación de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.recovery-used.left': 'Códigos restantes: {count}.',
+  'mail.recovery-used.other':
+    'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
+  'mail.recovery-used.action': 'Restablecer contraseña',
   'mail.passkey-added.subject': 'Se ha añadido una llave de acceso a su cuenta de {serviceName}',
   'mail.passkey-added.lead':
     'Se ha añadido una llave de acceso a su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',

@@ -75,6 +75,19 @@ export const et: MailCatalogue = {
   'mail.factor-removed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.factor-removed.action': 'Lähtesta parool',
+  'mail.factor-removal.subject': 'Teie {serviceName} konto teine tegur eemaldatakse',
+  'mail.factor-removal.lead':
+    'Teenuse {serviceName} haldajal paluti eemaldada teie konto teine tegur, sest see on kadunud. See juhtub 24 tunni pärast.',
+  'mail.factor-removal.other':
+    'Kui te seda ei palunud, peatage eemaldamine kohe ja muutke oma parooli.',
+  'mail.factor-removal.action': 'Peata eemaldamine',
+  'mail.recovery-used.subject': 'Teie {serviceName} konto taastekoodi on kasutatud',
+  'mail.recovery-used.lead':
+    'Teie {serviceName} konto taastekoodi on kasutatud. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.recovery-used.left': 'Koode alles: {count}.',
+  'mail.recovery-used.other':
+    'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
+  'mail.recovery-used.action': 'Lähtesta parool',
   'mail.passkey-added.subject': 'Teie {serviceName} kontole lisati pääsuvõti',
   'mail.passkey-added.lead':
     'Teie {serviceName} kontole lisati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',

@@ -73,6 +73,19 @@ export const fa: MailCatalogue = {
   'mail.factor-removed.other':
     'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
   'mail.factor-removed.action': 'بازنشانی گذرواژه',
+  'mail.factor-removal.subject': 'عامل دوم حساب {serviceName} شما حذف خواهد شد',
+  'mail.factor-removal.lead':
+    'از گردانندهٔ {serviceName} خواسته شده است عامل دوم حساب شما را حذف کند، زیرا گم شده است. این کار ۲۴ ساعت دیگر انجام می‌شود.',
+  'mail.factor-removal.other':
+    'اگر شما آن را نخواسته‌اید، فوراً حذف را متوقف کنید و گذرواژهٔ خود را تغییر دهید.',
+  'mail.factor-removal.action': 'توقف حذف',
+  'mail.recovery-used.subject': 'یک کد بازیابی حساب {serviceName} شما استفاده شد',
+  'mail.recovery-used.lead':
+    'یک کد بازیابی حساب {serviceName} شما استفاده شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.recovery-used.left': 'کدهای باقی‌مانده: {count}.',
+  'mail.recovery-used.other':
+    'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
+  'mail.recovery-used.action': 'بازنشانی گذرواژه',
   'mail.passkey-added.subject': 'گذرکلیدی به حساب شما در {serviceName} افزوده شد',
   'mail.passkey-added.lead':
     'گذرکلیدی به حساب شما در {serviceName} افزوده شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',

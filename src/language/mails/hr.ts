@@ -76,6 +76,19 @@ export const hr: MailCatalogue = {
   'mail.factor-removed.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.factor-removed.action': 'Ponovno postavi lozinku',
+  'mail.factor-removal.subject': 'Drugi faktor vašeg računa {serviceName} bit će uklonjen',
+  'mail.factor-removal.lead':
+    'Operater usluge {serviceName} zamoljen je da ukloni drugi faktor vašeg računa jer je izgubljen. To će se dogoditi za 24 sata.',
+  'mail.factor-removal.other':
+    'Ako to niste zatražili, odmah zaustavite uklanjanje i promijenite lozinku.',
+  'mail.factor-removal.action': 'Zaustavi uklanjanje',
+  'mail.recovery-used.subject': 'Upotrijebljen je kod za oporavak vašeg računa {serviceName}',
+  'mail.recovery-used.lead':
+    'Upotrijebljen je kod za oporavak vašeg računa {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.recovery-used.left': 'Preostali kodovi: {count}.',
+  'mail.recovery-used.other':
+    'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
+  'mail.recovery-used.action': 'Ponovno postavi lozinku',
   'mail.passkey-added.subject': 'Vašem računu {serviceName} dodan je pristupni ključ',
   'mail.passkey-added.lead':
     'Vašem računu {serviceName} dodan je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',

@@ -74,6 +74,20 @@ export const hu: MailCatalogue = {
   'mail.factor-removed.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
   'mail.factor-removed.action': 'Jelszó visszaállítása',
+  'mail.factor-removal.subject':
+    '{serviceName}-fiókjának második tényezőjét hamarosan eltávolítják',
+  'mail.factor-removal.lead':
+    'A(z) {serviceName} üzemeltetőjét megkérték, hogy távolítsa el fiókja második tényezőjét, mert elveszett. Ez 24 óra múlva történik meg.',
+  'mail.factor-removal.other':
+    'Ha nem Ön kérte ezt, azonnal állítsa le az eltávolítást, és változtassa meg a jelszavát.',
+  'mail.factor-removal.action': 'Az eltávolítás leállítása',
+  'mail.recovery-used.subject': 'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját',
+  'mail.recovery-used.lead':
+    'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját. Ha Ön módosította, nincs további teendője.',
+  'mail.recovery-used.left': 'Megmaradt kódok: {count}.',
+  'mail.recovery-used.other':
+    'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
+  'mail.recovery-used.action': 'Jelszó visszaállítása',
   'mail.passkey-added.subject': 'Azonosítókulcsot adtak hozzá {serviceName}-fiókjához',
   'mail.passkey-added.lead':
     'Azonosítókulcsot adtak hozzá {serviceName}-fiókjához. Ha Ön tette, nincs további teendője.',

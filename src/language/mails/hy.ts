@@ -72,6 +72,21 @@ export const hy: MailCatalogue = {
   'mail.factor-removed.other':
     'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
   'mail.factor-removed.action': 'Վերականգնել գաղտնաբառը',
+  'mail.factor-removal.subject':
+    '{serviceName} ծառայության ձեր հաշվի երկրորդ գործոնը շուտով կհեռացվի',
+  'mail.factor-removal.lead':
+    '{serviceName} ծառայության օպերատորին խնդրել են հեռացնել ձեր հաշվի երկրորդ գործոնը, քանի որ այն կորել է։ Դա տեղի կունենա 24 ժամից։',
+  'mail.factor-removal.other':
+    'Եթե դուք դա չեք խնդրել, անմիջապես կանգնեցրեք հեռացումը և փոխեք ձեր գաղտնաբառը։',
+  'mail.factor-removal.action': 'Կանգնեցնել հեռացումը',
+  'mail.recovery-used.subject':
+    'Օգտագործվել է {serviceName} ծառայության ձեր հաշվի վերականգնման կոդ',
+  'mail.recovery-used.lead':
+    'Օգտագործվել է {serviceName} ծառայության ձեր հաշվի վերականգնման կոդ։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.recovery-used.left': 'Մնացած կոդեր՝ {count}։',
+  'mail.recovery-used.other':
+    'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
+  'mail.recovery-used.action': 'Վերականգնել գաղտնաբառը',
   'mail.passkey-added.subject': 'Ձեր {serviceName} հաշվին ավելացվել է մուտքի բանալի',
   'mail.passkey-added.lead':
     'Ձեր {serviceName} հաշվին ավելացվել է մուտքի բանալի։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',

@@ -77,6 +77,20 @@ export const is: MailCatalogue = {
   'mail.factor-removed.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.factor-removed.action': 'Endurstilla lykilorð',
+  'mail.factor-removal.subject':
+    'Annar þáttur reikningsins þíns hjá {serviceName} verður fjarlægður',
+  'mail.factor-removal.lead':
+    'Rekstraraðili {serviceName} var beðinn um að fjarlægja annan þátt reikningsins þíns, þar sem hann er týndur. Það gerist eftir 24 klukkustundir.',
+  'mail.factor-removal.other':
+    'Ef þú baðst ekki um þetta skaltu stöðva fjarlæginguna strax og breyta lykilorðinu þínu.',
+  'mail.factor-removal.action': 'Stöðva fjarlæginguna',
+  'mail.recovery-used.subject': 'Endurheimtarkóði reikningsins þíns hjá {serviceName} var notaður',
+  'mail.recovery-used.lead':
+    'Endurheimtarkóði reikningsins þíns hjá {serviceName} var notaður. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.recovery-used.left': 'Kóðar eftir: {count}.',
+  'mail.recovery-used.other':
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+  'mail.recovery-used.action': 'Endurstilla lykilorð',
   'mail.passkey-added.subject':
     'Aðgangslykli hefur verið bætt við reikninginn þinn hjá {serviceName}',
   'mail.passkey-added.lead':

@@ -75,6 +75,20 @@ export const it: MailCatalogue = {
   'mail.factor-removed.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.factor-removed.action': 'Reimposta password',
+  'mail.factor-removal.subject':
+    'Il secondo fattore del tuo account {serviceName} sta per essere rimosso',
+  'mail.factor-removal.lead':
+    'È stato chiesto al gestore di {serviceName} di rimuovere il secondo fattore del tuo account perché è andato perso. Accadrà tra 24 ore.',
+  'mail.factor-removal.other':
+    'Se non l’hai chiesto tu, interrompi subito la rimozione e cambia la password.',
+  'mail.factor-removal.action': 'Interrompi la rimozione',
+  'mail.recovery-used.subject': 'È stato usato un codice di recupero del tuo account {serviceName}',
+  'mail.recovery-used.lead':
+    'È stato usato un codice di recupero del tuo account {serviceName}. Se l’hai cambiata tu, non devi fare altro.',
+  'mail.recovery-used.left': 'Codici rimasti: {count}.',
+  'mail.recovery-used.other':
+    'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
+  'mail.recovery-used.action': 'Reimposta password',
   'mail.passkey-added.subject': 'È stata aggiunta una passkey al tuo account {serviceName}',
   'mail.passkey-added.lead':
     'È stata aggiunta una passkey al tuo account {serviceName}. Se è opera tua, non devi fare altro.',

@@ -71,6 +71,18 @@ export const iw: MailCatalogue = {
   'mail.factor-removed.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.factor-removed.action': 'איפוס הסיסמה',
+  'mail.factor-removal.subject': 'הגורם השני של החשבון שלך ב-{serviceName} עומד להיות מוסר',
+  'mail.factor-removal.lead':
+    'המפעיל של {serviceName} התבקש להסיר את הגורם השני של החשבון שלך כי הוא אבד. זה יקרה בעוד 24 שעות.',
+  'mail.factor-removal.other': 'אם הבקשה לא הגיעה ממך, יש לעצור את ההסרה מיד ולשנות את הסיסמה.',
+  'mail.factor-removal.action': 'עצירת ההסרה',
+  'mail.recovery-used.subject': 'נעשה שימוש בקוד שחזור של החשבון שלך ב-{serviceName}',
+  'mail.recovery-used.lead':
+    'נעשה שימוש בקוד שחזור של החשבון שלך ב-{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.recovery-used.left': 'קודים שנותרו: {count}.',
+  'mail.recovery-used.other':
+    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+  'mail.recovery-used.action': 'איפוס הסיסמה',
   'mail.passkey-added.subject': 'מפתח גישה נוסף לחשבון שלך ב־{serviceName}',
   'mail.passkey-added.lead':
     'מפתח גישה נוסף לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',

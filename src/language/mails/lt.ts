@@ -75,6 +75,19 @@ export const lt: MailCatalogue = {
   'mail.factor-removed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.factor-removed.action': 'Atkurti slaptažodį',
+  'mail.factor-removal.subject': 'Jūsų {serviceName} paskyros antrasis veiksnys bus pašalintas',
+  'mail.factor-removal.lead':
+    '{serviceName} valdytojo paprašyta pašalinti jūsų paskyros antrąjį veiksnį, nes jis prarastas. Tai įvyks po 24 valandų.',
+  'mail.factor-removal.other':
+    'Jei to neprašėte, nedelsdami sustabdykite šalinimą ir pakeiskite slaptažodį.',
+  'mail.factor-removal.action': 'Sustabdyti šalinimą',
+  'mail.recovery-used.subject': 'Panaudotas jūsų {serviceName} paskyros atkūrimo kodas',
+  'mail.recovery-used.lead':
+    'Panaudotas jūsų {serviceName} paskyros atkūrimo kodas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.recovery-used.left': 'Likę kodai: {count}.',
+  'mail.recovery-used.other':
+    'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
+  'mail.recovery-used.action': 'Atkurti slaptažodį',
   'mail.passkey-added.subject': 'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas',
   'mail.passkey-added.lead':
     'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',

@@ -73,6 +73,19 @@ export const lv: MailCatalogue = {
   'mail.factor-removed.other':
     'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
   'mail.factor-removed.action': 'Atiestatīt paroli',
+  'mail.factor-removal.subject': 'Jūsu {serviceName} konta otrais faktors tiks noņemts',
+  'mail.factor-removal.lead':
+    '{serviceName} uzturētājam lūgts noņemt jūsu konta otro faktoru, jo tas ir pazaudēts. Tas notiks pēc 24 stundām.',
+  'mail.factor-removal.other':
+    'Ja jūs to nelūdzāt, nekavējoties apturiet noņemšanu un nomainiet paroli.',
+  'mail.factor-removal.action': 'Apturēt noņemšanu',
+  'mail.recovery-used.subject': 'Ir izmantots jūsu {serviceName} konta atkopšanas kods',
+  'mail.recovery-used.lead':
+    'Ir izmantots jūsu {serviceName} konta atkopšanas kods. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.recovery-used.left': 'Atlikušie kodi: {count}.',
+  'mail.recovery-used.other':
+    'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
+  'mail.recovery-used.action': 'Atiestatīt paroli',
   'mail.passkey-added.subject': 'Jūsu {serviceName} kontam ir pievienota piekļuves atslēga',
   'mail.passkey-added.lead':
     'Jūsu {serviceName} kontam ir pievienota piekļuves atslēga. Ja to izdarījāt jūs, nekas vairāk nav jādara.',

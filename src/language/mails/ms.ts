@@ -74,6 +74,19 @@ export const ms: MailCatalogue = {
   'mail.factor-removed.other':
     'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
   'mail.factor-removed.action': 'Atur ulang kata sandi',
+  'mail.factor-removal.subject': 'Faktor kedua akun {serviceName} Anda akan dihapus',
+  'mail.factor-removal.lead':
+    'Operator {serviceName} diminta menghapus faktor kedua akun Anda karena hilang. Ini terjadi dalam 24 jam.',
+  'mail.factor-removal.other':
+    'Jika Anda tidak memintanya, segera hentikan penghapusan dan ubah kata sandi Anda.',
+  'mail.factor-removal.action': 'Hentikan penghapusan',
+  'mail.recovery-used.subject': 'Kode pemulihan akun {serviceName} Anda telah digunakan',
+  'mail.recovery-used.lead':
+    'Kode pemulihan akun {serviceName} Anda telah digunakan. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.recovery-used.left': 'Sisa kode: {count}.',
+  'mail.recovery-used.other':
+    'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
+  'mail.recovery-used.action': 'Atur ulang kata sandi',
   'mail.passkey-added.subject': 'Kunci sandi telah ditambahkan ke akun {serviceName} Anda',
   'mail.passkey-added.lead':
     'Kunci sandi telah ditambahkan ke akun {serviceName} Anda. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',

@@ -74,6 +74,20 @@ export const no: MailCatalogue = {
   'mail.factor-removed.other':
     'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.factor-removed.action': 'Tilbakestill passord',
+  'mail.factor-removal.subject':
+    'Den andre faktoren for {serviceName}-kontoen din blir snart fjernet',
+  'mail.factor-removal.lead':
+    'Den som driver {serviceName}, er bedt om å fjerne den andre faktoren for kontoen din, fordi den er mistet. Dette skjer om 24 timer.',
+  'mail.factor-removal.other':
+    'Hvis du ikke har bedt om dette, må du stoppe fjerningen med en gang og endre passordet ditt.',
+  'mail.factor-removal.action': 'Stopp fjerningen',
+  'mail.recovery-used.subject': 'En gjenopprettingskode for {serviceName}-kontoen din er brukt',
+  'mail.recovery-used.lead':
+    'En gjenopprettingskode for {serviceName}-kontoen din er brukt. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.recovery-used.left': 'Gjenværende koder: {count}.',
+  'mail.recovery-used.other':
+    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+  'mail.recovery-used.action': 'Tilbakestill passord',
   'mail.passkey-added.subject': 'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}',
   'mail.passkey-added.lead':
     'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}. Hvis det var deg, trenger du ikke å gjøre noe mer.',

@@ -75,6 +75,20 @@ export const pl: MailCatalogue = {
   'mail.factor-removed.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.factor-removed.action': 'Zresetuj hasło',
+  'mail.factor-removal.subject':
+    'Drugi składnik Twojego konta {serviceName} zostanie wkrótce usunięty',
+  'mail.factor-removal.lead':
+    'Poproszono operatora usługi {serviceName} o usunięcie drugiego składnika Twojego konta, ponieważ został utracony. Nastąpi to za 24 godziny.',
+  'mail.factor-removal.other':
+    'Jeśli to nie Twoja prośba, natychmiast zatrzymaj usuwanie i zmień hasło.',
+  'mail.factor-removal.action': 'Zatrzymaj usuwanie',
+  'mail.recovery-used.subject': 'Użyto kodu odzyskiwania Twojego konta {serviceName}',
+  'mail.recovery-used.lead':
+    'Użyto kodu odzyskiwania Twojego konta {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.recovery-used.left': 'Pozostałe kody: {count}.',
+  'mail.recovery-used.other':
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+  'mail.recovery-used.action': 'Zresetuj hasło',
   'mail.passkey-added.subject': 'Do Twojego konta {serviceName} dodano klucz dostępu',
   'mail.passkey-added.lead':
     'Do Twojego konta {serviceName} dodano klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',

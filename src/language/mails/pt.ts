@@ -74,6 +74,20 @@ export const pt: MailCatalogue = {
   'mail.factor-removed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.factor-removed.action': 'Redefinir senha',
+  'mail.factor-removal.subject':
+    'O segundo fator da sua conta {serviceName} está prestes a ser removido',
+  'mail.factor-removal.lead':
+    'Foi pedido ao operador de {serviceName} que removesse o segundo fator da sua conta, porque ele foi perdido. Isso acontecerá em 24 horas.',
+  'mail.factor-removal.other':
+    'Se você não pediu isso, interrompa a remoção imediatamente e altere sua senha.',
+  'mail.factor-removal.action': 'Interromper a remoção',
+  'mail.recovery-used.subject': 'Um código de recuperação da sua conta {serviceName} foi usado',
+  'mail.recovery-used.lead':
+    'Um código de recuperação da sua conta {serviceName} foi usado. Se foi você, não é preciso fazer mais nada.',
+  'mail.recovery-used.left': 'Códigos restantes: {count}.',
+  'mail.recovery-used.other':
+    'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
+  'mail.recovery-used.action': 'Redefinir senha',
   'mail.passkey-added.subject': 'Uma chave de acesso foi adicionada à sua conta {serviceName}',
   'mail.passkey-added.lead':
     'Uma chave de acesso foi adicionada à sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',

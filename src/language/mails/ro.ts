@@ -75,6 +75,21 @@ export const ro: MailCatalogue = {
   'mail.factor-removed.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
   'mail.factor-removed.action': 'Resetați parola',
+  'mail.factor-removal.subject':
+    'Al doilea factor al contului dvs. {serviceName} urmează să fie eliminat',
+  'mail.factor-removal.lead':
+    'Operatorului {serviceName} i s-a cerut să elimine al doilea factor al contului dvs., deoarece este pierdut. Acest lucru se va întâmpla în 24 de ore.',
+  'mail.factor-removal.other':
+    'Dacă nu ați cerut acest lucru, opriți imediat eliminarea și schimbați parola.',
+  'mail.factor-removal.action': 'Oprește eliminarea',
+  'mail.recovery-used.subject':
+    'A fost folosit un cod de recuperare al contului dvs. {serviceName}',
+  'mail.recovery-used.lead':
+    'A fost folosit un cod de recuperare al contului dvs. {serviceName}. {serviceName} a fost schimbată. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.recovery-used.left': 'Coduri rămase: {count}.',
+  'mail.recovery-used.other':
+    'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
+  'mail.recovery-used.action': 'Resetați parola',
   'mail.passkey-added.subject': 'O cheie de acces a fost adăugată la contul dvs. {serviceName}',
   'mail.passkey-added.lead':
     'O cheie de acces a fost adăugată la contul dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',

@@ -76,6 +76,19 @@ export const ru: MailCatalogue = {
   'mail.factor-removed.other':
     'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
   'mail.factor-removed.action': 'Сбросить пароль',
+  'mail.factor-removal.subject': 'Второй фактор вашего аккаунта {serviceName} скоро будет удалён',
+  'mail.factor-removal.lead':
+    'Оператора {serviceName} попросили удалить второй фактор вашего аккаунта, так как он утерян. Это произойдёт через 24 часа.',
+  'mail.factor-removal.other':
+    'Если вы об этом не просили, немедленно остановите удаление и смените пароль.',
+  'mail.factor-removal.action': 'Остановить удаление',
+  'mail.recovery-used.subject': 'Использован код восстановления вашего аккаунта {serviceName}',
+  'mail.recovery-used.lead':
+    'Использован код восстановления вашего аккаунта {serviceName}. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.recovery-used.left': 'Осталось кодов: {count}.',
+  'mail.recovery-used.other':
+    'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
+  'mail.recovery-used.action': 'Сбросить пароль',
   'mail.passkey-added.subject': 'К вашему аккаунту {serviceName} добавлен ключ доступа',
   'mail.passkey-added.lead':
     'К вашему аккаунту {serviceName} добавлен ключ доступа. Если это сделали вы, больше ничего делать не нужно.',

@@ -74,6 +74,19 @@ export const sk: MailCatalogue = {
   'mail.factor-removed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.factor-removed.action': 'Obnoviť heslo',
+  'mail.factor-removal.subject': 'Druhý faktor vášho účtu {serviceName} bude čoskoro odstránený',
+  'mail.factor-removal.lead':
+    'Prevádzkovateľ služby {serviceName} bol požiadaný o odstránenie druhého faktora vášho účtu, pretože je stratený. Stane sa tak o 24 hodín.',
+  'mail.factor-removal.other':
+    'Ak ste o to nežiadali, okamžite odstránenie zastavte a zmeňte si heslo.',
+  'mail.factor-removal.action': 'Zastaviť odstránenie',
+  'mail.recovery-used.subject': 'Bol použitý obnovovací kód vášho účtu {serviceName}',
+  'mail.recovery-used.lead':
+    'Bol použitý obnovovací kód vášho účtu {serviceName}. Ak ste ho zmenili vy, nemusíte už nič robiť.',
+  'mail.recovery-used.left': 'Zostávajúce kódy: {count}.',
+  'mail.recovery-used.other':
+    'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
+  'mail.recovery-used.action': 'Obnoviť heslo',
   'mail.passkey-added.subject': 'K vášmu účtu {serviceName} bol pridaný prístupový kľúč',
   'mail.passkey-added.lead':
     'K vášmu účtu {serviceName} bol pridaný prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',

@@ -76,6 +76,19 @@ export const sr: MailCatalogue = {
   'mail.factor-removed.other':
     'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
   'mail.factor-removed.action': 'Ресетуј лозинку',
+  'mail.factor-removal.subject': 'Други фактор вашег налога {serviceName} биће ускоро уклоњен',
+  'mail.factor-removal.lead':
+    'Од оператера услуге {serviceName} затражено је да уклони други фактор вашег налога јер је изгубљен. То ће се догодити за 24 сата.',
+  'mail.factor-removal.other':
+    'Ако то нисте тражили, одмах зауставите уклањање и промените лозинку.',
+  'mail.factor-removal.action': 'Заустави уклањање',
+  'mail.recovery-used.subject': 'Искоришћен је код за опоравак вашег налога {serviceName}',
+  'mail.recovery-used.lead':
+    'Искоришћен је код за опоравак вашег налога {serviceName}. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.recovery-used.left': 'Преостали кодови: {count}.',
+  'mail.recovery-used.other':
+    'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
+  'mail.recovery-used.action': 'Ресетуј лозинку',
   'mail.passkey-added.subject': 'Вашем налогу {serviceName} додат је приступни кључ',
   'mail.passkey-added.lead':
     'Вашем налогу {serviceName} додат је приступни кључ. Ако сте то урадили ви, не треба ништа више да радите.',

@@ -56,6 +56,17 @@ export const th: MailCatalogue = {
     'แอปยืนยันตัวตนถูกนำออกจากบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
   'mail.factor-removed.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
   'mail.factor-removed.action': 'รีเซ็ตรหัสผ่าน',
+  'mail.factor-removal.subject': 'ปัจจัยที่สองของบัญชี {serviceName} ของคุณกำลังจะถูกนำออก',
+  'mail.factor-removal.lead':
+    'มีผู้ขอให้ผู้ดูแล {serviceName} นำปัจจัยที่สองของบัญชีคุณออกเพราะสูญหาย การดำเนินการนี้จะเกิดขึ้นในอีก 24 ชั่วโมง',
+  'mail.factor-removal.other': 'หากคุณไม่ได้ขอ โปรดหยุดการนำออกทันทีและเปลี่ยนรหัสผ่านของคุณ',
+  'mail.factor-removal.action': 'หยุดการนำออก',
+  'mail.recovery-used.subject': 'มีการใช้รหัสกู้คืนของบัญชี {serviceName} ของคุณ',
+  'mail.recovery-used.lead':
+    'มีการใช้รหัสกู้คืนของบัญชี {serviceName} ของคุณ หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.recovery-used.left': 'รหัสที่เหลือ: {count}',
+  'mail.recovery-used.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
+  'mail.recovery-used.action': 'รีเซ็ตรหัสผ่าน',
   'mail.passkey-added.subject': 'มีการเพิ่มพาสคีย์ในบัญชี {serviceName} ของคุณ',
   'mail.passkey-added.lead':
     'มีการเพิ่มพาสคีย์ในบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',

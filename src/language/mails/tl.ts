@@ -76,6 +76,19 @@ export const tl: MailCatalogue = {
   'mail.factor-removed.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.factor-removed.action': 'I-reset ang password',
+  'mail.factor-removal.subject': 'Aalisin na ang pangalawang factor ng {serviceName} account mo',
+  'mail.factor-removal.lead':
+    'Hiniling sa operator ng {serviceName} na alisin ang pangalawang factor ng account mo dahil nawala ito. Mangyayari ito sa loob ng 24 na oras.',
+  'mail.factor-removal.other':
+    'Kung hindi ikaw ang humiling nito, ihinto agad ang pag-alis at palitan ang iyong password.',
+  'mail.factor-removal.action': 'Ihinto ang pag-alis',
+  'mail.recovery-used.subject': 'Ginamit ang isang recovery code ng {serviceName} account mo',
+  'mail.recovery-used.lead':
+    'Ginamit ang isang recovery code ng {serviceName} account mo. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.recovery-used.left': 'Mga natitirang code: {count}.',
+  'mail.recovery-used.other':
+    'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
+  'mail.recovery-used.action': 'I-reset ang password',
   'mail.passkey-added.subject': 'May idinagdag na passkey sa iyong {serviceName} account',
   'mail.passkey-added.lead':
     'May idinagdag na passkey sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',

@@ -76,6 +76,19 @@ export const tr: MailCatalogue = {
   'mail.factor-removed.other':
     'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
   'mail.factor-removed.action': 'Parolayı sıfırla',
+  'mail.factor-removal.subject': '{serviceName} hesabınızın ikinci faktörü kaldırılmak üzere',
+  'mail.factor-removal.lead':
+    '{serviceName} işletmecisinden, kaybolduğu için hesabınızın ikinci faktörünü kaldırması istendi. Bu 24 saat içinde gerçekleşecek.',
+  'mail.factor-removal.other':
+    'Bunu siz istemediyseniz kaldırmayı hemen durdurun ve parolanızı değiştirin.',
+  'mail.factor-removal.action': 'Kaldırmayı durdur',
+  'mail.recovery-used.subject': '{serviceName} hesabınızın bir kurtarma kodu kullanıldı',
+  'mail.recovery-used.lead':
+    '{serviceName} hesabınızın bir kurtarma kodu kullanıldı. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.recovery-used.left': 'Kalan kodlar: {count}.',
+  'mail.recovery-used.other':
+    'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
+  'mail.recovery-used.action': 'Parolayı sıfırla',
   'mail.passkey-added.subject': '{serviceName} hesabınıza bir geçiş anahtarı eklendi',
   'mail.passkey-added.lead':
     '{serviceName} hesabınıza bir geçiş anahtarı eklendi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',

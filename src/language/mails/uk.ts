@@ -78,6 +78,21 @@ export const uk: MailCatalogue = {
   'mail.factor-removed.other':
     'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
   'mail.factor-removed.action': 'Скинути пароль',
+  'mail.factor-removal.subject':
+    'Другий фактор вашого облікового запису {serviceName} невдовзі буде вилучено',
+  'mail.factor-removal.lead':
+    'Оператора {serviceName} попросили вилучити другий фактор вашого облікового запису, бо його втрачено. Це станеться за 24 години.',
+  'mail.factor-removal.other':
+    'Якщо ви про це не просили, негайно зупиніть вилучення та змініть пароль.',
+  'mail.factor-removal.action': 'Зупинити вилучення',
+  'mail.recovery-used.subject':
+    'Використано код відновлення вашого облікового запису {serviceName}',
+  'mail.recovery-used.lead':
+    'Використано код відновлення вашого облікового запису {serviceName}. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.recovery-used.left': 'Залишилося кодів: {count}.',
+  'mail.recovery-used.other':
+    'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
+  'mail.recovery-used.action': 'Скинути пароль',
   'mail.passkey-added.subject': 'До вашого облікового запису {serviceName} додано ключ доступу',
   'mail.passkey-added.lead':
     'До вашого облікового запису {serviceName} додано ключ доступу. Якщо це зробили ви, більше нічого робити не потрібно.',

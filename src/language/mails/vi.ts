@@ -76,6 +76,20 @@ export const vi: MailCatalogue = {
   'mail.factor-removed.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.factor-removed.action': 'Đặt lại mật khẩu',
+  'mail.factor-removal.subject': 'Yếu tố thứ hai của tài khoản {serviceName} của bạn sắp bị gỡ',
+  'mail.factor-removal.lead':
+    'Nhà điều hành {serviceName} được yêu cầu gỡ yếu tố thứ hai của tài khoản của bạn vì đã bị mất. Việc này sẽ diễn ra sau 24 giờ.',
+  'mail.factor-removal.other':
+    'Nếu bạn không yêu cầu việc này, hãy dừng việc gỡ ngay và đổi mật khẩu.',
+  'mail.factor-removal.action': 'Dừng việc gỡ',
+  'mail.recovery-used.subject':
+    'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng',
+  'mail.recovery-used.lead':
+    'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
+  'mail.recovery-used.left': 'Số mã còn lại: {count}.',
+  'mail.recovery-used.other':
+    'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
+  'mail.recovery-used.action': 'Đặt lại mật khẩu',
   'mail.passkey-added.subject':
     'Một khóa truy cập đã được thêm vào tài khoản {serviceName} của bạn',
   'mail.passkey-added.lead':

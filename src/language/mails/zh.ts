@@ -60,6 +60,17 @@ export const zh: MailCatalogue = {
     '身份验证器应用已从您的 {serviceName} 账户中移除。如果是您本人操作，则无需再做其他事情。',
   'mail.factor-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.factor-removed.action': '重置密码',
+  'mail.factor-removal.subject': '您的 {serviceName} 账户的第二重验证即将被移除',
+  'mail.factor-removal.lead':
+    '有人请求 {serviceName} 的运营方移除您账户的第二重验证，因为它已丢失。移除将在 24 小时后进行。',
+  'mail.factor-removal.other': '如果不是您提出的，请立即停止移除，并更改您的密码。',
+  'mail.factor-removal.action': '停止移除',
+  'mail.recovery-used.subject': '您的 {serviceName} 账户的一个恢复码已被使用',
+  'mail.recovery-used.lead':
+    '您的 {serviceName} 账户的一个恢复码已被使用。如果是您本人操作，则无需再做其他事情。',
+  'mail.recovery-used.left': '剩余恢复码：{count}。',
+  'mail.recovery-used.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
+  'mail.recovery-used.action': '重置密码',
   'mail.passkey-added.subject': '您的 {serviceName} 账户已添加通行密钥',
   'mail.passkey-added.lead':
     '您的 {serviceName} 账户已添加通行密钥。如果是您本人操作，则无需再做其他事情。',

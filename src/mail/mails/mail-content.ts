@@ -37,6 +37,8 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'factor-removed': ['lead', 'other', 'action'],
   'passkey-added': ['lead', 'other', 'action'],
   'passkey-removed': ['lead', 'other', 'action'],
+  'factor-removal': ['lead', 'other', 'action'],
+  'recovery-used': ['lead', 'left', 'other', 'action'],
   'email-changed': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
 };

@@ -28,6 +28,8 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'factor-removed': { serviceName, name, link: link('console/forgot-password') },
   'passkey-added': { serviceName, name, link: link('console/forgot-password') },
   'passkey-removed': { serviceName, name, link: link('console/forgot-password') },
+  'factor-removal': { serviceName, name, link: link(`console/stop-removal?${token}`) },
+  'recovery-used': { serviceName, name, link: link('console/forgot-password'), count: 9 },
   'email-changed': {
     serviceName,
     name,

@@ -31,6 +31,10 @@ export interface MailValues {
   readonly 'factor-removed': OwnerValues;
   readonly 'passkey-added': OwnerValues;
   readonly 'passkey-removed': OwnerValues;
+  /** The link stops the removal. */
+  readonly 'factor-removal': OwnerValues;
+  /** With how many codes are left. */
+  readonly 'recovery-used': OwnerValues & { readonly count: number };
   /** To the old address; the link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
   /** The link leads to the authorized applications. */

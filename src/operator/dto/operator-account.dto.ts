@@ -53,6 +53,13 @@ export class OperatorStatusDto {
   @ApiProperty({ type: 'boolean', description: 'Whether signing in takes a second step.' })
   second_factor!: boolean;
 
+  @ApiProperty({
+    ...optionalDate,
+    description:
+      'When the second factor is removed, as an operator has asked; `null` for not at all.',
+  })
+  factor_removal_at!: string | null;
+
   @ApiProperty({ ...optionalText, maxLength: 1_000 })
   suspension_reason!: string | null;
 

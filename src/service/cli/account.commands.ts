@@ -114,6 +114,17 @@ export function addAccountCommands(program: Command): void {
 
   addCommand(
     account,
+    'remove-factor',
+    'Removes the second factor of an owner who has lost it, in 24 hours; a mail lets the owner stop it.',
+    ['account remove-factor ada@example.com'],
+  )
+    .argument(...accountArgument)
+    .action((named: string, { json }: JsonOption) =>
+      printed(named, json, ({ operator, requester }, id) => operator.removeFactor(id, requester)),
+    );
+
+  addCommand(
+    account,
     'export',
     'Prints everything that is kept about an account, as JSON, without secrets.',
     ['account export --account ada@example.com'],

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { accountsDefaults } from '../../accounts.defaults.js';
+import {
+  secondFactorPolicies,
+  type SecondFactorPolicy,
+} from '../../access/factors/factor-policy.js';
 import { minSecretLength } from '../../access/tokens/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';
@@ -60,6 +64,7 @@ export interface Settings {
   readonly mail: MailSettings | undefined;
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
+  readonly secondFactor: SecondFactorPolicy;
   readonly passwordHash: PasswordHashOptions;
   /** Undefined: a year. */
   readonly auditDays: number | undefined;
@@ -145,6 +150,8 @@ function readVariables(read: EnvironmentReader) {
     rateLimits: read.parsed('RATE_LIMITS', parseRateLimits) ?? {},
     passwordPolicy:
       read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? accountsDefaults.passwordPolicy,
+    secondFactor:
+      read.oneOf('SECOND_FACTOR', secondFactorPolicies) ?? accountsDefaults.secondFactor,
     passwordHash: {
       memoryKiB: read.integer('ARGON2_MEMORY_KIB', owaspFloor.memoryKiB, 4_194_304),
       iterations: read.integer('ARGON2_ITERATIONS', owaspFloor.iterations, 100),

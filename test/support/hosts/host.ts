@@ -126,10 +126,19 @@ export async function createHost(
 
 /** What a host can be told as well; the rest is for the service alone. */
 function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
-  const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy } = settings;
+  const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy, secondFactor } =
+    settings;
   const { auditDays, auditSourceDays, auditSourceDaysAfterDeletion } = settings;
   const database = { url };
-  const told = { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy };
+  const told = {
+    secretKeys,
+    publicUrl,
+    signUp,
+    rateLimits,
+    passwordHash,
+    passwordPolicy,
+    secondFactor,
+  };
   return { database, ...told, auditDays, auditSourceDays, auditSourceDaysAfterDeletion };
 }
 

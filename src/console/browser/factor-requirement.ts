@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { FactorPolicy } from '../../access/factors/factor-policy.js';
+import { FactorsService } from '../../access/factors/factors.service.js';
+import type { Account } from '../../database/records.js';
+import { FactorSetupRequiredError } from './console.errors.js';
+
+/** Leads users to set up a second factor before they make a token that needs one. */
+@Injectable()
+export class FactorRequirement {
+  constructor(
+    private readonly policy: FactorPolicy,
+    private readonly factors: FactorsService,
+  ) {}
+
+  /** @throws FactorSetupRequiredError */
+  async assert({ id }: Account): Promise<void> {
+    if (!this.policy.isMandatoryToWrite || (await this.factors.isRequired(id))) return;
+    throw new FactorSetupRequiredError();
+  }
+}

@@ -1,0 +1,61 @@
+import { Get, Post, Query } from '@nestjs/common';
+import type { Requester } from '../audit/requester.js';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { orInvalidLink } from './browser/invalid-link.js';
+import { OpenToAll } from './browser/page.guard.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+  type Visitor,
+} from './browser/visitor.js';
+import { StopRemovalPage } from './pages/stop-removal.page.js';
+
+/** Where owners stop the removal of their second factor: by the link of the mail, or signed in. */
+@ConsolePages('console')
+export class FactorRemovalController {
+  constructor(
+    private readonly removals: FactorRemovalsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Post('security/stop-removal')
+  async stopSignedIn(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+  ): Promise<Redirect> {
+    await this.removals.stop(account.id, requester);
+    return redirect(this.address.path('/console/security'), 'notice.removal_stopped');
+  }
+
+  /** Programs that follow links stop nothing: the button does. */
+  @Get('stop-removal')
+  @OpenToAll()
+  page(@Query('token') token: unknown): Promise<RenderedPage> {
+    return orInvalidLink('/console/sign-in', async () => {
+      const text = String(token);
+      await this.removals.accountOf(text);
+      return render(<StopRemovalPage token={text} />);
+    });
+  }
+
+  @Post('stop-removal')
+  @OpenToAll()
+  stop(
+    @CurrentVisitor() { account: own }: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink('/console/sign-in', async () => {
+      const { id } = await this.removals.accountOf(token);
+      await this.removals.stop(id, requester);
+      const next = own ? '/console/security' : '/console/sign-in';
+      return redirect(this.address.path(next), 'notice.removal_stopped');
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { Action } from '../components/action.js';
+import { Card, Content } from '../components/content.js';
+import { usePage } from '../rendering/use-page.js';
+
+/** Stops the removal of the second factor, for the owner of the mailbox. */
+export function StopRemovalPage({ token }: { token: string }) {
+  const { t } = usePage();
+  return (
+    <Content title={t('removal.title')} narrow>
+      <Card lead={t('removal.lead')}>
+        <Action path="/console/stop-removal" label={t('removal.submit')} look="primary">
+          <input type="hidden" name="token" value={token} />
+        </Action>
+      </Card>
+    </Content>
+  );
+}

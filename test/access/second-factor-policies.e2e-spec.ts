@@ -1,0 +1,296 @@
+import { FactorPolicy } from '../../src/access/factors/factor-policy.js';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { SecondFactorMandatoryError } from '../../src/errors/error-registry.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn } from '../support/clients/person.js';
+import {
+  describeService,
+  newEmail,
+  password,
+  someForms,
+  type TestService,
+} from '../support/hosts/service.js';
+
+const setUp = '/console/set-up-factor';
+
+function helpersOf(service: () => TestService) {
+  const get = <T>(type: abstract new (...args: any[]) => T) =>
+    service().app.get(type, { strict: false });
+  const accountOf = (id: string) => get(AccountsService).get(id);
+
+  return {
+    get,
+    accountOf,
+    browser: () => new PageClient(service().url),
+    /** Adds an app behind the pages. Returns its secret. */
+    async addApp(id: string): Promise<string> {
+      const account = await accountOf(id);
+      const { setup, secret } = get(FactorsService).begin(account);
+      await get(FactorsService).add(account, setup, codeOfApp(secret, 0), {});
+      return secret;
+    },
+    async signIn(browser: PageClient, email: string, returnTo = ''): Promise<string> {
+      const { location } = await browser.signIn(email, password, returnTo);
+      return location!;
+    },
+  };
+}
+
+/** Sets up the app of the page that is open. Returns the recovery codes. */
+async function finish(browser: PageClient, html: string) {
+  const [secret = ''] = codesOf(html);
+  const answer = await browser.submit(setUp, { code: codeOfApp(secret, 0) });
+  return { ...answer, secret, codes: codesOf(answer.html) };
+}
+
+describeService(
+  'A second factor that everybody needs',
+  (service) => {
+    const { get, accountOf, addApp, browser, signIn } = helpersOf(service);
+
+    it('is set up at the sign-in, which has no session before it', async () => {
+      const { account } = await service().newCaller();
+      const user = browser();
+      const going = service().path('/console/grants');
+      const location = await signIn(user, account.email, going);
+      expect(location).toBe(`${setUp}?${new URLSearchParams({ return_to: going })}`);
+      const { html } = await user.open(location);
+      expect(html).toContain('Your account needs a second factor.');
+      expect(await isSignedIn(user)).toBe(false);
+      await user.open(location);
+      expect((await user.submit(setUp, { code: '000000' })).status).toBe(400);
+      expect(await isSignedIn(user)).toBe(false);
+
+      const page = await finish(user, (await user.open(location)).html);
+      expect(page.codes).toHaveLength(10);
+      expect(page.html).toContain(`href="${going}"`);
+      expect(await isSignedIn(user)).toBe(true);
+      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+      // What finished the sign-in finishes no other one.
+      expect(user.cookies.has(service().cookie('pending'))).toBe(false);
+      expect(await signIn(browser(), account.email)).toBe('/console/second-step');
+    });
+
+    it('is said to hosts, with what is no second step', async () => {
+      const { account } = await service().newCaller();
+      const accounts = get(AccountsService);
+      const result = await accounts.authenticate(account.email, password, {});
+      expect(result).toEqual({
+        status: 'second_factor_setup_required',
+        pendingSetup: expect.any(String),
+      });
+      const secret = await addApp(account.id);
+      const { pendingSetup } = result as { pendingSetup: string };
+      await expect(
+        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), {}),
+      ).rejects.toMatchObject({ code: 'sign_in_expired' });
+    });
+
+    it('is set up by nobody who is asked for one', async () => {
+      const { account } = await service().newCaller();
+      const user = browser();
+      const secret = await addApp(account.id);
+      await user.open(await signIn(user, account.email));
+      expect((await user.open(setUp)).location).toBe('/console/sign-in');
+      const second = browser();
+      await second.open(await signIn(second, account.email));
+      const code = codeOfApp(secret, 1);
+      expect((await second.submit('/console/second-step', { code })).status).toBe(303);
+    });
+
+    it('that was set up meanwhile ends the other setup', async () => {
+      const { account } = await service().newCaller();
+      const [first, second] = [browser(), browser()];
+      const pages = [];
+      for (const each of [first, second]) {
+        pages.push((await each.open(await signIn(each, account.email))).html);
+      }
+      expect((await finish(first, pages[0]!)).codes).toHaveLength(10);
+      const { location } = await finish(second, pages[1]!);
+      expect(location).toBe('/console/sign-in');
+      expect(noticeOf((await second.open(location!)).html)).toBe(
+        'Signing in took too long. Please sign in again.',
+      );
+      expect(await isSignedIn(second)).toBe(false);
+    });
+
+    it('is not set up ten minutes after the password, nor by another browser', async () => {
+      const { account } = await service().newCaller();
+      const [user, stranger] = [browser(), browser()];
+      const location = await signIn(user, account.email);
+      const cookie = service().cookie('pending');
+      await stranger.open('/console/sign-in');
+      stranger.cookies.set(cookie, user.cookies.get(cookie)!);
+      expect((await stranger.open(setUp)).location?.split('?')[0]).toBe('/console/sign-in');
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+      try {
+        expect((await user.open(location)).location?.split('?')[0]).toBe('/console/sign-in');
+        const pending = get(PendingSignIns);
+        const text = pending.begin(await accountOf(account.id), 'setup');
+        expect(pending.find(text, 'second-step')).toBeUndefined();
+        expect(pending.find(text, 'setup')).toBeDefined();
+      } finally {
+        now.mockRestore();
+      }
+    });
+
+    it('is set up by new users before they are signed in', async () => {
+      const user = browser();
+      await user.open('/console/sign-up');
+      const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+      const { location } = await user.submit('/console/sign-up', fields);
+      expect(location).toBe(setUp);
+      expect(await isSignedIn(user)).toBe(false);
+      await finish(user, (await user.open(setUp)).html);
+      expect(await isSignedIn(user)).toBe(true);
+    });
+
+    it('can be moved to another phone, but not removed', async () => {
+      const { account } = await service().newCaller();
+      const user = browser();
+      const { secret: lost, codes } = await finish(
+        user,
+        (await user.open(await signIn(user, account.email))).html,
+      );
+      const { html } = await user.open('/console/security');
+      expect(html).not.toContain('/console/security/authenticator/remove');
+      const remove = '/console/security/authenticator/remove';
+      const { status, html: refused } = await user.open(remove);
+      expect(status).toBe(409);
+      expect(refused).toContain('Add another one before you remove this one.');
+      await expect(
+        get(FactorsService).remove(await accountOf(account.id), {}),
+      ).rejects.toBeInstanceOf(SecondFactorMandatoryError);
+
+      const path = '/console/security/authenticator';
+      const [moved = ''] = codesOf((await user.open(path)).html);
+      const wrong = await user.submit(path, { code: codeOfApp(lost, 1) });
+      expect(errorsBeside(wrong.html, 'add-authenticator-code')).toHaveLength(1);
+      expect((await user.submit(path, { code: codeOfApp(moved, 0) })).location).toBe(
+        '/console/security',
+      );
+      const half = browser();
+      await half.open(await signIn(half, account.email));
+      const enter = (code: string) => half.submit('/console/second-step', { code });
+      expect((await enter(codeOfApp(lost, 1))).status).toBe(400);
+      expect((await enter(codeOfApp(moved, 1))).status).toBe(303);
+      const again = browser();
+      await again.open(await signIn(again, account.email));
+      expect((await again.submit('/console/second-step', { code: codes[0]! })).status).toBe(303);
+    });
+
+    it('can be removed where there is another one', async () => {
+      const { account } = await service().newCaller();
+      await addApp(account.id);
+      const now = new Date();
+      await service().prisma.passkey.create({
+        data: {
+          ...{ id: account.id, accountId: account.id, credentialId: account.id, name: 'Key' },
+          ...{ publicKey: new Uint8Array(1), counter: 0n, transports: [] },
+          ...{ backupEligible: false, backedUp: false, createdAt: now, challengedAt: now },
+        },
+      });
+      const owner = await accountOf(account.id);
+      expect(await get(FactorsService).isRemovable(account.id)).toBe(true);
+      expect(await get(FactorsService).remove(owner, {})).toBe(true);
+      expect(await get(FactorsService).isRemovable(account.id)).toBe(false);
+      await expect(get(PasskeysService).remove(account.id, account.id, {})).rejects.toBeInstanceOf(
+        SecondFactorMandatoryError,
+      );
+      expect((await get(FactorsService).status(account.id)).recoveryCodes).toBe(10);
+    });
+
+    it('leaves tokens alone', async () => {
+      const caller = await service().newCaller();
+      expect((await service().as(caller, 'get', '/accounts/me')).status).toBe(200);
+    });
+  },
+  { secondFactor: 'required' },
+  someForms,
+);
+
+describeService(
+  'A second factor for who can write',
+  (service) => {
+    const { get, browser, signIn } = helpersOf(service);
+
+    /** A user without an application. */
+    async function newReader() {
+      const account = await get(AccountsService).create({
+        name: 'Ada',
+        email: newEmail(),
+        password,
+        language_code: 'en',
+      });
+      const user = browser();
+      expect(await signIn(user, account.email)).toBe('/console/applications');
+      return { account, user };
+    }
+
+    it('is set up at the sign-in of who has a token', async () => {
+      const { account } = await service().newCaller();
+      expect(await signIn(browser(), account.email)).toBe(setUp);
+    });
+
+    it('is set up before the first application, and leads back to it', async () => {
+      const { user, account } = await newReader();
+      const page = '/console/applications/new';
+      const { location } = await user.open(page);
+      const back = new URLSearchParams({ return_to: service().path(page) });
+      expect(location).toBe(`${setUp}?${back}`);
+      const { html } = await finish(user, (await user.open(location!)).html);
+      expect(html).toContain(`href="${service().path(page)}"`);
+      expect((await user.open(page)).status).toBe(200);
+      const { location: made } = await user.submit('/console/applications', {
+        name: 'Engine',
+        redirect_uris: '',
+        api_version: '1.21',
+      });
+      expect(made).toMatch(/^\/console\/applications\/\w+$/);
+      expect(await signIn(browser(), account.email)).toBe('/console/second-step');
+    });
+
+    it('is asked for by no form that goes around the page', async () => {
+      const { user, account } = await newReader();
+      await user.open('/console/account');
+      const { csrfToken: csrf_token } = user;
+      const { location } = await user.post('/console/applications', { csrf_token, name: 'Engine' });
+      expect(location?.split('?')[0]).toBe(setUp);
+      const where = { ownerId: account.id };
+      expect(await service().prisma.application.count({ where })).toBe(0);
+    });
+
+    it('is set up before an application may write, and not before it may read', async () => {
+      const { user } = await newReader();
+      const { applicationId } = await service().newCaller();
+      const redirect_uri = 'https://app.example/callback';
+      await service().prisma.application.update({
+        where: { id: applicationId },
+        data: { redirectUris: [redirect_uri], requirePkce: false },
+      });
+      const ask = (scope: string) => {
+        const query = { response_type: 'code', client_id: applicationId, redirect_uri, scope };
+        return user.open(`/oauth/authorize?${new URLSearchParams(query)}`);
+      };
+      expect((await ask('account:read')).status).toBe(200);
+      const { location } = await ask('account:write');
+      expect(location?.split('?')[0]).toBe(setUp);
+      const { html } = await finish(user, (await user.open(location!)).html);
+      expect(html).toContain('Continue');
+      expect((await ask('account:write')).status).toBe(200);
+    });
+
+    it('is nothing that who only reads must have', async () => {
+      const { user, account } = await newReader();
+      expect(await get(FactorPolicy).isMandatory(account.id)).toBe(false);
+      expect((await user.open('/console/account')).status).toBe(200);
+    });
+  },
+  { secondFactor: 'required_for_write' },
+  someForms,
+);

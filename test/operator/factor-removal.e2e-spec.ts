@@ -1,0 +1,213 @@
+import type { INestApplication } from '@nestjs/common';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
+import type { Account } from '../../src/database/records.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn } from '../support/clients/person.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
+
+const grace = { channel: 'command_line', operator: 'grace' } as const;
+
+/** An account with a verified address and an authenticator app. */
+interface Owner {
+  readonly account: Account;
+  readonly email: string;
+  readonly secret: string;
+  readonly codes: readonly string[];
+}
+
+describe('The removal of a lost second factor', () => {
+  let database: TestDatabase;
+  let mailboxes: Mailboxes;
+  let nodes: INestApplication[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    mailboxes = new Mailboxes();
+    nodes = [await start(), await start()];
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await database.drop();
+  });
+  beforeEach(() => void (mailboxes.mails.length = 0));
+
+  const start = () =>
+    startHost([
+      AccountsModule.forRoot({
+        ...leastOptions({ url: database.url }),
+        publicUrl: 'https://accounts.example',
+        features: [consoleFeature, mailFeature],
+        mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+      }),
+    ]);
+  const get = <T>(type: abstract new (...args: any[]) => T, node = nodes[0]!) =>
+    node.get(type, { strict: false });
+  const browser = async () => new PageClient(await nodes[0]!.getUrl());
+  const removeFactor = (id: string) => get(OperatorService).removeFactor(id, grace);
+  const hasFactor = ({ account }: Owner) => get(FactorsService).isRequired(account.id);
+  const subjectsTo = (email: string) => mailboxes.to(email).map(({ subject }) => subject);
+
+  async function newAccount(): Promise<Account> {
+    const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+    return get(AccountsService).create(person);
+  }
+
+  async function newOwner(): Promise<Owner> {
+    const account = await newAccount();
+    const { email } = account;
+    await get(EmailVerificationService).request(account);
+    const page = await browser();
+    await page.open(await mailboxes.link(email));
+    await page.submit('/console/verify-email');
+    mailboxes.mails.length = 0;
+    const factors = get(FactorsService);
+    const { setup, secret } = factors.begin(account);
+    const codes = await factors.addFirst(account, setup, codeOfApp(secret, 0), {});
+    return { account, email, secret, codes };
+  }
+
+  async function signedIn({ email, secret }: Owner): Promise<PageClient> {
+    const user = await browser();
+    await user.open((await user.signIn(email, password)).location!);
+    await user.submit('/console/second-step', { code: codeOfApp(secret, 1) });
+    expect(await isSignedIn(user)).toBe(true);
+    return user;
+  }
+
+  /** As if the operator had been asked so long ago. */
+  async function age({ account }: Owner, hours: number): Promise<void> {
+    const removal = await get(PrismaService).factorRemoval.findUniqueOrThrow({
+      where: { accountId: account.id },
+    });
+    await get(PrismaService).factorRemoval.update({
+      where: { accountId: account.id },
+      data: { dueAt: new Date(removal.dueAt.getTime() - hours * 3_600_000) },
+    });
+  }
+
+  const purge = () => Promise.all(nodes.map((node) => get(PurgeService, node).purge()));
+
+  it('removes the factor a day later, ends the sessions and tells the owner', async () => {
+    const owner = await newOwner();
+    const user = await signedIn(owner);
+    const { status } = await removeFactor(owner.account.id);
+    expect(status.factor_removal_at).toMatch(/^\d{4}-/);
+    await until(() => mailboxes.to(owner.email).length === 1);
+    expect(subjectsTo(owner.email)[0]).toMatch(
+      /^The second factor of your .* is about to be removed$/,
+    );
+    await age(owner, 23);
+    await purge();
+    expect(await hasFactor(owner)).toBe(true);
+    await age(owner, 1);
+    await purge();
+    expect(await hasFactor(owner)).toBe(false);
+    expect(await isSignedIn(user)).toBe(false);
+    await until(() => mailboxes.to(owner.email).length === 2);
+    expect((await (await browser()).signIn(owner.email, password)).location).toBe(
+      '/console/applications',
+    );
+    const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
+    const told = events.filter(({ operator }) => operator === 'grace').map(({ event }) => event);
+    // Two nodes have purged at the same time.
+    expect(told.sort()).toEqual(['factor.remove', 'removal.start']);
+    expect(mailboxes.to(owner.email)).toHaveLength(2);
+  });
+
+  it('is stopped by the link of the mail, and by its button only', async () => {
+    const owner = await newOwner();
+    await removeFactor(owner.account.id);
+    const link = await mailboxes.link(owner.email);
+    expect(link).toMatch(/^\/console\/stop-removal\?token=/);
+    const page = await browser();
+    await page.open(link);
+    await page.open(link);
+    const status = async () => (await get(OperatorService).show(owner.account.id)).status;
+    expect((await status()).factor_removal_at).not.toBeNull();
+    const { location } = await page.submit('/console/stop-removal');
+    expect(noticeOf((await page.open(location!)).html)).toBe('Your second factor stays.');
+    expect((await status()).factor_removal_at).toBeNull();
+    await purge();
+    expect(await hasFactor(owner)).toBe(true);
+    const [event] = await get(AuditTrail).list({ accountId: owner.account.id, limit: 1 });
+    expect(event).toMatchObject({ event: 'removal.stop', channel: 'console' });
+    expect((await page.open('/console/stop-removal?token=x')).status).toBe(404);
+  });
+
+  it('is stopped on the page of who is signed in', async () => {
+    const owner = await newOwner();
+    const user = await signedIn(owner);
+    await removeFactor(owner.account.id);
+    const { html } = await user.open('/console/security');
+    expect(html).toContain('Removal of your second factor');
+    await user.submit('/console/security/stop-removal');
+    expect((await user.open('/console/security')).html).not.toContain('Stop the removal');
+    expect((await get(OperatorService).show(owner.account.id)).status).toMatchObject({
+      factor_removal_at: null,
+      second_factor: true,
+    });
+  });
+
+  it('is not put off, nor mailed again, by asking twice', async () => {
+    const owner = await newOwner();
+    const first = await removeFactor(owner.account.id);
+    const second = await removeFactor(owner.account.id);
+    expect(second.status.factor_removal_at).toBe(first.status.factor_removal_at);
+    await mailboxes.link(owner.email);
+  });
+
+  it('leaves what was set up after it was asked for', async () => {
+    const owner = await newOwner();
+    await removeFactor(owner.account.id);
+    const factors = get(FactorsService);
+    const { setup, secret } = factors.begin(owner.account);
+    await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
+    await age(owner, 24);
+    await purge();
+    expect(await hasFactor(owner)).toBe(true);
+  });
+
+  it('is refused where the owner cannot be mailed', async () => {
+    const account = await newAccount();
+    const factors = get(FactorsService);
+    const { setup, secret } = factors.begin(account);
+    await factors.add(account, setup, codeOfApp(secret, 0), {});
+    await expect(removeFactor(account.id)).rejects.toMatchObject({ code: 'mail_unavailable' });
+  });
+
+  it('is refused where there is no factor', async () => {
+    const owner = await newOwner();
+    await factorsGone(owner);
+    await expect(removeFactor(owner.account.id)).rejects.toMatchObject({
+      code: 'second_factor_missing',
+    });
+  });
+
+  const factorsGone = ({ account }: Owner) => get(FactorsService).remove(account, {});
+
+  it('is needless with a recovery code, of whose use the owner is told', async () => {
+    const owner = await newOwner();
+    const user = await browser();
+    await user.open((await user.signIn(owner.email, password)).location!);
+    await user.submit('/console/second-step', { code: owner.codes[0]! });
+    await until(() => mailboxes.to(owner.email).length === 1);
+    const [mail] = mailboxes.to(owner.email);
+    expect(mail!.subject).toMatch(/^A recovery code of your .* account has been used$/);
+    expect(mail!.text).toContain('Codes left: 9.');
+    expect(get(FactorsService).codes.right).toBeGreaterThan(0);
+  });
+});
