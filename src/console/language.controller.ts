@@ -20,8 +20,8 @@ export class LanguageController {
   @OpenToAll()
   choose(
     @CurrentVisitor() { location = this.address.path('/console') }: Visitor,
-    @FormBody() { language_code = '' }: FormParameters,
+    @FormBody() { language = '' }: FormParameters,
   ): Redirect {
-    return { ...redirect(location), language: this.languages.get(language_code)?.code };
+    return { ...redirect(location), language: this.languages.get(language)?.code };
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { newIdentifier } from '../../src/database/identifier.js';
 import { DemoSeed } from '../../src/service/start/demo-seed.js';
 import {
   accessibilityFaults,
@@ -55,8 +56,7 @@ function setUp(form: Form) {
     expect(violations.splice(0)).toEqual([]);
   });
 
-  async function signUp(page: Page, language = 'en'): Promise<string> {
-    const email = newEmail();
+  async function signUp(page: Page, language = 'en', email = newEmail()): Promise<string> {
     await page.goto('console/sign-up');
     await page.locator('[name=name]').fill('Ada Lovelace');
     await page.locator('[name=email]').fill(email);
@@ -65,6 +65,14 @@ function setUp(form: Form) {
     await page.locator('main [type=submit]').click();
     await page.waitForURL('**/console/applications');
     return email;
+  }
+
+  async function signIn(page: Page, email: string): Promise<void> {
+    await page.goto('console/sign-in');
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(password);
+    await page.locator('form[action$="/sign-in"] [type=submit]').click();
+    await page.waitForURL('**/console/applications');
   }
 
   const status = async (token: string) =>
@@ -76,6 +84,7 @@ function setUp(form: Form) {
     violations,
     newPage,
     signUp,
+    signIn,
     status,
   };
 }
@@ -176,7 +185,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 
     await page.goto('console/grants');
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
-    await page.getByRole('link', { name: 'Revoke access' }).click();
+    await page.locator('a[href$="/revoke"]').click();
     await page.getByRole('main').getByRole('button').click();
     await page.getByRole('status').getByText(/./).waitFor();
     expect(await status(token)).toBe(401);
@@ -185,7 +194,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 });
 
 inBrowser('Every page of the console in a browser', () => {
-  const { newPage, signUp, violations } = setUp('express');
+  const { newPage, signUp, signIn, violations, ...set } = setUp('express');
 
   it.each([
     ['en', 'light', 1280],
@@ -262,6 +271,113 @@ inBrowser('Every page of the console in a browser', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#main');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.context().close();
+  });
+
+  it('writes times in the zone of the browser, and begins days there', async () => {
+    const email = newEmail();
+    const noon = new Date('2026-03-04T12:00:00Z');
+    for (const [timezoneId, javaScriptEnabled, day, time] of [
+      ['Pacific/Kiritimati', true, 'March 5, 2026', '2:00 AM'],
+      ['Pacific/Kiritimati', false, 'March 4, 2026', '12:00 PM UTC'],
+    ] as const) {
+      const page = await newPage({ timezoneId, javaScriptEnabled });
+      if (javaScriptEnabled) {
+        await signUp(page, 'en', email);
+        const { prisma } = set.service();
+        const { id: accountId } = await prisma.account.findFirstOrThrow({ where: { email } });
+        const event = await prisma.auditEvent.findFirstOrThrow({ where: { accountId } });
+        await prisma.auditEvent.create({
+          data: { ...event, id: newIdentifier(), at: noon, lastAt: noon },
+        });
+      } else {
+        await signIn(page, email);
+      }
+      await page.goto('console/activity');
+      expect(await page.locator('.day').last().textContent()).toBe(day);
+      const written = await page.locator('.item').last().locator('.when').textContent();
+      expect(written!.replaceAll(/\s/g, ' ')).toBe(time);
+      await page.context().close();
+    }
+  });
+
+  it('shows a password, and says when the rule of a new one is met', async () => {
+    const page = await newPage();
+    await page.goto('console/sign-up');
+    const field = page.getByLabel('Password');
+    const button = page.locator('.password button');
+    const isMet = () => page.locator('#sign-up-password-hint.met').count();
+    await field.fill('abcdef');
+    expect(await isMet()).toBe(0);
+    await field.fill('abcde7');
+    expect(await isMet()).toBe(1);
+    await button.click();
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await button.click();
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.context().close();
+  });
+
+  it.each([true, false])(
+    'asks for the current password only to change the email (JavaScript: %p)',
+    async (javaScriptEnabled) => {
+      const email = newEmail();
+      const first = await newPage();
+      await signUp(first, 'en', email);
+      await first.context().close();
+      const page = await newPage({ javaScriptEnabled });
+      await signIn(page, email);
+      await page.goto('console/account');
+      const asked = page.locator('#profile-old_password');
+      const save = page
+        .locator('form', { has: page.locator('#profile-name') })
+        .locator('[type=submit]');
+      expect(await asked.isVisible()).toBe(false);
+      await page.locator('#profile-name').fill('Ada King');
+      await save.click();
+      await page.locator('.notice').waitFor();
+      expect(await page.evaluate('document.activeElement.className')).toBe('notice');
+      await page.locator('#profile-email').fill(newEmail());
+      if (!javaScriptEnabled) await save.click();
+      await asked.waitFor();
+      await asked.fill(password);
+      violations.length = 0; // The browser logs the 400 it was asked for.
+      await save.click();
+      await page.locator('.notice').waitFor();
+      await page.context().close();
+    },
+  );
+
+  it('goes on in a tab whose sign-in another tab has overtaken', async () => {
+    const email = newEmail();
+    const page = await newPage();
+    await signUp(page, 'en', email);
+    await page.locator('.person button').click();
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('console/sign-in');
+      await tab.locator('[name=email]').fill(email);
+      await tab.locator('[name=password]').fill(password);
+    }
+    for (const tab of [page, other]) {
+      await tab.locator('form[action$="/sign-in"] [type=submit]').click();
+      await tab.waitForURL('**/console/applications');
+    }
+    await page.context().close();
+  });
+
+  it('opens on what is new: the secret, and then the token', async () => {
+    const page = await newPage();
+    await signUp(page);
+    await page.goto('console/applications/new');
+    await page.getByLabel('Name').fill('Focused');
+    await page.getByRole('main').getByRole('button').last().click();
+    const secret = await page.locator('.once code').textContent();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(secret);
+    await page.locator('form[action$="/token/reveal"] button').click();
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^\w{86}$/);
+    expect(await page.locator('.once code').textContent()).toBe(secret);
     await page.context().close();
   });
 

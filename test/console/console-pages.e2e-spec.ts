@@ -112,13 +112,13 @@ describeService('Pages of the console', (service, standalone) => {
     const signIn = `/console/sign-in?${new URLSearchParams({ return_to })}`;
     const languageOf = ({ html }: PageAnswer) => /<html lang="([^"]*)"/.exec(html)?.[1];
     expect(languageOf(await browser.open(signIn))).toBe('fr');
-    const chosen = await browser.submit('/console/language', { language_code: 'iw' });
+    const chosen = await browser.submit('/console/language', { language: 'iw' });
     expect([chosen.status, chosen.location]).toEqual([303, signIn]);
     expect(attributesOf(setCookies(chosen)[0]!)).toEqual(
       ['httponly', 'max-age=31536000', 'path=/', 'samesite=lax'].sort(),
     );
     expect(languageOf(await browser.open(signIn))).toBe('he');
-    const unknown = await browser.submit('/console/language', { language_code: 'xx' });
+    const unknown = await browser.submit('/console/language', { language: 'xx' });
     expect(setCookies(unknown)).toEqual([]);
     expect(languageOf(await browser.open('/console/sign-up'))).toBe('he');
     const { email } = person.account;

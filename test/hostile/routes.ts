@@ -57,7 +57,7 @@ export const pageRoutes: readonly Route[] = [
     language_code: 'en',
     return_to: '/console/account',
   }),
-  page('POST /console/language', { language_code: 'de' }),
+  page('POST /console/language', { language: 'de' }),
   page('POST /console/sign-out', { return_to: '/console/account' }),
   page('GET /console/forgot-password'),
   page('POST /console/forgot-password', { email: '{email}' }),

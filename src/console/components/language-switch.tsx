@@ -19,7 +19,7 @@ export function LanguageSwitch() {
           <button
             key={code}
             type="submit"
-            name="language_code"
+            name="language"
             value={code}
             lang={languageTag(code)}
             class="button quiet"
