@@ -50,7 +50,7 @@ export const en = {
   credentials_wrong: 'The email address or password is incorrect.',
   passkey_wrong: 'The passkey was not accepted. Please try again.',
   passkey_copied:
-    'This passkey may have been copied, so it was not accepted. Sign in another way, and remove it.',
+    'This passkey was not accepted because it may have been copied. Sign in another way and remove it.',
   sign_in_expired: 'Signing in took too long. Please sign in again.',
 
   // What is wrong with a request
@@ -89,7 +89,7 @@ export const en = {
     'A request with this Idempotency-Key is still being processed. Please try again shortly.',
   idempotency_key_reused: 'This Idempotency-Key has already been used for another request.',
   second_factor_mandatory:
-    'Your account needs a second factor. Add another one before you remove this one.',
+    'Your account requires a second factor. Add another one before you remove this one.',
   second_factor_missing: 'This account has no second factor.',
   mail_unavailable: 'Emails cannot be sent to this account.',
   rate_limited:
@@ -255,19 +255,19 @@ export const en = {
   'security.app_add': 'Set up authenticator app',
   'security.app_scan':
     'Scan the QR code with your authenticator app, or enter the key there. Then enter the code the app shows.',
-  'security.app_open': 'Open in the app on this phone',
+  'security.app_open': 'Open in the app on this device',
   'security.app_key': 'Key',
   'security.app_replace': 'Move to another phone',
   'security.app_remove': 'Remove authenticator app',
-  'security.needed': 'Your account needs a second factor. Set one up to go on.',
+  'security.needed': 'Your account requires a second factor. Set one up to continue.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
-    'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',
+    'Sign in with your fingerprint, face, or device PIN instead of a password.',
   'security.passkey_add': 'Add passkey',
   'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Rename passkey',
   'security.passkey_remove': 'Remove passkey',
-  'security.passkey_unavailable': 'Passkeys need JavaScript and a browser that supports them.',
+  'security.passkey_unavailable': 'Passkeys require JavaScript and a browser that supports them.',
   'security.codes': 'Recovery codes',
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now. They will not be shown again.',
@@ -277,7 +277,7 @@ export const en = {
   // Where the person is signed in
   'removal.title': 'Removal of your second factor',
   'removal.lead':
-    'The operator was asked to remove the second factor of this account, because it is lost. Stop this if you did not ask for it.',
+    'The service operator was asked to remove the lost second factor of this account. If you did not ask for this, stop the removal.',
   'removal.submit': 'Stop the removal',
 
   // Where the person is signed in
@@ -292,8 +292,8 @@ export const en = {
   'sessions.source': 'IP address',
   'sessions.end': 'Sign out',
   'sessions.end_others': 'Sign out all others',
-  'question.session': 'End this sign-in?',
-  'question.sessions': 'End all other sign-ins?',
+  'question.session': 'Sign out this session?',
+  'question.sessions': 'Sign out all other sessions?',
 
   // What happened to the account
   'activity.title': 'Activity',
@@ -302,7 +302,7 @@ export const en = {
   'activity.delays':
     'After several wrong passwords, each new attempt has to wait longer. Changing the password ends the wait.',
   'activity.empty': 'No activity yet',
-  'activity.all': 'Everything',
+  'activity.all': 'All activity',
   'activity.refused': 'Refused',
   'activity.changed': 'Changed',
   'activity.through': 'Via',
@@ -333,9 +333,9 @@ export const en = {
   'activity.passkey.use': 'Passkey used',
   'activity.recovery.use': 'Recovery code used',
   'activity.recovery.replace': 'Recovery codes replaced',
-  'activity.removal.start': 'Removal of the second factor requested',
-  'activity.removal.stop': 'Removal of the second factor stopped',
-  'activity.session.confirm': 'Confirmation of identity',
+  'activity.removal.start': 'Second factor removal requested',
+  'activity.removal.stop': 'Second factor removal stopped',
+  'activity.session.confirm': 'Identity confirmation',
   'activity.session.end': 'Session ended',
   'activity.application.create': 'Application created',
   'activity.application.update': 'Application changed',
@@ -412,7 +412,7 @@ export const en = {
   'grants.revoke': 'Revoke access',
   'grants.empty': 'No authorized applications',
   'grants.empty_lead': 'Applications you authorize appear here, and you can revoke their access.',
-  'question.grant': 'Withdraw the permission of {application}?',
+  'question.grant': 'Revoke the access of {application}?',
   'consent.title': 'Authorize {application}?',
   'consent.lead': '{application}, an application of {owner}, would like to use your account.',
   'consent.scope': 'It will be able to:',
@@ -434,13 +434,13 @@ export const en = {
   'error.request_id': 'Request ID',
   'error.home': 'Go to the home page',
   'error.application':
-    'Go back to the application and try again. If this happens again, tell its developers what is written below.',
+    'Go back to the application and try again. If this keeps happening, send the details below to its developers.',
   'error.developer': 'For the developers of the application',
   'error.again': 'Try again',
 
   // What has just been done
   'notice.signed_out': 'You have been signed out.',
-  'notice.confirmed': 'Confirmed. You are not asked again for ten minutes.',
+  'notice.confirmed': 'Confirmed. You will not be asked again for ten minutes.',
   'notice.account_saved': 'Your account has been saved.',
   'notice.password_changed':
     'Your password has been changed. You have been signed out everywhere else.',
@@ -450,7 +450,7 @@ export const en = {
   'notice.verification_sent':
     'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Your account has been deleted.',
-  'notice.removal_stopped': 'Your second factor stays.',
+  'notice.removal_stopped': 'The removal has been stopped. Your second factor stays.',
   'notice.session_ended': 'The session has been signed out.',
   'notice.sessions_ended': 'All other sessions have been signed out.',
   'notice.application_created': 'The application has been created.',

@@ -96,12 +96,11 @@ export const en = {
     'If it was not you, reset your password immediately. This signs out everyone else.',
   'mail.factor-removed.action': 'Reset password',
   // An operator was asked to remove the second factor
-  'mail.factor-removal.subject':
-    'The second factor of your {serviceName} account is about to be removed',
+  'mail.factor-removal.subject': 'The second factor of your {serviceName} account will be removed',
   'mail.factor-removal.lead':
-    'The operator of {serviceName} was asked to remove the second factor of your account, because it is lost. This happens in 24 hours.',
+    'The operator of {serviceName} was asked to remove the lost second factor of your account. It will be removed in 24 hours.',
   'mail.factor-removal.other':
-    'If you did not ask for this, stop the removal immediately, and change your password.',
+    'If you did not ask for this, stop the removal immediately and change your password.',
   'mail.factor-removal.action': 'Stop the removal',
   // A recovery code has been used
   'mail.recovery-used.subject': 'A recovery code of your {serviceName} account has been used',
