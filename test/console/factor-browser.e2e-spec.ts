@@ -1,12 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { chromiumAvailable, launchChromium } from '../support/servers/chromium.js';
-import {
-  newEmail,
-  password,
-  startService,
-  type TestService,
-} from '../support/hosts/service.js';
+import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
