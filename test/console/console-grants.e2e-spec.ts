@@ -78,7 +78,7 @@ describeService('Authorized applications in the console', (service) => {
     expect(html).not.toContain('Change your account, and');
     const revoke = `/console/grants/${id}/revoke`;
     expect(html).toContain(`href="${service().path(revoke)}"`);
-    expect((await open(revoke)).html).toContain('Withdraw the permission of Client?');
+    expect((await open(revoke)).html).toContain('Revoke the access of Client?');
     expect((await call(token)).status).toBe(200);
     const { location } = await person.browser.submit(revoke);
     expect(noticeOf((await open(location!)).html)).toBe(

@@ -51,7 +51,7 @@ describeService('Sessions in the console', (service) => {
       const [lost, kept] = [await signedIn(service(), person), await signedIn(service(), person)];
       const path = await endPath(lost);
       expect((await open('/console/sessions')).html).toContain(service().path(path));
-      expect((await open(path)).html).toContain('End this sign-in?');
+      expect((await open(path)).html).toContain('Sign out this session?');
       expect(await isSignedIn(lost)).toBe(true);
       const { location } = await person.browser.submit(path);
       expect(noticeOf((await open(location!)).html)).toBe('The session has been signed out.');

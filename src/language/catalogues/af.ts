@@ -41,13 +41,13 @@ export const af: Catalogue = {
   too_many_applications:
     '’n Rekening kan hoogstens {max} toepassings hê. Skrap een wat u nie meer nodig het nie.',
   too_many_passkeys:
-    '’n Rekening kan hoogstens {max} wagwoordsleutels hê. Verwyder een wat nie meer nodig is nie.',
+    '’n Rekening kan hoogstens {max} wagwoordsleutels hê. Verwyder een wat u nie meer nodig het nie.',
   pkce_mandatory: 'PKCE word vir openbare toepassings vereis.',
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of wagwoord is verkeerd.',
   passkey_wrong: 'Die wagwoordsleutel is nie aanvaar nie. Probeer asseblief weer.',
   passkey_copied:
-    'Hierdie wagwoordsleutel is dalk gekopieer en is dus nie aanvaar nie. Meld op ’n ander manier aan en verwyder dit.',
+    'Hierdie wagwoordsleutel is nie aanvaar nie omdat dit dalk gekopieer is. Meld op ’n ander manier aan en verwyder dit.',
 
   sign_in_expired: 'Die aanmelding het te lank geduur. Meld asseblief weer aan.',
   malformed_json: 'Die inhoud van die versoek is nie geldige JSON nie.',
@@ -85,7 +85,7 @@ export const af: Catalogue = {
     '’n Versoek met hierdie Idempotency-Key word nog verwerk. Probeer asseblief binnekort weer.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir ’n ander versoek gebruik.',
   second_factor_mandatory:
-    'U rekening het ’n tweede faktor nodig. Voeg ’n ander een by voordat u hierdie een verwyder.',
+    'U rekening vereis ’n tweede faktor. Voeg ’n ander een by voordat u hierdie een verwyder.',
   second_factor_missing: 'Hierdie rekening het geen tweede faktor nie.',
   mail_unavailable: 'E-posse kan nie na hierdie rekening gestuur word nie.',
   rate_limited:
@@ -247,16 +247,16 @@ export const af: Catalogue = {
   'security.app_add': 'Stel verifieertoep op',
   'security.app_scan':
     'Skandeer die QR-kode met u verifieertoep, of voer die sleutel daar in. Voer dan die kode in wat die toep wys.',
-  'security.app_open': 'Maak oop in die toep op hierdie foon',
+  'security.app_open': 'Maak oop in die toep op hierdie toestel',
   'security.app_key': 'Sleutel',
   'security.app_replace': 'Skuif na ’n ander foon',
   'security.app_remove': 'Verwyder verifieertoep',
-  'security.needed': 'U rekening het ’n tweede faktor nodig. Stel een op om voort te gaan.',
+  'security.needed': 'U rekening vereis ’n tweede faktor. Stel een op om voort te gaan.',
   'security.passkeys': 'Wagwoordsleutels',
   'security.passkeys_lead':
-    '’n Wagwoordsleutel meld u aan met u vingerafdruk, u gesig of die PIN van u toestel, sonder ’n wagwoord.',
+    'Meld aan met u vingerafdruk, gesig of toestel-PIN in plaas van ’n wagwoord.',
   'security.passkey_add': 'Voeg wagwoordsleutel by',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Naam van wagwoordsleutel',
   'security.passkey_rename': 'Hernoem wagwoordsleutel',
   'security.passkey_remove': 'Verwyder wagwoordsleutel',
   'security.passkey_unavailable':
@@ -265,11 +265,11 @@ export const af: Catalogue = {
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer. Dit sal nie weer gewys word nie.',
   'security.codes_left': 'Oorblywende kodes: {count}',
-  'security.codes_end': 'Die kodes wat u nou het, werk dan nie meer nie.',
+  'security.codes_end': 'U huidige kodes werk dan nie meer nie.',
   'security.codes_replace': 'Skep nuwe herstelkodes',
   'removal.title': 'Verwydering van u tweede faktor',
   'removal.lead':
-    'Die operateur is gevra om die tweede faktor van hierdie rekening te verwyder, omdat dit verlore is. Stop dit as u nie daarvoor gevra het nie.',
+    'Die diensoperateur is gevra om die verlore tweede faktor van hierdie rekening te verwyder. As u nie daarvoor gevra het nie, stop die verwydering.',
   'removal.submit': 'Stop die verwydering',
   'sessions.title': 'Sessies',
   'sessions.lead':
@@ -282,8 +282,8 @@ export const af: Catalogue = {
   'sessions.source': 'IP-adres',
   'sessions.end': 'Meld af',
   'sessions.end_others': 'Meld alle ander sessies af',
-  'question.session': 'Beëindig hierdie aanmelding?',
-  'question.sessions': 'Beëindig alle ander aanmeldings?',
+  'question.session': 'Meld hierdie sessie af?',
+  'question.sessions': 'Meld alle ander sessies af?',
 
   'activity.title': 'Aktiwiteit',
   'activity.lead':
@@ -291,7 +291,7 @@ export const af: Catalogue = {
   'activity.delays':
     'Ná verskeie verkeerde wagwoorde moet elke nuwe poging langer wag. ’n Verandering van die wagwoord hef die wagtyd op.',
   'activity.empty': 'Nog geen aktiwiteit nie',
-  'activity.all': 'Alles',
+  'activity.all': 'Alle aktiwiteit',
   'activity.refused': 'Geweier',
   'activity.changed': 'Verander',
   'activity.through': 'Via',
@@ -347,7 +347,7 @@ export const af: Catalogue = {
   'applications.public': 'Openbaar',
   'applications.empty': 'Nog geen toepassings nie',
   'applications.empty_lead':
-    '’n Toepassing gee u ’n toegangstoken wat u programme kan gebruik om die API op te roep. Dit kan ook ander mense deur OAuth met hul rekeninge laat aanmeld.',
+    '’n Toepassing gee u ’n toegangstoken wat u programme kan gebruik om die API aan te roep. Dit kan ook ander mense deur OAuth met hul rekeninge laat aanmeld.',
   'applications.empty_new': 'Skep u eerste toepassing',
   'new_application.title': 'Nuwe toepassing',
   'new_application.lead': 'Al wat u nodig het, is ’n naam. U kry dadelik ’n toegangstoken.',
@@ -375,7 +375,7 @@ export const af: Catalogue = {
   'application.secret_kept':
     'Dit is een keer gewys en kan nie weer gewys word nie. As u dit verloor, skep ’n nuwe een; die oue hou dan onmiddellik op werk.',
   'application.secret_none':
-    '’n Openbare toepassing het nie ’n kliëntgeheim nie. Dit gebruik eerder PKCE.',
+    '’n Openbare toepassing het nie ’n kliëntgeheim nie. Dit gebruik PKCE in plaas daarvan.',
   'application.secret_rotate': 'Skep nuwe geheim',
   'application.settings': 'Instellings',
   'application.created': 'Geskep op',
@@ -401,7 +401,7 @@ export const af: Catalogue = {
   'grants.revoke': 'Herroep toegang',
   'grants.empty': 'Geen gemagtigde toepassings nie',
   'grants.empty_lead': 'Toepassings wat u magtig, verskyn hier, en u kan hul toegang herroep.',
-  'question.grant': 'Trek die toestemming van {application} terug?',
+  'question.grant': 'Herroep die toegang van {application}?',
   'consent.title': 'Magtig {application}?',
   'consent.lead': '{application}, ’n toepassing van {owner}, wil graag u rekening gebruik.',
   'consent.scope': 'Die toepassing sal kan:',
@@ -422,7 +422,7 @@ export const af: Catalogue = {
   'error.request_id': 'Versoek-ID',
   'error.home': 'Gaan na die tuisblad',
   'error.application':
-    'Gaan terug na die toepassing en probeer weer. As dit weer gebeur, vertel die ontwikkelaars wat hieronder staan.',
+    'Gaan terug na die toepassing en probeer weer. As dit aanhou gebeur, stuur die besonderhede hieronder aan die ontwikkelaars van die toepassing.',
   'error.developer': 'Vir die ontwikkelaars van die toepassing',
   'error.again': 'Probeer weer',
 
@@ -436,7 +436,7 @@ export const af: Catalogue = {
   'notice.verification_sent':
     'Ons het ’n e-pos na u adres gestuur. Open die skakel daarin om die adres te bevestig.',
   'notice.account_deleted': 'U rekening is geskrap.',
-  'notice.removal_stopped': 'U tweede faktor bly.',
+  'notice.removal_stopped': 'Die verwydering is gestop. U tweede faktor bly behoue.',
   'notice.session_ended': 'Die sessie is afgemeld.',
   'notice.sessions_ended': 'Alle ander sessies is afgemeld.',
   'notice.application_created': 'Die toepassing is geskep.',

@@ -41,12 +41,13 @@ export const ar: Catalogue = {
   too_many_applications:
     'الحد الأقصى لعدد التطبيقات في الحساب الواحد هو {max}. يُرجى حذف تطبيق لم تعد بحاجة إليه.',
   too_many_passkeys:
-    'يمكن أن يكون للحساب {max} مفتاح مرور على الأكثر. أزل مفتاحًا لم تعد بحاجة إليه.',
+    'الحد الأقصى لعدد مفاتيح المرور في الحساب الواحد هو {max}. يُرجى إزالة مفتاح لم تعد بحاجة إليه.',
   pkce_mandatory: 'استخدام PKCE إلزامي للتطبيقات العامة.',
   client_secret_unavailable: 'ليس للتطبيق العام سر عميل.',
   credentials_wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   passkey_wrong: 'لم يُقبل مفتاح المرور. يُرجى المحاولة مرة أخرى.',
-  passkey_copied: 'ربما نُسخ مفتاح المرور هذا، لذلك لم يُقبل. سجّل الدخول بطريقة أخرى وأزله.',
+  passkey_copied:
+    'لم يُقبل مفتاح المرور هذا لأنه ربما تم نسخه. يُرجى تسجيل الدخول بطريقة أخرى وإزالته.',
 
   sign_in_expired: 'استغرق تسجيل الدخول وقتًا طويلًا جدًا. يُرجى تسجيل الدخول مجددًا.',
   malformed_json: 'محتوى الطلب ليس JSON صالحًا.',
@@ -79,8 +80,9 @@ export const ar: Catalogue = {
   idempotency_key_in_use:
     'لا يزال هناك طلب بقيمة Idempotency-Key هذه قيد المعالجة. يُرجى المحاولة مرة أخرى بعد قليل.',
   idempotency_key_reused: 'سبق استخدام قيمة Idempotency-Key هذه لطلب آخر.',
-  second_factor_mandatory: 'يحتاج حسابك إلى عامل ثانٍ. أضف عاملًا آخر قبل إزالة هذا العامل.',
-  second_factor_missing: 'لا يحتوي هذا الحساب على عامل ثانٍ.',
+  second_factor_mandatory:
+    'يتطلب حسابك عامل مصادقة ثانيًا. يُرجى إضافة عامل آخر قبل إزالة هذا العامل.',
+  second_factor_missing: 'ليس لهذا الحساب عامل مصادقة ثانٍ.',
   mail_unavailable: 'لا يمكن إرسال رسائل بريد إلكتروني إلى هذا الحساب.',
   rate_limited:
     'عدد الطلبات كبير جدًا. يُرجى المحاولة مرة أخرى بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
@@ -168,7 +170,7 @@ export const ar: Catalogue = {
   'second_step.lead': 'أدخل الرمز من تطبيق المصادقة، أو أحد رموز الاسترداد.',
   'second_step.passkey': 'استخدام مفتاح مرور',
   'second_step.recovery': 'أدخل أحد رموز الاسترداد.',
-  'confirm.title': 'أكّد هويتك',
+  'confirm.title': 'تأكيد هويتك',
   'confirm.submit': 'تأكيد',
   'sign_up.title': 'إنشاء حساب',
   'sign_up.submit': 'إنشاء الحساب',
@@ -236,16 +238,15 @@ export const ar: Catalogue = {
   'security.app_add': 'إعداد تطبيق المصادقة',
   'security.app_scan':
     'امسح رمز QR بتطبيق المصادقة، أو أدخل المفتاح فيه. ثم أدخل الرمز الذي يعرضه التطبيق.',
-  'security.app_open': 'فتح في التطبيق على هذا الهاتف',
+  'security.app_open': 'فتح في التطبيق على هذا الجهاز',
   'security.app_key': 'المفتاح',
   'security.app_replace': 'النقل إلى هاتف آخر',
   'security.app_remove': 'إزالة تطبيق المصادقة',
-  'security.needed': 'يحتاج حسابك إلى عامل ثانٍ. أعدّ عاملًا للمتابعة.',
+  'security.needed': 'يتطلب حسابك عامل مصادقة ثانيًا. أعِدّ عاملًا للمتابعة.',
   'security.passkeys': 'مفاتيح المرور',
-  'security.passkeys_lead':
-    'يسجّل مفتاح المرور دخولك ببصمة إصبعك أو وجهك أو رقم PIN لجهازك، من دون كلمة مرور.',
+  'security.passkeys_lead': 'سجّل الدخول ببصمة إصبعك أو وجهك أو رقم PIN لجهازك بدلًا من كلمة المرور.',
   'security.passkey_add': 'إضافة مفتاح مرور',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'اسم مفتاح المرور',
   'security.passkey_rename': 'إعادة تسمية مفتاح المرور',
   'security.passkey_remove': 'إزالة مفتاح المرور',
   'security.passkey_unavailable': 'تتطلب مفاتيح المرور JavaScript ومتصفحًا يدعمها.',
@@ -253,11 +254,11 @@ export const ar: Catalogue = {
   'security.codes_once':
     'إذا فقدت هاتفك، فإن كل رمز من هذه الرموز يتيح لك تسجيل الدخول مرة واحدة. اطبعها أو دوّنها الآن. لن تُعرض مرة أخرى.',
   'security.codes_left': 'الرموز المتبقية: {count}',
-  'security.codes_end': 'عندئذٍ لن تعود الرموز التي لديك الآن صالحة.',
+  'security.codes_end': 'عندئذٍ ستتوقف رموزك الحالية عن العمل.',
   'security.codes_replace': 'إنشاء رموز استرداد جديدة',
-  'removal.title': 'إزالة عاملك الثاني',
+  'removal.title': 'إزالة عامل المصادقة الثاني',
   'removal.lead':
-    'طُلب من المشغّل إزالة العامل الثاني لهذا الحساب لأنه مفقود. أوقف ذلك إن لم تكن قد طلبته.',
+    'طُلب من مشغّل الخدمة إزالة عامل المصادقة الثاني المفقود لهذا الحساب. إذا لم تطلب ذلك، فأوقف الإزالة.',
   'removal.submit': 'إيقاف الإزالة',
   'sessions.title': 'الجلسات',
   'sessions.lead':
@@ -270,8 +271,8 @@ export const ar: Catalogue = {
   'sessions.source': 'عنوان IP',
   'sessions.end': 'تسجيل الخروج',
   'sessions.end_others': 'تسجيل الخروج من كل الجلسات الأخرى',
-  'question.session': 'هل تريد إنهاء جلسة الدخول هذه؟',
-  'question.sessions': 'هل تريد إنهاء كل جلسات الدخول الأخرى؟',
+  'question.session': 'هل تريد تسجيل الخروج من هذه الجلسة؟',
+  'question.sessions': 'هل تريد تسجيل الخروج من كل الجلسات الأخرى؟',
 
   'activity.title': 'النشاط',
   'activity.lead':
@@ -279,7 +280,7 @@ export const ar: Catalogue = {
   'activity.delays':
     'بعد إدخال كلمة مرور خاطئة عدة مرات، تطول مدة الانتظار قبل كل محاولة جديدة. وينتهي الانتظار بتغيير كلمة المرور.',
   'activity.empty': 'لا يوجد نشاط بعد',
-  'activity.all': 'الكل',
+  'activity.all': 'كل الأنشطة',
   'activity.refused': 'مرفوض',
   'activity.changed': 'التعديلات',
   'activity.through': 'عبر',
@@ -310,8 +311,8 @@ export const ar: Catalogue = {
   'activity.passkey.use': 'استخدام مفتاح مرور',
   'activity.recovery.use': 'استخدام رمز استرداد',
   'activity.recovery.replace': 'استبدال رموز الاسترداد',
-  'activity.removal.start': 'طلب إزالة العامل الثاني',
-  'activity.removal.stop': 'إيقاف إزالة العامل الثاني',
+  'activity.removal.start': 'طلب إزالة عامل المصادقة الثاني',
+  'activity.removal.stop': 'إيقاف إزالة عامل المصادقة الثاني',
   'activity.session.confirm': 'تأكيد الهوية',
   'activity.session.end': 'إنهاء جلسة',
   'activity.application.create': 'إنشاء تطبيق',
@@ -378,8 +379,7 @@ export const ar: Catalogue = {
   'delete_application.submit': 'حذف التطبيق',
   'question.token_regenerate': 'هل تريد إنشاء رمز وصول جديد لتطبيق {application}؟',
   'question.token_revoke': 'هل تريد إبطال رمز الوصول لتطبيق {application}؟',
-  'question.token_revoke_lead':
-    'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء الواجهة البرمجية (API).',
+  'question.token_revoke_lead': 'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء واجهة API.',
   'question.secret': 'هل تريد إنشاء سر عميل جديد لتطبيق {application}؟',
 
   'grants.title': 'التطبيقات المصرَّح لها',
@@ -389,7 +389,7 @@ export const ar: Catalogue = {
   'grants.revoke': 'إبطال إذن الوصول',
   'grants.empty': 'لا توجد تطبيقات مصرَّح لها',
   'grants.empty_lead': 'تظهر هنا التطبيقات التي تمنحها إذن الوصول، ويمكنك إبطال هذا الإذن.',
-  'question.grant': 'هل تريد سحب الإذن من تطبيق {application}؟',
+  'question.grant': 'هل تريد إبطال إذن وصول تطبيق {application}؟',
   'consent.title': 'هل تريد منح تطبيق {application} إذن الوصول؟',
   'consent.lead': 'يريد {application}، وهو تطبيق من {owner}، استخدام حسابك.',
   'consent.scope': 'سيكون بإمكانه:',
@@ -410,12 +410,12 @@ export const ar: Catalogue = {
   'error.request_id': 'معرّف الطلب',
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
   'error.application':
-    'ارجع إلى التطبيق وحاول مرة أخرى. إذا تكرر ذلك، فأبلغ مطوّريه بما هو مكتوب أدناه.',
+    'ارجع إلى التطبيق وحاول مرة أخرى. إذا تكرر ذلك، فأرسل التفاصيل أدناه إلى مطوّريه.',
   'error.developer': 'لمطوّري التطبيق',
   'error.again': 'إعادة المحاولة',
 
   'notice.signed_out': 'تم تسجيل خروجك.',
-  'notice.confirmed': 'تم التأكيد. لن يُطلب منك ذلك مجددًا خلال عشر دقائق.',
+  'notice.confirmed': 'تم التأكيد. لن يُطلب منك ذلك مجددًا لمدة عشر دقائق.',
   'notice.account_saved': 'تم حفظ حسابك.',
   'notice.password_changed': 'تم تغيير كلمة مرورك. وتم تسجيل خروجك من كل الجلسات الأخرى.',
   'notice.password_reset': 'تم تغيير كلمة مرورك. سجّل الدخول بكلمة المرور الجديدة.',
@@ -424,7 +424,7 @@ export const ar: Catalogue = {
   'notice.verification_sent':
     'أرسلنا رسالة إلى بريدك الإلكتروني. افتح الرابط الموجود فيها لتأكيد البريد.',
   'notice.account_deleted': 'تم حذف حسابك.',
-  'notice.removal_stopped': 'سيبقى عاملك الثاني.',
+  'notice.removal_stopped': 'تم إيقاف الإزالة. سيبقى عامل المصادقة الثاني كما هو.',
   'notice.session_ended': 'تم تسجيل الخروج من الجلسة.',
   'notice.sessions_ended': 'تم تسجيل الخروج من كل الجلسات الأخرى.',
   'notice.application_created': 'تم إنشاء التطبيق.',

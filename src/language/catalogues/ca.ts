@@ -41,13 +41,13 @@ export const ca: Catalogue = {
   too_many_applications:
     'Un compte pot tenir com a màxim {max} aplicacions. Suprimiu-ne una que ja no necessiteu.',
   too_many_passkeys:
-    'Un compte pot tenir com a màxim {max} claus d’accés. Suprimiu-ne una que ja no calgui.',
+    'Un compte pot tenir com a màxim {max} claus d’accés. Suprimiu-ne una que ja no necessiteu.',
   pkce_mandatory: 'PKCE és obligatori per a les aplicacions públiques.',
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya són incorrectes.',
   passkey_wrong: 'No s’ha acceptat la clau d’accés. Torneu-ho a provar.',
   passkey_copied:
-    'És possible que aquesta clau d’accés s’hagi copiat, i per això no s’ha acceptat. Inicieu la sessió d’una altra manera i suprimiu-la.',
+    'Aquesta clau d’accés no s’ha acceptat perquè és possible que s’hagi copiat. Inicieu la sessió d’una altra manera i suprimiu-la.',
 
   sign_in_expired: 'L’inici de sessió ha trigat massa. Torneu a iniciar la sessió.',
   malformed_json: 'El cos de la sol·licitud no és JSON vàlid.',
@@ -84,7 +84,7 @@ export const ca: Catalogue = {
     'Encara s’està processant una sol·licitud amb aquesta Idempotency-Key. Torneu-ho a provar d’aquí a poc.',
   idempotency_key_reused: 'Aquesta Idempotency-Key ja s’ha fet servir per a una altra sol·licitud.',
   second_factor_mandatory:
-    'El vostre compte necessita un segon factor. Afegiu-ne un altre abans de suprimir aquest.',
+    'El vostre compte requereix un segon factor. Afegiu-ne un altre abans de suprimir aquest.',
   second_factor_missing: 'Aquest compte no té cap segon factor.',
   mail_unavailable: 'No es poden enviar correus electrònics a aquest compte.',
   rate_limited:
@@ -251,20 +251,20 @@ export const ca: Catalogue = {
   'security.app_add': 'Configura l’aplicació d’autenticació',
   'security.app_scan':
     'Escanegeu el codi QR amb l’aplicació d’autenticació o introduïu-hi la clau. Després, introduïu el codi que mostra l’aplicació.',
-  'security.app_open': 'Obre a l’aplicació d’aquest telèfon',
+  'security.app_open': 'Obre a l’aplicació d’aquest dispositiu',
   'security.app_key': 'Clau',
-  'security.app_replace': 'Passa a un altre telèfon',
+  'security.app_replace': 'Trasllada a un altre telèfon',
   'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
-  'security.needed': 'El vostre compte necessita un segon factor. Configureu-ne un per continuar.',
+  'security.needed': 'El vostre compte requereix un segon factor. Configureu-ne un per continuar.',
   'security.passkeys': 'Claus d’accés',
   'security.passkeys_lead':
-    'Amb una clau d’accés inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu, sense contrasenya.',
+    'Inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu en lloc d’una contrasenya.',
   'security.passkey_add': 'Afegeix una clau d’accés',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nom de la clau d’accés',
   'security.passkey_rename': 'Canvia el nom de la clau d’accés',
   'security.passkey_remove': 'Suprimeix la clau d’accés',
   'security.passkey_unavailable':
-    'Les claus d’accés necessiten JavaScript i un navegador que les admeti.',
+    'Les claus d’accés requereixen JavaScript i un navegador que les admeti.',
   'security.codes': 'Codis de recuperació',
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara. No es tornaran a mostrar.',
@@ -273,7 +273,7 @@ export const ca: Catalogue = {
   'security.codes_replace': 'Crea codis de recuperació nous',
   'removal.title': 'Supressió del vostre segon factor',
   'removal.lead':
-    'S’ha demanat a l’operador que suprimeixi el segon factor d’aquest compte perquè s’ha perdut. Atureu-ho si no ho heu demanat.',
+    'S’ha demanat a l’operador del servei que suprimeixi el segon factor perdut d’aquest compte. Si no ho heu demanat vós, atureu la supressió.',
   'removal.submit': 'Atura la supressió',
   'sessions.title': 'Sessions',
   'sessions.lead':
@@ -295,7 +295,7 @@ export const ca: Catalogue = {
   'activity.delays':
     'Després de diverses contrasenyes incorrectes, l’espera abans de cada intent nou s’allarga. Canviar la contrasenya posa fi a l’espera.',
   'activity.empty': 'Encara no hi ha activitat',
-  'activity.all': 'Tot',
+  'activity.all': 'Tota l’activitat',
   'activity.refused': 'Intent rebutjat',
   'activity.changed': 'Canvis',
   'activity.through': 'Mitjançant',
@@ -395,11 +395,11 @@ export const ca: Catalogue = {
   'delete_application.lead':
     'Tots els seus testimonis d’accés deixaran de funcionar immediatament, també els que han autoritzat altres persones. Aquesta acció no es pot desfer.',
   'delete_application.submit': 'Suprimeix l’aplicació',
-  'question.token_regenerate': 'Voleu regenerar el testimoni d’accés de {application}?',
-  'question.token_revoke': 'Voleu revocar el testimoni d’accés de {application}?',
+  'question.token_regenerate': 'Voleu regenerar el testimoni d’accés de l’aplicació {application}?',
+  'question.token_revoke': 'Voleu revocar el testimoni d’accés de l’aplicació {application}?',
   'question.token_revoke_lead':
     'Els programes que fan servir aquest testimoni ja no podran cridar l’API.',
-  'question.secret': 'Voleu crear un secret de client nou per a {application}?',
+  'question.secret': 'Voleu crear un secret de client nou per a l’aplicació {application}?',
 
   'grants.title': 'Aplicacions autoritzades',
   'grants.lead':
@@ -409,7 +409,7 @@ export const ca: Catalogue = {
   'grants.revoke': 'Revoca l’accés',
   'grants.empty': 'Cap aplicació autoritzada',
   'grants.empty_lead': 'Les aplicacions que autoritzeu apareixen aquí, i podeu revocar-ne l’accés.',
-  'question.grant': 'Voleu retirar el permís de {application}?',
+  'question.grant': 'Voleu revocar l’accés de l’aplicació {application}?',
   'consent.title': 'Voleu autoritzar {application}?',
   'consent.lead':
     '{application}, una aplicació creada per {owner}, vol fer servir el vostre compte.',
@@ -432,12 +432,12 @@ export const ca: Catalogue = {
   'error.request_id': 'ID de sol·licitud',
   'error.home': 'Ves a la pàgina d’inici',
   'error.application':
-    'Torneu a l’aplicació i proveu-ho de nou. Si torna a passar, digueu als seus desenvolupadors què hi ha escrit a sota.',
+    'Torneu a l’aplicació i torneu-ho a provar. Si el problema continua, envieu els detalls de sota als seus desenvolupadors.',
   'error.developer': 'Per als desenvolupadors de l’aplicació',
   'error.again': 'Torna-ho a provar',
 
   'notice.signed_out': 'S’ha tancat la vostra sessió.',
-  'notice.confirmed': 'Confirmat. No se us tornarà a demanar durant deu minuts.',
+  'notice.confirmed': 'Confirmat. No se us tornarà a demanar la confirmació durant deu minuts.',
   'notice.account_saved': 'S’ha desat el vostre compte.',
   'notice.password_changed': 'S’ha canviat la contrasenya. S’han tancat totes les altres sessions.',
   'notice.password_reset':
@@ -448,7 +448,7 @@ export const ca: Catalogue = {
   'notice.verification_sent':
     'Hem enviat un correu a la vostra adreça. Obriu l’enllaç que hi trobareu per confirmar-la.',
   'notice.account_deleted': 'S’ha suprimit el vostre compte.',
-  'notice.removal_stopped': 'El vostre segon factor es manté.',
+  'notice.removal_stopped': 'S’ha aturat la supressió. El vostre segon factor es manté.',
   'notice.session_ended': 'S’ha tancat la sessió.',
   'notice.sessions_ended': 'S’han tancat totes les altres sessions.',
   'notice.application_created': 'S’ha creat l’aplicació.',

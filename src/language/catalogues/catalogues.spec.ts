@@ -77,6 +77,7 @@ const sameInTwo: readonly string[] = [
   'application.try: da no',
   'consent.title: da no',
   'delete_application.title: da no',
+  'second_factor_missing: cs sk',
   'sign_in.no_account: da no',
   'sign_up.have_account: da no',
 ];

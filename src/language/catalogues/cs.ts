@@ -39,15 +39,15 @@ export const cs: Catalogue = {
   too_many:
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
   too_many_applications:
-    'Účet může mít nejvýše {max} aplikací. Smažte některou, kterou už nepotřebujete.',
+    'Účet může mít nejvýše {max} aplikací. Smažte tu, kterou už nepotřebujete.',
   too_many_passkeys:
-    'Účet může mít nejvýše {max} přístupových klíčů. Odeberte některý, který už nepotřebujete.',
+    'Účet může mít nejvýše {max} přístupových klíčů. Odeberte ten, který už nepotřebujete.',
   pkce_mandatory: 'U veřejných aplikací je PKCE povinné.',
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'Nesprávná e-mailová adresa nebo heslo.',
   passkey_wrong: 'Přístupový klíč nebyl přijat. Zkuste to prosím znovu.',
   passkey_copied:
-    'Tento přístupový klíč mohl být zkopírován, proto nebyl přijat. Přihlaste se jiným způsobem a odeberte ho.',
+    'Tento přístupový klíč nebyl přijat, protože mohl být zkopírován. Přihlaste se jiným způsobem a klíč odeberte.',
 
   sign_in_expired: 'Přihlášení trvalo příliš dlouho. Přihlaste se prosím znovu.',
   malformed_json: 'Tělo požadavku není platný JSON.',
@@ -81,7 +81,7 @@ export const cs: Catalogue = {
   idempotency_key_in_use:
     'Požadavek s tímto klíčem Idempotency-Key se ještě zpracovává. Zkuste to prosím za chvíli znovu.',
   idempotency_key_reused: 'Tento klíč Idempotency-Key již byl použit pro jiný požadavek.',
-  second_factor_mandatory: 'Váš účet potřebuje druhý faktor. Než tento odeberete, přidejte jiný.',
+  second_factor_mandatory: 'Váš účet vyžaduje druhý faktor. Než tento odeberete, přidejte jiný.',
   second_factor_missing: 'Tento účet nemá druhý faktor.',
   mail_unavailable: 'Na tento účet nelze odesílat e-maily.',
   rate_limited:
@@ -167,7 +167,7 @@ export const cs: Catalogue = {
   'sign_in.no_account': 'Jste tu poprvé?',
   'sign_in.sign_up': 'Vytvořit účet',
   'sign_in.forgot': 'Zapomněli jste heslo?',
-  'sign_in.passkey': 'Přihlásit se přístupovým klíčem',
+  'sign_in.passkey': 'Přihlásit se pomocí přístupového klíče',
   'second_step.title': 'Dvoufázové ověření',
   'second_step.lead': 'Zadejte kód z ověřovací aplikace nebo jeden ze svých obnovovacích kódů.',
   'second_step.passkey': 'Použít přístupový klíč',
@@ -242,16 +242,16 @@ export const cs: Catalogue = {
   'security.app_add': 'Nastavit ověřovací aplikaci',
   'security.app_scan':
     'Naskenujte QR kód ověřovací aplikací nebo do ní zadejte klíč. Potom zadejte kód, který aplikace zobrazí.',
-  'security.app_open': 'Otevřít v aplikaci v tomto telefonu',
+  'security.app_open': 'Otevřít v aplikaci v tomto zařízení',
   'security.app_key': 'Klíč',
   'security.app_replace': 'Přenést na jiný telefon',
   'security.app_remove': 'Odebrat ověřovací aplikaci',
-  'security.needed': 'Váš účet potřebuje druhý faktor. Chcete-li pokračovat, nastavte jej.',
+  'security.needed': 'Váš účet vyžaduje druhý faktor. Chcete-li pokračovat, nastavte ho.',
   'security.passkeys': 'Přístupové klíče',
   'security.passkeys_lead':
-    'S přístupovým klíčem se přihlásíte otiskem prstu, obličejem nebo PINem zařízení, bez hesla.',
+    'Místo hesla se přihlašujte otiskem prstu, obličejem nebo PINem zařízení.',
   'security.passkey_add': 'Přidat přístupový klíč',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Název přístupového klíče',
   'security.passkey_rename': 'Přejmenovat přístupový klíč',
   'security.passkey_remove': 'Odebrat přístupový klíč',
   'security.passkey_unavailable':
@@ -260,11 +260,11 @@ export const cs: Catalogue = {
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned. Znovu se nezobrazí.',
   'security.codes_left': 'Zbývající kódy: {count}',
-  'security.codes_end': 'Kódy, které máte nyní, poté přestanou platit.',
+  'security.codes_end': 'Stávající kódy tím přestanou platit.',
   'security.codes_replace': 'Vytvořit nové obnovovací kódy',
-  'removal.title': 'Odebrání vašeho druhého faktoru',
+  'removal.title': 'Odebrání druhého faktoru',
   'removal.lead':
-    'Provozovatel byl požádán o odebrání druhého faktoru tohoto účtu, protože je ztracen. Pokud jste o to nežádali, zastavte to.',
+    'Provozovatel služby byl požádán o odebrání ztraceného druhého faktoru tohoto účtu. Pokud jste o to nežádali, odebrání zastavte.',
   'removal.submit': 'Zastavit odebrání',
   'sessions.title': 'Relace',
   'sessions.lead':
@@ -277,8 +277,8 @@ export const cs: Catalogue = {
   'sessions.source': 'IP adresa',
   'sessions.end': 'Odhlásit',
   'sessions.end_others': 'Odhlásit všechny ostatní',
-  'question.session': 'Ukončit toto přihlášení?',
-  'question.sessions': 'Ukončit všechna ostatní přihlášení?',
+  'question.session': 'Chcete ukončit tuto relaci?',
+  'question.sessions': 'Chcete ukončit všechny ostatní relace?',
 
   'activity.title': 'Aktivita',
   'activity.lead':
@@ -286,7 +286,7 @@ export const cs: Catalogue = {
   'activity.delays':
     'Po několika nesprávných heslech se na každý další pokus čeká déle. Změna hesla čekání ukončí.',
   'activity.empty': 'Zatím žádná aktivita',
-  'activity.all': 'Vše',
+  'activity.all': 'Veškerá aktivita',
   'activity.refused': 'Odmítnuto',
   'activity.changed': 'Změněno',
   'activity.through': 'Zdroj',
@@ -311,14 +311,14 @@ export const cs: Catalogue = {
   'activity.factor.add': 'Nastavení ověřovací aplikace',
   'activity.factor.remove': 'Odebrání ověřovací aplikace',
   'activity.factor.use': 'Kód z ověřovací aplikace',
-  'activity.passkey.add': 'Přístupový klíč přidán',
-  'activity.passkey.rename': 'Přístupový klíč přejmenován',
-  'activity.passkey.remove': 'Přístupový klíč odebrán',
-  'activity.passkey.use': 'Přístupový klíč použit',
+  'activity.passkey.add': 'Přidání přístupového klíče',
+  'activity.passkey.rename': 'Přejmenování přístupového klíče',
+  'activity.passkey.remove': 'Odebrání přístupového klíče',
+  'activity.passkey.use': 'Použití přístupového klíče',
   'activity.recovery.use': 'Použití obnovovacího kódu',
   'activity.recovery.replace': 'Nahrazení obnovovacích kódů',
   'activity.removal.start': 'Žádost o odebrání druhého faktoru',
-  'activity.removal.stop': 'Odebrání druhého faktoru zastaveno',
+  'activity.removal.stop': 'Zastavení odebrání druhého faktoru',
   'activity.session.confirm': 'Potvrzení totožnosti',
   'activity.session.end': 'Ukončení relace',
   'activity.application.create': 'Vytvoření aplikace',
@@ -384,10 +384,10 @@ export const cs: Catalogue = {
   'delete_application.lead':
     'Všechny přístupové tokeny této aplikace okamžitě přestanou fungovat, včetně těch, které povolili jiní lidé. Tuto akci nelze vrátit zpět.',
   'delete_application.submit': 'Smazat aplikaci',
-  'question.token_regenerate': 'Vygenerovat znovu přístupový token aplikace {application}?',
-  'question.token_revoke': 'Zneplatnit přístupový token aplikace {application}?',
+  'question.token_regenerate': 'Chcete znovu vygenerovat přístupový token aplikace {application}?',
+  'question.token_revoke': 'Chcete zneplatnit přístupový token aplikace {application}?',
   'question.token_revoke_lead': 'Programy, které tento token používají, už nebudou moci volat API.',
-  'question.secret': 'Vytvořit nový tajný klíč klienta pro aplikaci {application}?',
+  'question.secret': 'Chcete vytvořit nový tajný klíč klienta pro aplikaci {application}?',
 
   'grants.title': 'Aplikace s přístupem',
   'grants.lead': 'Aplikace, které mohou používat váš účet. Přístup můžete kdykoli odebrat.',
@@ -396,7 +396,7 @@ export const cs: Catalogue = {
   'grants.revoke': 'Odebrat přístup',
   'grants.empty': 'Žádné aplikace s přístupem',
   'grants.empty_lead': 'Zde se zobrazí aplikace, kterým udělíte přístup, a můžete jim ho odebrat.',
-  'question.grant': 'Odvolat povolení aplikace {application}?',
+  'question.grant': 'Chcete odebrat přístup aplikaci {application}?',
   'consent.title': 'Povolit přístup aplikaci {application}?',
   'consent.lead': 'Aplikace {application} (vlastník: {owner}) by chtěla používat váš účet.',
   'consent.scope': 'Získá tato oprávnění:',
@@ -417,12 +417,12 @@ export const cs: Catalogue = {
   'error.request_id': 'ID požadavku',
   'error.home': 'Přejít na úvodní stránku',
   'error.application':
-    'Vraťte se do aplikace a zkuste to znovu. Pokud se to bude opakovat, sdělte jejím vývojářům, co je uvedeno níže.',
+    'Vraťte se do aplikace a zkuste to znovu. Pokud se problém opakuje, pošlete níže uvedené podrobnosti jejím vývojářům.',
   'error.developer': 'Pro vývojáře aplikace',
   'error.again': 'Zkusit znovu',
 
   'notice.signed_out': 'Byli jste odhlášeni.',
-  'notice.confirmed': 'Potvrzeno. Po dobu deseti minut nebudete znovu dotázáni.',
+  'notice.confirmed': 'Potvrzeno. Dalších deset minut se vás znovu nezeptáme.',
   'notice.account_saved': 'Změny účtu byly uloženy.',
   'notice.password_changed': 'Vaše heslo bylo změněno. Všude jinde jste byli odhlášeni.',
   'notice.password_reset': 'Vaše heslo bylo změněno. Přihlaste se novým heslem.',
@@ -431,7 +431,7 @@ export const cs: Catalogue = {
   'notice.verification_sent':
     'Na vaši adresu jsme odeslali e-mail. Otevřete odkaz, který v něm najdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet byl smazán.',
-  'notice.removal_stopped': 'Váš druhý faktor zůstává.',
+  'notice.removal_stopped': 'Odebrání bylo zastaveno. Váš druhý faktor zůstává.',
   'notice.session_ended': 'Relace byla ukončena.',
   'notice.sessions_ended': 'Všechny ostatní relace byly ukončeny.',
   'notice.application_created': 'Aplikace byla vytvořena.',

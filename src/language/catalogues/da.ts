@@ -41,13 +41,13 @@ export const da: Catalogue = {
   too_many_applications:
     'En konto kan højst have {max} apps. Slet en, du ikke længere har brug for.',
   too_many_passkeys:
-    'En konto kan højst have {max} adgangsnøgler. Fjern en, der ikke længere er brug for.',
+    'En konto kan højst have {max} adgangsnøgler. Fjern en, du ikke længere har brug for.',
   pkce_mandatory: 'PKCE er påkrævet for offentlige apps.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighed.',
   credentials_wrong: 'E-mailadressen eller adgangskoden er forkert.',
   passkey_wrong: 'Adgangsnøglen blev ikke accepteret. Prøv igen.',
   passkey_copied:
-    'Denne adgangsnøgle kan være blevet kopieret, så den blev ikke accepteret. Log ind på en anden måde, og fjern den.',
+    'Denne adgangsnøgle blev ikke accepteret, fordi den kan være blevet kopieret. Log ind på en anden måde, og fjern den.',
 
   sign_in_expired: 'Det tog for lang tid at logge ind. Log ind igen.',
   malformed_json: 'Indholdet af anmodningen er ikke gyldig JSON.',
@@ -82,9 +82,8 @@ export const da: Catalogue = {
   idempotency_key_in_use:
     'En anmodning med denne Idempotency-Key behandles stadig. Prøv igen om lidt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brugt til en anden anmodning.',
-  second_factor_mandatory:
-    'Din konto skal have en anden faktor. Tilføj en ny, før du fjerner denne.',
-  second_factor_missing: 'Denne konto har ingen anden faktor.',
+  second_factor_mandatory: 'Din konto kræver en ekstra faktor. Tilføj en ny, før du fjerner denne.',
+  second_factor_missing: 'Denne konto har ingen ekstra faktor.',
   mail_unavailable: 'Der kan ikke sendes e-mails til denne konto.',
   rate_limited:
     'For mange anmodninger. Prøv igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -241,19 +240,19 @@ export const da: Catalogue = {
   'security.app_off':
     'Med en godkendelsesapp på din telefon kræver login ud over din adgangskode en kode, der skifter hvert 30. sekund.',
   'security.app_on': 'Login kræver en kode fra din godkendelsesapp.',
-  'security.app_add': 'Konfigurer godkendelsesapp',
+  'security.app_add': 'Konfigurér godkendelsesapp',
   'security.app_scan':
     'Scan QR-koden med din godkendelsesapp, eller indtast nøglen der. Indtast derefter koden, som appen viser.',
-  'security.app_open': 'Åbn i appen på denne telefon',
+  'security.app_open': 'Åbn i appen på denne enhed',
   'security.app_key': 'Nøgle',
   'security.app_replace': 'Flyt til en anden telefon',
   'security.app_remove': 'Fjern godkendelsesapp',
-  'security.needed': 'Din konto skal have en anden faktor. Konfigurér en for at fortsætte.',
+  'security.needed': 'Din konto kræver en ekstra faktor. Konfigurér en for at fortsætte.',
   'security.passkeys': 'Adgangsnøgler',
   'security.passkeys_lead':
-    'Med en adgangsnøgle logger du ind med dit fingeraftryk, dit ansigt eller din enheds pinkode, uden adgangskode.',
+    'Log ind med dit fingeraftryk, dit ansigt eller din enheds pinkode i stedet for en adgangskode.',
   'security.passkey_add': 'Tilføj adgangsnøgle',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Navn på adgangsnøgle',
   'security.passkey_rename': 'Omdøb adgangsnøgle',
   'security.passkey_remove': 'Fjern adgangsnøgle',
   'security.passkey_unavailable':
@@ -262,11 +261,11 @@ export const da: Catalogue = {
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem, eller skriv dem ned nu. De vises ikke igen.',
   'security.codes_left': 'Koder tilbage: {count}',
-  'security.codes_end': 'De koder, du har nu, virker derefter ikke længere.',
+  'security.codes_end': 'Dine nuværende koder virker derefter ikke længere.',
   'security.codes_replace': 'Opret nye gendannelseskoder',
-  'removal.title': 'Fjernelse af din anden faktor',
+  'removal.title': 'Fjernelse af din ekstra faktor',
   'removal.lead':
-    'Operatøren er blevet bedt om at fjerne den anden faktor for denne konto, fordi den er mistet. Stop det, hvis du ikke har bedt om det.',
+    'Tjenestens udbyder er blevet bedt om at fjerne den mistede ekstra faktor for denne konto. Hvis du ikke har bedt om det, skal du stoppe fjernelsen.',
   'removal.submit': 'Stop fjernelsen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
@@ -279,8 +278,8 @@ export const da: Catalogue = {
   'sessions.source': 'IP-adresse',
   'sessions.end': 'Log ud',
   'sessions.end_others': 'Log alle andre ud',
-  'question.session': 'Vil du afslutte dette login?',
-  'question.sessions': 'Vil du afslutte alle andre logins?',
+  'question.session': 'Vil du afslutte denne session?',
+  'question.sessions': 'Vil du afslutte alle andre sessioner?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -288,7 +287,7 @@ export const da: Catalogue = {
   'activity.delays':
     'Efter flere forkerte adgangskoder er der længere ventetid før hvert nyt forsøg. Når adgangskoden skiftes, ophæves ventetiden.',
   'activity.empty': 'Ingen aktivitet endnu',
-  'activity.all': 'Alt',
+  'activity.all': 'Al aktivitet',
   'activity.refused': 'Afvist',
   'activity.changed': 'Ændret',
   'activity.through': 'Via',
@@ -319,8 +318,8 @@ export const da: Catalogue = {
   'activity.passkey.use': 'Adgangsnøgle brugt',
   'activity.recovery.use': 'Gendannelseskode brugt',
   'activity.recovery.replace': 'Gendannelseskoder udskiftet',
-  'activity.removal.start': 'Anmodning om fjernelse af den anden faktor',
-  'activity.removal.stop': 'Fjernelse af den anden faktor stoppet',
+  'activity.removal.start': 'Anmodning om fjernelse af den ekstra faktor',
+  'activity.removal.stop': 'Fjernelse af den ekstra faktor stoppet',
   'activity.session.confirm': 'Bekræftelse af identitet',
   'activity.session.end': 'Session afsluttet',
   'activity.application.create': 'App oprettet',
@@ -385,7 +384,7 @@ export const da: Catalogue = {
   'delete_application.lead':
     'Alle appens adgangstokens holder straks op med at virke, også dem, andre har autoriseret. Det kan ikke fortrydes.',
   'delete_application.submit': 'Slet app',
-  'question.token_regenerate': 'Vil du generere adgangstokenet til {application} igen?',
+  'question.token_regenerate': 'Vil du generere et nyt adgangstoken til {application}?',
   'question.token_revoke': 'Vil du tilbagekalde adgangstokenet til {application}?',
   'question.token_revoke_lead':
     'Programmer, der bruger dette token, kan ikke længere kalde API’et.',
@@ -398,7 +397,7 @@ export const da: Catalogue = {
   'grants.revoke': 'Tilbagekald adgang',
   'grants.empty': 'Ingen autoriserede apps',
   'grants.empty_lead': 'Apps, du autoriserer, vises her, og du kan tilbagekalde deres adgang.',
-  'question.grant': 'Vil du trække tilladelsen til {application} tilbage?',
+  'question.grant': 'Vil du tilbagekalde adgangen for {application}?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gerne bruge din konto.',
   'consent.scope': 'Appen vil kunne:',
@@ -419,7 +418,7 @@ export const da: Catalogue = {
   'error.request_id': 'Anmodnings-id',
   'error.home': 'Gå til startsiden',
   'error.application':
-    'Gå tilbage til appen, og prøv igen. Hvis det sker igen, så fortæl udviklerne, hvad der står nedenfor.',
+    'Gå tilbage til appen, og prøv igen. Hvis det bliver ved med at ske, skal du sende oplysningerne nedenfor til appens udviklere.',
   'error.developer': 'Til appens udviklere',
   'error.again': 'Prøv igen',
 
@@ -434,7 +433,7 @@ export const da: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-mail til din adresse. Åbn linket i den for at bekræfte adressen.',
   'notice.account_deleted': 'Din konto er blevet slettet.',
-  'notice.removal_stopped': 'Din anden faktor bliver.',
+  'notice.removal_stopped': 'Fjernelsen er blevet stoppet. Du beholder din ekstra faktor.',
   'notice.session_ended': 'Sessionen er blevet afsluttet.',
   'notice.sessions_ended': 'Alle andre sessioner er blevet afsluttet.',
   'notice.application_created': 'Appen er blevet oprettet.',

@@ -46,9 +46,9 @@ export const de: Catalogue = {
   pkce_mandatory: 'Für öffentliche Anwendungen ist PKCE erforderlich.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
-  passkey_wrong: 'Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
+  passkey_wrong: 'Der Passkey wurde nicht akzeptiert. Bitte versuchen Sie es noch einmal.',
   passkey_copied:
-    'Dieser Passkey wurde möglicherweise kopiert und deshalb nicht angenommen. Melden Sie sich anders an und entfernen Sie ihn.',
+    'Dieser Passkey wurde nicht akzeptiert, weil er möglicherweise kopiert wurde. Melden Sie sich auf andere Weise an und entfernen Sie ihn.',
 
   sign_in_expired: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich erneut an.',
   malformed_json: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
@@ -87,7 +87,7 @@ export const de: Catalogue = {
     'Eine Anfrage mit diesem Idempotency-Key wird noch verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   idempotency_key_reused: 'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',
   second_factor_mandatory:
-    'Ihr Konto braucht einen zweiten Faktor. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
+    'Für Ihr Konto ist ein zweiter Faktor erforderlich. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
   second_factor_missing: 'Dieses Konto hat keinen zweiten Faktor.',
   mail_unavailable: 'An dieses Konto können keine E-Mails gesendet werden.',
   rate_limited:
@@ -257,30 +257,30 @@ export const de: Catalogue = {
   'security.app_add': 'Authenticator-App einrichten',
   'security.app_scan':
     'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den die App anzeigt.',
-  'security.app_open': 'In der App auf diesem Telefon öffnen',
+  'security.app_open': 'In der App auf diesem Gerät öffnen',
   'security.app_key': 'Schlüssel',
-  'security.app_replace': 'Auf ein anderes Telefon umziehen',
+  'security.app_replace': 'Auf ein anderes Telefon übertragen',
   'security.app_remove': 'Authenticator-App entfernen',
   'security.needed':
-    'Ihr Konto braucht einen zweiten Faktor. Richten Sie einen ein, um fortzufahren.',
+    'Für Ihr Konto ist ein zweiter Faktor erforderlich. Richten Sie einen ein, um fortzufahren.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
-    'Mit einem Passkey melden Sie sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts an, ohne Passwort.',
+    'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN an statt mit einem Passwort.',
   'security.passkey_add': 'Passkey hinzufügen',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Name des Passkeys',
   'security.passkey_rename': 'Passkey umbenennen',
   'security.passkey_remove': 'Passkey entfernen',
   'security.passkey_unavailable':
-    'Passkeys brauchen JavaScript und einen Browser, der sie unterstützt.',
+    'Für Passkeys benötigen Sie JavaScript und einen Browser, der Passkeys unterstützt.',
   'security.codes': 'Wiederherstellungscodes',
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Drucken Sie die Codes jetzt aus oder schreiben Sie sie auf. Sie werden nicht noch einmal angezeigt.',
   'security.codes_left': 'Verbleibende Codes: {count}',
-  'security.codes_end': 'Die Codes, die Sie jetzt haben, funktionieren dann nicht mehr.',
+  'security.codes_end': 'Ihre bisherigen Codes funktionieren dann nicht mehr.',
   'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
   'removal.title': 'Entfernung Ihres zweiten Faktors',
   'removal.lead':
-    'Der Betreiber wurde gebeten, den zweiten Faktor dieses Kontos zu entfernen, weil er verloren ist. Stoppen Sie das, wenn Sie nicht darum gebeten haben.',
+    'Der Betreiber des Dienstes wurde gebeten, den verlorenen zweiten Faktor dieses Kontos zu entfernen. Wenn Sie nicht darum gebeten haben, stoppen Sie die Entfernung.',
   'removal.submit': 'Entfernung stoppen',
   'sessions.title': 'Sitzungen',
   'sessions.lead':
@@ -293,8 +293,8 @@ export const de: Catalogue = {
   'sessions.source': 'IP-Adresse',
   'sessions.end': 'Abmelden',
   'sessions.end_others': 'Alle anderen abmelden',
-  'question.session': 'Diese Anmeldung beenden?',
-  'question.sessions': 'Alle anderen Anmeldungen beenden?',
+  'question.session': 'Diese Sitzung beenden?',
+  'question.sessions': 'Alle anderen Sitzungen beenden?',
 
   'activity.title': 'Aktivitäten',
   'activity.lead':
@@ -302,7 +302,7 @@ export const de: Catalogue = {
   'activity.delays':
     'Nach mehreren falschen Passwörtern muss vor jedem weiteren Versuch länger gewartet werden. Eine Passwortänderung hebt die Wartezeit auf.',
   'activity.empty': 'Noch keine Aktivitäten',
-  'activity.all': 'Alles',
+  'activity.all': 'Alle Aktivitäten',
   'activity.refused': 'Abgelehnt',
   'activity.changed': 'Geändert',
   'activity.through': 'Über',
@@ -333,7 +333,7 @@ export const de: Catalogue = {
   'activity.passkey.use': 'Passkey verwendet',
   'activity.recovery.use': 'Wiederherstellungscode verwendet',
   'activity.recovery.replace': 'Wiederherstellungscodes ersetzt',
-  'activity.removal.start': 'Entfernung des zweiten Faktors beantragt',
+  'activity.removal.start': 'Entfernung des zweiten Faktors angefordert',
   'activity.removal.stop': 'Entfernung des zweiten Faktors gestoppt',
   'activity.session.confirm': 'Bestätigung der Identität',
   'activity.session.end': 'Sitzung beendet',
@@ -397,17 +397,17 @@ export const de: Catalogue = {
   'application.updated': 'Zuletzt geändert am',
   'application.danger': 'Anwendung löschen',
   'application.danger_lead':
-    'Alle Zugriffstoken dieser Anwendung funktionieren sofort nicht mehr, auch die von anderen Personen autorisierten.',
+    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die, die andere Personen autorisiert haben.',
   'application.delete': 'Anwendung löschen …',
   'delete_application.title': '{application} löschen?',
   'delete_application.lead':
-    'Alle Zugriffstoken dieser Anwendung funktionieren sofort nicht mehr, auch die von anderen Personen autorisierten. Das lässt sich nicht rückgängig machen.',
+    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die, die andere Personen autorisiert haben. Das lässt sich nicht rückgängig machen.',
   'delete_application.submit': 'Anwendung löschen',
-  'question.token_regenerate': 'Zugriffstoken von {application} neu erzeugen?',
+  'question.token_regenerate': 'Zugriffstoken von {application} neu generieren?',
   'question.token_revoke': 'Zugriffstoken von {application} widerrufen?',
   'question.token_revoke_lead':
     'Programme, die dieses Token verwenden, können die API nicht mehr aufrufen.',
-  'question.secret': 'Neues Client-Secret für {application} erzeugen?',
+  'question.secret': 'Neues Client-Secret für {application} erstellen?',
 
   'grants.title': 'Autorisierte Anwendungen',
   'grants.lead':
@@ -418,7 +418,7 @@ export const de: Catalogue = {
   'grants.empty': 'Keine autorisierten Anwendungen',
   'grants.empty_lead':
     'Anwendungen, die Sie autorisieren, erscheinen hier, und Sie können ihren Zugriff widerrufen.',
-  'question.grant': 'Erlaubnis für {application} widerrufen?',
+  'question.grant': 'Zugriff von {application} widerrufen?',
   'consent.title': '{application} autorisieren?',
   'consent.lead': '{application}, eine Anwendung von {owner}, möchte Ihr Konto verwenden.',
   'consent.scope': 'Die Anwendung kann dann:',
@@ -441,9 +441,9 @@ export const de: Catalogue = {
   'error.request_id': 'Anfrage-ID',
   'error.home': 'Zur Startseite',
   'error.application':
-    'Gehen Sie zurück zur Anwendung und versuchen Sie es noch einmal. Wenn das wieder geschieht, teilen Sie den Entwicklern mit, was unten steht.',
+    'Kehren Sie zur Anwendung zurück und versuchen Sie es noch einmal. Wenn der Fehler weiterhin auftritt, senden Sie die folgenden Angaben an die Entwickler der Anwendung.',
   'error.developer': 'Für die Entwickler der Anwendung',
-  'error.again': 'Noch einmal versuchen',
+  'error.again': 'Erneut versuchen',
 
   'notice.signed_out': 'Sie wurden abgemeldet.',
   'notice.confirmed':
@@ -458,7 +458,7 @@ export const de: Catalogue = {
   'notice.verification_sent':
     'Wir haben eine E-Mail an Ihre Adresse gesendet. Öffnen Sie den Link darin, um die Adresse zu bestätigen.',
   'notice.account_deleted': 'Ihr Konto wurde gelöscht.',
-  'notice.removal_stopped': 'Ihr zweiter Faktor bleibt.',
+  'notice.removal_stopped': 'Die Entfernung wurde gestoppt. Ihr zweiter Faktor bleibt erhalten.',
   'notice.session_ended': 'Die Sitzung wurde beendet.',
   'notice.sessions_ended': 'Alle anderen Sitzungen wurden beendet.',
   'notice.application_created': 'Die Anwendung wurde erstellt.',

@@ -41,13 +41,13 @@ export const eo: Catalogue = {
   too_many_applications:
     'Konto povas havi maksimume {max} aplikaĵojn. Forigu unu, kiun vi ne plu bezonas.',
   too_many_passkeys:
-    'Konto povas havi maksimume {max} alirŝlosilojn. Forigu unu, kiu ne plu estas bezonata.',
+    'Konto povas havi maksimume {max} alirŝlosilojn. Forigu unu, kiun vi ne plu bezonas.',
   pkce_mandatory: 'PKCE estas deviga por publikaj aplikaĵoj.',
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto estas malĝusta.',
-  passkey_wrong: 'La alirŝlosilo ne estis akceptita. Bonvolu provi denove.',
+  passkey_wrong: 'La alirŝlosilo ne estis akceptita. Bonvolu reprovi.',
   passkey_copied:
-    'Ĉi tiu alirŝlosilo eble estis kopiita, do ĝi ne estis akceptita. Ensalutu alimaniere kaj forigu ĝin.',
+    'Ĉi tiu alirŝlosilo ne estis akceptita, ĉar ĝi eble estis kopiita. Ensalutu alimaniere kaj forigu ĝin.',
 
   sign_in_expired: 'La ensaluto daŭris tro longe. Bonvolu ensaluti denove.',
   malformed_json: 'La korpo de la peto ne estas valida JSON.',
@@ -84,8 +84,8 @@ export const eo: Catalogue = {
     'Peto kun ĉi tiu Idempotency-Key estas ankoraŭ prilaborata. Bonvolu baldaŭ reprovi.',
   idempotency_key_reused: 'Ĉi tiu Idempotency-Key jam estis uzita por alia peto.',
   second_factor_mandatory:
-    'Via konto bezonas duan faktoron. Aldonu alian, antaŭ ol vi forigas ĉi tiun.',
-  second_factor_missing: 'Ĉi tiu konto havas neniun duan faktoron.',
+    'Via konto postulas duan faktoron. Aldonu alian, antaŭ ol vi forigas ĉi tiun.',
+  second_factor_missing: 'Ĉi tiu konto ne havas duan faktoron.',
   mail_unavailable: 'Ne eblas sendi retmesaĝojn al ĉi tiu konto.',
   rate_limited:
     'Tro da petoj. Bonvolu reprovi post {seconds, plural, one {# sekundo} other {# sekundoj}}.',
@@ -246,20 +246,20 @@ export const eo: Catalogue = {
   'security.app_add': 'Agordi aŭtentikigan aplikaĵon',
   'security.app_scan':
     'Skanu la QR-kodon per via aŭtentikiga aplikaĵo, aŭ entajpu tie la ŝlosilon. Poste entajpu la kodon, kiun la aplikaĵo montras.',
-  'security.app_open': 'Malfermi en la aplikaĵo de ĉi tiu telefono',
+  'security.app_open': 'Malfermi en la aplikaĵo en ĉi tiu aparato',
   'security.app_key': 'Ŝlosilo',
   'security.app_replace': 'Movi al alia telefono',
   'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
-  'security.needed': 'Via konto bezonas duan faktoron. Agordu ĝin por daŭrigi.',
+  'security.needed': 'Via konto postulas duan faktoron. Agordu iun por daŭrigi.',
   'security.passkeys': 'Alirŝlosiloj',
   'security.passkeys_lead':
-    'Per alirŝlosilo vi ensalutas per via fingrospuro, via vizaĝo aŭ la PIN de via aparato, sen pasvorto.',
+    'Ensalutu per via fingrospuro, via vizaĝo aŭ la PIN de via aparato anstataŭ per pasvorto.',
   'security.passkey_add': 'Aldoni alirŝlosilon',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nomo de la alirŝlosilo',
   'security.passkey_rename': 'Renomi alirŝlosilon',
   'security.passkey_remove': 'Forigi alirŝlosilon',
   'security.passkey_unavailable':
-    'Alirŝlosiloj bezonas JavaScript kaj retumilon, kiu subtenas ilin.',
+    'Alirŝlosiloj postulas JavaScript kaj retumilon, kiu subtenas ilin.',
   'security.codes': 'Restaŭraj kodoj',
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun. Ili ne estos montritaj denove.',
@@ -268,7 +268,7 @@ export const eo: Catalogue = {
   'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
   'removal.title': 'Forigo de via dua faktoro',
   'removal.lead':
-    'Oni petis la operatoron forigi la duan faktoron de ĉi tiu konto, ĉar ĝi estas perdita. Haltigu tion, se vi ne petis ĝin.',
+    'Oni petis la funkciiganton de la servo forigi la perditan duan faktoron de ĉi tiu konto. Se ne vi petis tion, haltigu la forigon.',
   'removal.submit': 'Haltigi la forigon',
   'sessions.title': 'Seancoj',
   'sessions.lead':
@@ -290,7 +290,7 @@ export const eo: Catalogue = {
   'activity.delays':
     'Post pluraj malĝustaj pasvortoj, la atendo antaŭ ĉiu nova provo plilongiĝas. Ŝanĝo de la pasvorto finas la atendon.',
   'activity.empty': 'Ankoraŭ neniu agado',
-  'activity.all': 'Ĉio',
+  'activity.all': 'Ĉiu agado',
   'activity.refused': 'Rifuzita',
   'activity.changed': 'Ŝanĝoj',
   'activity.through': 'Per',
@@ -388,8 +388,7 @@ export const eo: Catalogue = {
   'delete_application.submit': 'Forigi aplikaĵon',
   'question.token_regenerate': 'Ĉu regeneri la alirĵetonon de {application}?',
   'question.token_revoke': 'Ĉu revoki la alirĵetonon de {application}?',
-  'question.token_revoke_lead':
-    'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povas voki la API-on.',
+  'question.token_revoke_lead': 'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povos voki la API.',
   'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
 
   'grants.title': 'Rajtigitaj aplikaĵoj',
@@ -400,7 +399,7 @@ export const eo: Catalogue = {
   'grants.empty': 'Neniuj rajtigitaj aplikaĵoj',
   'grants.empty_lead':
     'La aplikaĵoj, kiujn vi rajtigas, aperas ĉi tie, kaj vi povas revoki ilian aliron.',
-  'question.grant': 'Ĉu repreni la permeson de {application}?',
+  'question.grant': 'Ĉu revoki la aliron de {application}?',
   'consent.title': 'Ĉu rajtigi {application}?',
   'consent.lead': '{application}, aplikaĵo de {owner}, volas uzi vian konton.',
   'consent.scope': 'Ĝi povos:',
@@ -421,12 +420,12 @@ export const eo: Catalogue = {
   'error.request_id': 'Identigilo de la peto',
   'error.home': 'Iri al la hejmpaĝo',
   'error.application':
-    'Reiru al la aplikaĵo kaj reprovu. Se tio okazas denove, diru al ĝiaj programistoj, kio estas skribita malsupre.',
+    'Reiru al la aplikaĵo kaj reprovu. Se tio daŭre okazas, sendu la subajn detalojn al ĝiaj programistoj.',
   'error.developer': 'Por la programistoj de la aplikaĵo',
   'error.again': 'Reprovi',
 
   'notice.signed_out': 'Vi elsalutis.',
-  'notice.confirmed': 'Konfirmita. Dum dek minutoj vi ne estos demandita denove.',
+  'notice.confirmed': 'Konfirmita. Dum dek minutoj oni ne demandos vin denove.',
   'notice.account_saved': 'Via konto estas konservita.',
   'notice.password_changed': 'Via pasvorto estas ŝanĝita. Ĉiuj viaj aliaj seancoj estas finitaj.',
   'notice.password_reset': 'Via pasvorto estas ŝanĝita. Ensalutu per la nova pasvorto.',
@@ -435,7 +434,7 @@ export const eo: Catalogue = {
   'notice.verification_sent':
     'Ni sendis retmesaĝon al via adreso. Malfermu la ligilon en ĝi por konfirmi la adreson.',
   'notice.account_deleted': 'Via konto estas forigita.',
-  'notice.removal_stopped': 'Via dua faktoro restas.',
+  'notice.removal_stopped': 'La forigo estas haltigita. Via dua faktoro restas.',
   'notice.session_ended': 'La seanco estas finita.',
   'notice.sessions_ended': 'Ĉiuj aliaj seancoj estas finitaj.',
   'notice.application_created': 'La aplikaĵo estas kreita.',

@@ -41,13 +41,13 @@ export const es: Catalogue = {
   too_many_applications:
     'Una cuenta puede tener como máximo {max} aplicaciones. Elimine una que ya no necesite.',
   too_many_passkeys:
-    'Una cuenta puede tener como máximo {max} llaves de acceso. Quite una que ya no se necesite.',
+    'Una cuenta puede tener como máximo {max} llaves de acceso. Quite una que ya no necesite.',
   pkce_mandatory: 'PKCE es obligatorio para las aplicaciones públicas.',
   client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
   credentials_wrong: 'El correo electrónico o la contraseña son incorrectos.',
   passkey_wrong: 'No se ha aceptado la llave de acceso. Inténtelo de nuevo.',
   passkey_copied:
-    'Es posible que esta llave de acceso se haya copiado, por eso no se ha aceptado. Inicie sesión de otra forma y quítela.',
+    'No se ha aceptado esta llave de acceso porque es posible que se haya copiado. Inicie sesión de otra forma y quítela.',
 
   sign_in_expired: 'El inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
   malformed_json: 'El cuerpo de la solicitud no es JSON válido.',
@@ -83,7 +83,8 @@ export const es: Catalogue = {
   idempotency_key_in_use:
     'Una solicitud con esta Idempotency-Key todavía se está procesando. Vuelva a intentarlo en breve.',
   idempotency_key_reused: 'Esta Idempotency-Key ya se ha utilizado para otra solicitud.',
-  second_factor_mandatory: 'Su cuenta necesita un segundo factor. Añada otro antes de quitar este.',
+  second_factor_mandatory:
+    'Su cuenta requiere un segundo factor. Agregue otro antes de quitar este.',
   second_factor_missing: 'Esta cuenta no tiene segundo factor.',
   mail_unavailable: 'No se pueden enviar correos electrónicos a esta cuenta.',
   rate_limited:
@@ -177,7 +178,7 @@ export const es: Catalogue = {
   'second_step.lead':
     'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
   'second_step.passkey': 'Usar una llave de acceso',
-  'second_step.recovery': 'Introduzca uno de sus códigos de recuperación.',
+  'second_step.recovery': 'Escriba uno de sus códigos de recuperación.',
   'confirm.title': 'Confirme que es usted',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Crear una cuenta',
@@ -249,20 +250,20 @@ export const es: Catalogue = {
   'security.app_add': 'Configurar aplicación de autenticación',
   'security.app_scan':
     'Escanee el código QR con su aplicación de autenticación o escriba en ella la clave. Después, escriba el código que muestra la aplicación.',
-  'security.app_open': 'Abrir en la aplicación de este teléfono',
+  'security.app_open': 'Abrir en la aplicación de este dispositivo',
   'security.app_key': 'Clave',
   'security.app_replace': 'Pasar a otro teléfono',
   'security.app_remove': 'Quitar aplicación de autenticación',
-  'security.needed': 'Su cuenta necesita un segundo factor. Configure uno para continuar.',
+  'security.needed': 'Su cuenta requiere un segundo factor. Configure uno para continuar.',
   'security.passkeys': 'Llaves de acceso',
   'security.passkeys_lead':
-    'Con una llave de acceso inicia sesión con su huella digital, su cara o el PIN de su dispositivo, sin contraseña.',
-  'security.passkey_add': 'Añadir llave de acceso',
-  'security.passkey_name': 'Passkey name',
+    'Inicie sesión con su huella digital, su cara o el PIN de su dispositivo en lugar de una contraseña.',
+  'security.passkey_add': 'Agregar llave de acceso',
+  'security.passkey_name': 'Nombre de la llave de acceso',
   'security.passkey_rename': 'Cambiar el nombre de la llave de acceso',
   'security.passkey_remove': 'Quitar llave de acceso',
   'security.passkey_unavailable':
-    'Las llaves de acceso necesitan JavaScript y un navegador compatible con ellas.',
+    'Las llaves de acceso requieren JavaScript y un navegador que las admita.',
   'security.codes': 'Códigos de recuperación',
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora. No se volverán a mostrar.',
@@ -271,7 +272,7 @@ export const es: Catalogue = {
   'security.codes_replace': 'Crear nuevos códigos de recuperación',
   'removal.title': 'Eliminación de su segundo factor',
   'removal.lead':
-    'Se ha pedido al operador que elimine el segundo factor de esta cuenta porque se ha perdido. Deténgalo si no lo ha pedido usted.',
+    'Se ha pedido al operador del servicio que elimine el segundo factor perdido de esta cuenta. Si no lo ha pedido usted, detenga la eliminación.',
   'removal.submit': 'Detener la eliminación',
   'sessions.title': 'Sesiones',
   'sessions.lead':
@@ -293,7 +294,7 @@ export const es: Catalogue = {
   'activity.delays':
     'Después de varias contraseñas incorrectas, hay que esperar cada vez más antes de cada nuevo intento. Al cambiar la contraseña, la espera termina.',
   'activity.empty': 'Todavía no hay actividad',
-  'activity.all': 'Todo',
+  'activity.all': 'Toda la actividad',
   'activity.refused': 'Intento rechazado',
   'activity.changed': 'Cambios',
   'activity.through': 'A través de',
@@ -318,7 +319,7 @@ export const es: Catalogue = {
   'activity.factor.add': 'Aplicación de autenticación configurada',
   'activity.factor.remove': 'Aplicación de autenticación quitada',
   'activity.factor.use': 'Código de la aplicación de autenticación',
-  'activity.passkey.add': 'Llave de acceso añadida',
+  'activity.passkey.add': 'Llave de acceso agregada',
   'activity.passkey.rename': 'Nombre de la llave de acceso cambiado',
   'activity.passkey.remove': 'Llave de acceso quitada',
   'activity.passkey.use': 'Llave de acceso utilizada',
@@ -405,7 +406,7 @@ export const es: Catalogue = {
   'grants.revoke': 'Revocar acceso',
   'grants.empty': 'No hay aplicaciones autorizadas',
   'grants.empty_lead': 'Las aplicaciones que autorice aparecen aquí, y puede revocar su acceso.',
-  'question.grant': '¿Retirar la autorización de {application}?',
+  'question.grant': '¿Revocar el acceso de {application}?',
   'consent.title': '¿Autorizar a {application}?',
   'consent.lead': '{application}, una aplicación de {owner}, quiere usar su cuenta.',
   'consent.scope': 'Podrá:',
@@ -426,12 +427,12 @@ export const es: Catalogue = {
   'error.request_id': 'ID de solicitud',
   'error.home': 'Ir a la página principal',
   'error.application':
-    'Vuelva a la aplicación e inténtelo de nuevo. Si ocurre otra vez, comunique a sus desarrolladores lo que figura abajo.',
+    'Vuelva a la aplicación e inténtelo de nuevo. Si el problema continúa, envíe los detalles que aparecen abajo a sus desarrolladores.',
   'error.developer': 'Para los desarrolladores de la aplicación',
   'error.again': 'Volver a intentarlo',
 
   'notice.signed_out': 'Se ha cerrado su sesión.',
-  'notice.confirmed': 'Confirmado. No se le volverá a preguntar durante diez minutos.',
+  'notice.confirmed': 'Confirmado. No se le volverá a pedir durante diez minutos.',
   'notice.account_saved': 'Se ha guardado su cuenta.',
   'notice.password_changed':
     'Se ha cambiado su contraseña y se han cerrado todas sus demás sesiones.',
@@ -442,7 +443,7 @@ export const es: Catalogue = {
   'notice.verification_sent':
     'Hemos enviado un correo electrónico a su dirección. Abra el enlace que contiene para confirmarla.',
   'notice.account_deleted': 'Se ha eliminado su cuenta.',
-  'notice.removal_stopped': 'Su segundo factor se mantiene.',
+  'notice.removal_stopped': 'Se ha detenido la eliminación. Su segundo factor se mantiene.',
   'notice.session_ended': 'Se ha cerrado la sesión.',
   'notice.sessions_ended': 'Se han cerrado todas las demás sesiones.',
   'notice.application_created': 'Se ha creado la aplicación.',

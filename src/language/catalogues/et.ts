@@ -41,13 +41,13 @@ export const et: Catalogue = {
   too_many_applications:
     'Kontol võib olla kõige rohkem {max} rakendust. Kustutage mõni, mida te enam ei vaja.',
   too_many_passkeys:
-    'Kontol võib olla kõige rohkem {max} pääsuvõtit. Eemaldage mõni, mida enam vaja ei ole.',
+    'Kontol võib olla kõige rohkem {max} pääsuvõtit. Eemaldage mõni, mida te enam ei vaja.',
   pkce_mandatory: 'Avalike rakenduste puhul on PKCE nõutav.',
   client_secret_unavailable: 'Avalikul rakendusel ei ole kliendi saladust.',
   credentials_wrong: 'E-posti aadress või parool on vale.',
   passkey_wrong: 'Pääsuvõtit ei aktsepteeritud. Palun proovige uuesti.',
   passkey_copied:
-    'See pääsuvõti võib olla kopeeritud, seetõttu seda ei aktsepteeritud. Logige sisse muul viisil ja eemaldage see.',
+    'Seda pääsuvõtit ei aktsepteeritud, sest see võib olla kopeeritud. Logige sisse muul viisil ja eemaldage see.',
 
   sign_in_expired: 'Sisselogimine võttis liiga kaua aega. Palun logige uuesti sisse.',
   malformed_json: 'Päringu sisu ei ole kehtiv JSON.',
@@ -83,8 +83,8 @@ export const et: Catalogue = {
     'Selle Idempotency-Key väärtusega päringut alles töödeldakse. Proovige varsti uuesti.',
   idempotency_key_reused: 'Seda Idempotency-Key väärtust on juba kasutatud teise päringu jaoks.',
   second_factor_mandatory:
-    'Teie konto vajab teist tegurit. Lisage enne selle eemaldamist mõni muu.',
-  second_factor_missing: 'Sellel kontol ei ole teist tegurit.',
+    'Teie konto nõuab täiendavat kinnitusviisi. Lisage enne selle eemaldamist mõni muu.',
+  second_factor_missing: 'Sellel kontol ei ole täiendavat kinnitusviisi.',
   mail_unavailable: 'Sellele kontole ei saa e-kirju saata.',
   rate_limited:
     'Liiga palju päringuid. Proovige uuesti {seconds, plural, one {# sekundi} other {# sekundi}} pärast.',
@@ -244,16 +244,15 @@ export const et: Catalogue = {
   'security.app_add': 'Seadista autentimisrakendus',
   'security.app_scan':
     'Skannige QR-kood oma autentimisrakendusega või sisestage sinna võti. Seejärel sisestage kood, mida rakendus näitab.',
-  'security.app_open': 'Ava selle telefoni rakenduses',
+  'security.app_open': 'Ava selle seadme rakenduses',
   'security.app_key': 'Võti',
   'security.app_replace': 'Vii teise telefoni',
   'security.app_remove': 'Eemalda autentimisrakendus',
-  'security.needed': 'Teie konto vajab teist tegurit. Jätkamiseks seadistage see.',
+  'security.needed': 'Teie konto nõuab täiendavat kinnitusviisi. Jätkamiseks seadistage see.',
   'security.passkeys': 'Pääsuvõtmed',
-  'security.passkeys_lead':
-    'Pääsuvõtmega logite sisse sõrmejälje, näo või seadme PIN-koodiga, ilma paroolita.',
+  'security.passkeys_lead': 'Logige parooli asemel sisse sõrmejälje, näo või seadme PIN-koodiga.',
   'security.passkey_add': 'Lisa pääsuvõti',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Pääsuvõtme nimi',
   'security.passkey_rename': 'Nimeta pääsuvõti ümber',
   'security.passkey_remove': 'Eemalda pääsuvõti',
   'security.passkey_unavailable': 'Pääsuvõtmed vajavad JavaScripti ja brauserit, mis neid toetab.',
@@ -261,11 +260,11 @@ export const et: Catalogue = {
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles. Neid rohkem ei kuvata.',
   'security.codes_left': 'Koode alles: {count}',
-  'security.codes_end': 'Praegused koodid seejärel enam ei kehti.',
+  'security.codes_end': 'Teie praegused koodid seejärel enam ei tööta.',
   'security.codes_replace': 'Loo uued taastekoodid',
-  'removal.title': 'Teie teise teguri eemaldamine',
+  'removal.title': 'Teie täiendava kinnitusviisi eemaldamine',
   'removal.lead':
-    'Haldajal paluti eemaldada selle konto teine tegur, sest see on kadunud. Peatage see, kui te seda ei palunud.',
+    'Teenuse haldajal paluti eemaldada selle konto kadunud täiendav kinnitusviis. Kui te seda ei palunud, peatage eemaldamine.',
   'removal.submit': 'Peata eemaldamine',
   'sessions.title': 'Seansid',
   'sessions.lead':
@@ -278,8 +277,8 @@ export const et: Catalogue = {
   'sessions.source': 'IP-aadress',
   'sessions.end': 'Logi välja',
   'sessions.end_others': 'Logi kõik teised välja',
-  'question.session': 'Kas lõpetada see sisselogimine?',
-  'question.sessions': 'Kas lõpetada kõik teised sisselogimised?',
+  'question.session': 'Kas lõpetada see seanss?',
+  'question.sessions': 'Kas lõpetada kõik teised seansid?',
 
   'activity.title': 'Tegevused',
   'activity.lead':
@@ -287,7 +286,7 @@ export const et: Catalogue = {
   'activity.delays':
     'Pärast mitut vale parooli tuleb iga uue katse eel kauem oodata. Parooli muutmine lõpetab ooteaja.',
   'activity.empty': 'Tegevusi veel ei ole',
-  'activity.all': 'Kõik',
+  'activity.all': 'Kõik tegevused',
   'activity.refused': 'Tagasi lükatud',
   'activity.changed': 'Muudetud',
   'activity.through': 'Mille kaudu',
@@ -315,15 +314,15 @@ export const et: Catalogue = {
   'activity.passkey.add': 'Pääsuvõti lisatud',
   'activity.passkey.rename': 'Pääsuvõti ümber nimetatud',
   'activity.passkey.remove': 'Pääsuvõti eemaldatud',
-  'activity.passkey.use': 'Pääsuvõti kasutatud',
+  'activity.passkey.use': 'Pääsuvõtme kasutamine',
   'activity.recovery.use': 'Taastekood kasutatud',
   'activity.recovery.replace': 'Taastekoodid asendatud',
-  'activity.removal.start': 'Teise teguri eemaldamist paluti',
-  'activity.removal.stop': 'Teise teguri eemaldamine peatatud',
-  'activity.session.confirm': 'Isiku kinnitamine',
+  'activity.removal.start': 'Täiendava kinnitusviisi eemaldamise taotlus',
+  'activity.removal.stop': 'Täiendava kinnitusviisi eemaldamine peatatud',
+  'activity.session.confirm': 'Isikusamasuse kinnitamine',
   'activity.session.end': 'Seanss lõpetatud',
   'activity.application.create': 'Rakendus loodud',
-  'activity.application.update': 'Rakendus muudetud',
+  'activity.application.update': 'Rakendust muudetud',
   'activity.application.delete': 'Rakendus kustutatud',
   'activity.secret.rotate': 'Kliendi saladus loodud',
   'activity.client.authenticate': 'Rakenduse autentimine',
@@ -401,7 +400,7 @@ export const et: Catalogue = {
   'grants.empty': 'Volitatud rakendusi ei ole',
   'grants.empty_lead':
     'Teie volitatud rakendused ilmuvad siia ja te saate nende juurdepääsu tühistada.',
-  'question.grant': 'Kas tühistada rakenduse {application} luba?',
+  'question.grant': 'Kas tühistada rakenduse {application} juurdepääs?',
   'consent.title': 'Kas volitada rakendust {application}?',
   'consent.lead': '{application}, mille omanik on {owner}, soovib kasutada teie kontot.',
   'consent.scope': 'Rakendus saab järgmised õigused:',
@@ -422,7 +421,7 @@ export const et: Catalogue = {
   'error.request_id': 'Päringu ID',
   'error.home': 'Mine avalehele',
   'error.application':
-    'Minge rakendusse tagasi ja proovige uuesti. Kui see kordub, edastage selle arendajatele allpool olev teave.',
+    'Minge rakendusse tagasi ja proovige uuesti. Kui see kordub, saatke allolev teave rakenduse arendajatele.',
   'error.developer': 'Rakenduse arendajatele',
   'error.again': 'Proovi uuesti',
 
@@ -436,7 +435,7 @@ export const et: Catalogue = {
   'notice.verification_sent':
     'Saatsime teie aadressile kirja. Aadressi kinnitamiseks avage kirjas olev link.',
   'notice.account_deleted': 'Teie konto on kustutatud.',
-  'notice.removal_stopped': 'Teie teine tegur jääb alles.',
+  'notice.removal_stopped': 'Eemaldamine on peatatud. Teie täiendav kinnitusviis jääb alles.',
   'notice.session_ended': 'Seanss on lõpetatud.',
   'notice.sessions_ended': 'Kõik teised seansid on lõpetatud.',
   'notice.application_created': 'Rakendus on loodud.',

@@ -41,13 +41,13 @@ export const fa: Catalogue = {
   too_many_applications:
     'هر حساب می‌تواند حداکثر {max} برنامه داشته باشد. برنامه‌ای را که دیگر لازم ندارید حذف کنید.',
   too_many_passkeys:
-    'هر حساب می‌تواند حداکثر {max} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم نیست حذف کنید.',
+    'هر حساب می‌تواند حداکثر {max} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم ندارید حذف کنید.',
   pkce_mandatory: 'برای برنامه‌های عمومی، PKCE الزامی است.',
   client_secret_unavailable: 'برنامهٔ عمومی رمز کلاینت ندارد.',
   credentials_wrong: 'نشانی ایمیل یا گذرواژه نادرست است.',
   passkey_wrong: 'گذرکلید پذیرفته نشد. لطفاً دوباره تلاش کنید.',
   passkey_copied:
-    'ممکن است این گذرکلید کپی شده باشد، بنابراین پذیرفته نشد. به روش دیگری وارد شوید و آن را حذف کنید.',
+    'این گذرکلید پذیرفته نشد، زیرا ممکن است کپی شده باشد. به روش دیگری وارد شوید و آن را حذف کنید.',
 
   sign_in_expired: 'ورود بیش از حد طول کشید. لطفاً دوباره وارد شوید.',
   malformed_json: 'بدنهٔ درخواست JSON معتبری نیست.',
@@ -84,8 +84,8 @@ export const fa: Catalogue = {
     'درخواستی با این Idempotency-Key هنوز در حال پردازش است. لطفاً کمی بعد دوباره تلاش کنید.',
   idempotency_key_reused: 'این Idempotency-Key قبلاً برای درخواست دیگری استفاده شده است.',
   second_factor_mandatory:
-    'حساب شما به عامل دوم نیاز دارد. پیش از حذف این عامل، عامل دیگری اضافه کنید.',
-  second_factor_missing: 'این حساب عامل دوم ندارد.',
+    'حساب شما به عامل دوم احراز هویت نیاز دارد. پیش از حذف این عامل، عامل دیگری اضافه کنید.',
+  second_factor_missing: 'این حساب عامل دوم احراز هویت ندارد.',
   mail_unavailable: 'نمی‌توان به این حساب ایمیل فرستاد.',
   rate_limited:
     'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیه} other {# ثانیه}} دیگر دوباره تلاش کنید.',
@@ -243,16 +243,16 @@ export const fa: Catalogue = {
   'security.app_add': 'راه‌اندازی برنامهٔ احراز هویت',
   'security.app_scan':
     'کد QR را با برنامهٔ احراز هویت خود اسکن کنید یا کلید را در آن وارد کنید. سپس کدی را که برنامه نشان می‌دهد وارد کنید.',
-  'security.app_open': 'باز کردن در برنامهٔ این تلفن',
+  'security.app_open': 'باز کردن در برنامهٔ روی این دستگاه',
   'security.app_key': 'کلید',
   'security.app_replace': 'انتقال به تلفن دیگر',
   'security.app_remove': 'حذف برنامهٔ احراز هویت',
-  'security.needed': 'حساب شما به عامل دوم نیاز دارد. برای ادامه، یکی را تنظیم کنید.',
+  'security.needed':
+    'حساب شما به عامل دوم احراز هویت نیاز دارد. برای ادامه، آن را راه‌اندازی کنید.',
   'security.passkeys': 'گذرکلیدها',
-  'security.passkeys_lead':
-    'با گذرکلید، با اثر انگشت، چهره یا پین دستگاه خود و بدون گذرواژه وارد می‌شوید.',
+  'security.passkeys_lead': 'به‌جای گذرواژه، با اثر انگشت، چهره یا پین دستگاه خود وارد شوید.',
   'security.passkey_add': 'افزودن گذرکلید',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'نام گذرکلید',
   'security.passkey_rename': 'تغییر نام گذرکلید',
   'security.passkey_remove': 'حذف گذرکلید',
   'security.passkey_unavailable':
@@ -261,11 +261,11 @@ export const fa: Catalogue = {
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید. دوباره نشان داده نمی‌شوند.',
   'security.codes_left': 'کدهای باقی‌مانده: {count}',
-  'security.codes_end': 'کدهایی که اکنون دارید پس از آن دیگر کار نمی‌کنند.',
+  'security.codes_end': 'پس از آن، کدهای فعلی شما دیگر کار نمی‌کنند.',
   'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
-  'removal.title': 'حذف عامل دوم شما',
+  'removal.title': 'حذف عامل دوم احراز هویت شما',
   'removal.lead':
-    'از گرداننده خواسته شده است عامل دوم این حساب را حذف کند، زیرا گم شده است. اگر شما آن را نخواسته‌اید، متوقفش کنید.',
+    'از گردانندهٔ سرویس درخواست شده است عامل دوم احراز هویت این حساب را که از دست رفته است حذف کند. اگر شما این درخواست را نداده‌اید، حذف را متوقف کنید.',
   'removal.submit': 'توقف حذف',
   'sessions.title': 'نشست‌ها',
   'sessions.lead':
@@ -278,8 +278,8 @@ export const fa: Catalogue = {
   'sessions.source': 'نشانی IP',
   'sessions.end': 'خروج',
   'sessions.end_others': 'خروج از همهٔ نشست‌های دیگر',
-  'question.session': 'این نشست پایان یابد؟',
-  'question.sessions': 'همهٔ نشست‌های دیگر پایان یابند؟',
+  'question.session': 'از این نشست خارج می‌شوید؟',
+  'question.sessions': 'از همهٔ نشست‌های دیگر خارج می‌شوید؟',
 
   'activity.title': 'فعالیت',
   'activity.lead':
@@ -287,7 +287,7 @@ export const fa: Catalogue = {
   'activity.delays':
     'پس از چند بار وارد کردن گذرواژهٔ نادرست، پیش از هر تلاش تازه باید بیشتر صبر کرد. تغییر گذرواژه به این انتظار پایان می‌دهد.',
   'activity.empty': 'هنوز فعالیتی نیست',
-  'activity.all': 'همه',
+  'activity.all': 'همهٔ فعالیت‌ها',
   'activity.refused': 'رد شد',
   'activity.changed': 'تغییرات',
   'activity.through': 'از طریق',
@@ -318,8 +318,8 @@ export const fa: Catalogue = {
   'activity.passkey.use': 'استفاده از گذرکلید',
   'activity.recovery.use': 'استفاده از کد بازیابی',
   'activity.recovery.replace': 'جایگزینی کدهای بازیابی',
-  'activity.removal.start': 'درخواست حذف عامل دوم',
-  'activity.removal.stop': 'توقف حذف عامل دوم',
+  'activity.removal.start': 'درخواست حذف عامل دوم احراز هویت',
+  'activity.removal.stop': 'توقف حذف عامل دوم احراز هویت',
   'activity.session.confirm': 'تأیید هویت',
   'activity.session.end': 'پایان نشست',
   'activity.application.create': 'ایجاد برنامه',
@@ -383,11 +383,11 @@ export const fa: Catalogue = {
   'delete_application.lead':
     'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله آن‌هایی که افراد دیگر مجاز کرده‌اند. این کار برگشت‌پذیر نیست.',
   'delete_application.submit': 'حذف برنامه',
-  'question.token_regenerate': 'توکن دسترسی {application} دوباره ایجاد شود؟',
-  'question.token_revoke': 'توکن دسترسی {application} باطل شود؟',
+  'question.token_regenerate': 'توکن دسترسی برنامهٔ {application} دوباره ایجاد شود؟',
+  'question.token_revoke': 'توکن دسترسی برنامهٔ {application} باطل شود؟',
   'question.token_revoke_lead':
-    'برنامه‌هایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
-  'question.secret': 'رمز کلاینت جدیدی برای {application} ایجاد شود؟',
+    'نرم‌افزارهایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
+  'question.secret': 'رمز کلاینت جدیدی برای برنامهٔ {application} ایجاد شود؟',
 
   'grants.title': 'برنامه‌های مجاز',
   'grants.lead':
@@ -398,7 +398,7 @@ export const fa: Catalogue = {
   'grants.empty': 'هیچ برنامه‌ای مجاز نشده است',
   'grants.empty_lead':
     'برنامه‌هایی که مجاز می‌کنید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
-  'question.grant': 'اجازهٔ {application} پس گرفته شود؟',
+  'question.grant': 'دسترسی برنامهٔ {application} پس گرفته شود؟',
   'consent.title': 'برنامهٔ {application} مجاز شود؟',
   'consent.lead': '{application}، برنامه‌ای از {owner}، می‌خواهد از حساب شما استفاده کند.',
   'consent.scope': 'کارهایی که می‌تواند انجام دهد:',
@@ -420,7 +420,7 @@ export const fa: Catalogue = {
   'error.request_id': 'شناسهٔ درخواست',
   'error.home': 'رفتن به صفحهٔ اصلی',
   'error.application':
-    'به برنامه برگردید و دوباره تلاش کنید. اگر باز هم پیش آمد، آنچه را در زیر نوشته شده به توسعه‌دهندگان آن بگویید.',
+    'به برنامه برگردید و دوباره تلاش کنید. اگر این مشکل تکرار شد، جزئیات زیر را برای توسعه‌دهندگان آن بفرستید.',
   'error.developer': 'برای توسعه‌دهندگان برنامه',
   'error.again': 'تلاش دوباره',
 
@@ -434,7 +434,7 @@ export const fa: Catalogue = {
   'notice.verification_sent':
     'ایمیلی به نشانی شما فرستادیم. برای تأیید این نشانی، پیوند درون آن را باز کنید.',
   'notice.account_deleted': 'حساب شما حذف شد.',
-  'notice.removal_stopped': 'عامل دوم شما باقی می‌ماند.',
+  'notice.removal_stopped': 'حذف متوقف شد. عامل دوم احراز هویت شما باقی می‌ماند.',
   'notice.session_ended': 'خروج از نشست انجام شد.',
   'notice.sessions_ended': 'خروج از همهٔ نشست‌های دیگر انجام شد.',
   'notice.application_created': 'برنامه ایجاد شد.',

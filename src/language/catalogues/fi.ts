@@ -41,13 +41,13 @@ export const fi: Catalogue = {
   too_many_applications:
     'Tilillä voi olla enintään {max} sovellusta. Poista sellainen, jota et enää tarvitse.',
   too_many_passkeys:
-    'Tilillä voi olla enintään {max} pääsyavainta. Poista sellainen, jota ei enää tarvita.',
+    'Tilillä voi olla enintään {max} pääsyavainta. Poista sellainen, jota et enää tarvitse.',
   pkce_mandatory: 'PKCE vaaditaan julkisilta sovelluksilta.',
   client_secret_unavailable: 'Julkisella sovelluksella ei ole asiakassalaisuutta.',
   credentials_wrong: 'Sähköpostiosoite tai salasana on väärä.',
   passkey_wrong: 'Pääsyavainta ei hyväksytty. Yritä uudelleen.',
   passkey_copied:
-    'Tämä pääsyavain on ehkä kopioitu, joten sitä ei hyväksytty. Kirjaudu toisella tavalla ja poista se.',
+    'Tätä pääsyavainta ei hyväksytty, koska se on ehkä kopioitu. Kirjaudu sisään toisella tavalla ja poista se.',
 
   sign_in_expired: 'Kirjautuminen kesti liian kauan. Kirjaudu sisään uudelleen.',
   malformed_json: 'Pyynnön runko ei ole kelvollista JSONia.',
@@ -82,8 +82,8 @@ export const fi: Catalogue = {
     'Tällä Idempotency-Key-arvolla lähetettyä pyyntöä käsitellään vielä. Yritä hetken kuluttua uudelleen.',
   idempotency_key_reused: 'Tätä Idempotency-Key-arvoa on jo käytetty toisessa pyynnössä.',
   second_factor_mandatory:
-    'Tilisi tarvitsee toisen tekijän. Lisää toinen ennen kuin poistat tämän.',
-  second_factor_missing: 'Tällä tilillä ei ole toista tekijää.',
+    'Tililläsi on oltava lisävahvistustapa. Lisää uusi ennen kuin poistat tämän.',
+  second_factor_missing: 'Tällä tilillä ei ole lisävahvistustapaa.',
   mail_unavailable: 'Tälle tilille ei voi lähettää sähköpostiviestejä.',
   rate_limited:
     'Liian monta pyyntöä. Yritä uudelleen {seconds, plural, one {# sekunnin} other {# sekunnin}} kuluttua.',
@@ -169,12 +169,12 @@ export const fi: Catalogue = {
   'sign_in.no_account': 'Uusi käyttäjä?',
   'sign_in.sign_up': 'Luo tili',
   'sign_in.forgot': 'Unohditko salasanasi?',
-  'sign_in.passkey': 'Kirjaudu pääsyavaimella',
+  'sign_in.passkey': 'Kirjaudu sisään pääsyavaimella',
   'second_step.title': 'Kaksivaiheinen vahvistus',
   'second_step.lead': 'Anna koodi todennussovelluksestasi tai yksi palautuskoodeistasi.',
   'second_step.passkey': 'Käytä pääsyavainta',
   'second_step.recovery': 'Anna yksi palautuskoodeistasi.',
-  'confirm.title': 'Vahvista, että se olet sinä',
+  'confirm.title': 'Vahvista, että kyseessä olet sinä',
   'confirm.submit': 'Vahvista',
   'sign_up.title': 'Luo tili',
   'sign_up.submit': 'Luo tili',
@@ -244,16 +244,16 @@ export const fi: Catalogue = {
   'security.app_add': 'Ota todennussovellus käyttöön',
   'security.app_scan':
     'Skannaa QR-koodi todennussovelluksella tai anna avain siinä. Anna sitten sovelluksen näyttämä koodi.',
-  'security.app_open': 'Avaa tämän puhelimen sovelluksessa',
+  'security.app_open': 'Avaa tämän laitteen sovelluksessa',
   'security.app_key': 'Avain',
   'security.app_replace': 'Siirrä toiseen puhelimeen',
   'security.app_remove': 'Poista todennussovellus',
-  'security.needed': 'Tilisi tarvitsee toisen tekijän. Jatka ottamalla sellainen käyttöön.',
+  'security.needed': 'Tililläsi on oltava lisävahvistustapa. Jatka ottamalla sellainen käyttöön.',
   'security.passkeys': 'Pääsyavaimet',
   'security.passkeys_lead':
-    'Pääsyavaimella kirjaudut sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla ilman salasanaa.',
+    'Kirjaudu sisään sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla salasanan sijaan.',
   'security.passkey_add': 'Lisää pääsyavain',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Pääsyavaimen nimi',
   'security.passkey_rename': 'Nimeä pääsyavain uudelleen',
   'security.passkey_remove': 'Poista pääsyavain',
   'security.passkey_unavailable':
@@ -264,9 +264,9 @@ export const fi: Catalogue = {
   'security.codes_left': 'Koodeja jäljellä: {count}',
   'security.codes_end': 'Nykyiset koodisi eivät sen jälkeen enää toimi.',
   'security.codes_replace': 'Luo uudet palautuskoodit',
-  'removal.title': 'Toisen tekijän poistaminen',
+  'removal.title': 'Lisävahvistustapasi poistaminen',
   'removal.lead':
-    'Ylläpitäjää on pyydetty poistamaan tämän tilin toinen tekijä, koska se on kadonnut. Pysäytä poisto, jos et pyytänyt sitä.',
+    'Palvelun ylläpitäjää on pyydetty poistamaan tämän tilin kadonnut lisävahvistustapa. Jos et pyytänyt tätä, pysäytä poisto.',
   'removal.submit': 'Pysäytä poisto',
   'sessions.title': 'Istunnot',
   'sessions.lead':
@@ -279,8 +279,8 @@ export const fi: Catalogue = {
   'sessions.source': 'IP-osoite',
   'sessions.end': 'Kirjaa ulos',
   'sessions.end_others': 'Kirjaa kaikki muut ulos',
-  'question.session': 'Lopetetaanko tämä kirjautuminen?',
-  'question.sessions': 'Lopetetaanko kaikki muut kirjautumiset?',
+  'question.session': 'Kirjataanko tämä istunto ulos?',
+  'question.sessions': 'Kirjataanko kaikki muut istunnot ulos?',
 
   'activity.title': 'Tapahtumat',
   'activity.lead':
@@ -288,7 +288,7 @@ export const fi: Catalogue = {
   'activity.delays':
     'Usean väärän salasanan jälkeen jokaista uutta yritystä on odotettava pidempään. Salasanan vaihtaminen poistaa odotusajan.',
   'activity.empty': 'Ei vielä tapahtumia',
-  'activity.all': 'Kaikki',
+  'activity.all': 'Kaikki tapahtumat',
   'activity.refused': 'Hylätty',
   'activity.changed': 'Muutettu',
   'activity.through': 'Mitä kautta',
@@ -316,11 +316,11 @@ export const fi: Catalogue = {
   'activity.passkey.add': 'Pääsyavain lisätty',
   'activity.passkey.rename': 'Pääsyavain nimetty uudelleen',
   'activity.passkey.remove': 'Pääsyavain poistettu',
-  'activity.passkey.use': 'Pääsyavain käytetty',
+  'activity.passkey.use': 'Pääsyavainta käytetty',
   'activity.recovery.use': 'Palautuskoodi käytetty',
   'activity.recovery.replace': 'Palautuskoodit korvattu',
-  'activity.removal.start': 'Toisen tekijän poistoa pyydetty',
-  'activity.removal.stop': 'Toisen tekijän poisto pysäytetty',
+  'activity.removal.start': 'Lisävahvistustavan poistoa pyydetty',
+  'activity.removal.stop': 'Lisävahvistustavan poisto pysäytetty',
   'activity.session.confirm': 'Henkilöllisyyden vahvistus',
   'activity.session.end': 'Istunto lopetettu',
   'activity.application.create': 'Sovellus luotu',
@@ -388,8 +388,7 @@ export const fi: Catalogue = {
   'delete_application.submit': 'Poista sovellus',
   'question.token_regenerate': 'Luodaanko sovelluksen {application} käyttöoikeustunnus uudelleen?',
   'question.token_revoke': 'Mitätöidäänkö sovelluksen {application} käyttöoikeustunnus?',
-  'question.token_revoke_lead':
-    'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua rajapintaa.',
+  'question.token_revoke_lead': 'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua APIa.',
   'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
 
   'grants.title': 'Valtuutetut sovellukset',
@@ -401,7 +400,7 @@ export const fi: Catalogue = {
   'grants.empty': 'Ei valtuutettuja sovelluksia',
   'grants.empty_lead':
     'Valtuuttamasi sovellukset näkyvät täällä, ja voit poistaa niiden käyttöoikeuden.',
-  'question.grant': 'Perutaanko sovelluksen {application} lupa?',
+  'question.grant': 'Poistetaanko sovelluksen {application} käyttöoikeus?',
   'consent.title': 'Valtuutetaanko {application}?',
   'consent.lead': '{application}, jonka omistaja on {owner}, haluaa käyttää tiliäsi.',
   'consent.scope': 'Se saa seuraavat oikeudet:',
@@ -423,7 +422,7 @@ export const fi: Catalogue = {
   'error.request_id': 'Pyynnön tunnus',
   'error.home': 'Siirry etusivulle',
   'error.application':
-    'Palaa sovellukseen ja yritä uudelleen. Jos tämä toistuu, kerro sen kehittäjille, mitä alla lukee.',
+    'Palaa sovellukseen ja yritä uudelleen. Jos ongelma toistuu, lähetä alla olevat tiedot sovelluksen kehittäjille.',
   'error.developer': 'Sovelluksen kehittäjille',
   'error.again': 'Yritä uudelleen',
 
@@ -437,7 +436,7 @@ export const fi: Catalogue = {
   'notice.verification_sent':
     'Lähetimme viestin sähköpostiosoitteeseesi. Vahvista osoite avaamalla viestissä oleva linkki.',
   'notice.account_deleted': 'Tilisi on poistettu.',
-  'notice.removal_stopped': 'Toinen tekijäsi säilyy.',
+  'notice.removal_stopped': 'Poisto on pysäytetty. Lisävahvistustapasi säilyy.',
   'notice.session_ended': 'Istunto on lopetettu.',
   'notice.sessions_ended': 'Kaikki muut istunnot on lopetettu.',
   'notice.application_created': 'Sovellus on luotu.',

@@ -42,13 +42,13 @@ export const fr: Catalogue = {
   too_many_applications:
     'Un compte peut avoir au plus {max} applications. Supprimez-en une dont vous n’avez plus besoin.',
   too_many_passkeys:
-    'Un compte peut avoir au plus {max} clés d’accès. Retirez-en une qui n’est plus nécessaire.',
+    'Un compte peut avoir au plus {max} clés d’accès. Retirez-en une dont vous n’avez plus besoin.',
   pkce_mandatory: 'PKCE est obligatoire pour les applications publiques.',
   client_secret_unavailable: 'Une application publique n’a pas de secret client.',
   credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
   passkey_wrong: 'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
   passkey_copied:
-    'Cette clé d’accès a peut-être été copiée ; elle n’a donc pas été acceptée. Connectez-vous autrement et retirez-la.',
+    'Cette clé d’accès n’a pas été acceptée, car elle a peut-être été copiée. Connectez-vous d’une autre façon et retirez-la.',
 
   sign_in_expired: 'La connexion a pris trop de temps. Veuillez vous reconnecter.',
   malformed_json: 'Le corps de la requête n’est pas du JSON valide.',
@@ -85,7 +85,7 @@ export const fr: Catalogue = {
     'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
   idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',
   second_factor_mandatory:
-    'Votre compte nécessite un second facteur. Ajoutez-en un autre avant de retirer celui-ci.',
+    'Un second facteur est obligatoire pour votre compte. Ajoutez-en un autre avant de retirer celui-ci.',
   second_factor_missing: 'Ce compte n’a pas de second facteur.',
   mail_unavailable: 'Aucun e-mail ne peut être envoyé à ce compte.',
   rate_limited:
@@ -251,16 +251,17 @@ export const fr: Catalogue = {
   'security.app_add': 'Configurer une application d’authentification',
   'security.app_scan':
     'Scannez le code QR avec votre application d’authentification ou saisissez-y la clé. Saisissez ensuite le code affiché par l’application.',
-  'security.app_open': 'Ouvrir dans l’application de ce téléphone',
+  'security.app_open': 'Ouvrir dans l’application sur cet appareil',
   'security.app_key': 'Clé',
-  'security.app_replace': 'Passer à un autre téléphone',
+  'security.app_replace': 'Transférer vers un autre téléphone',
   'security.app_remove': 'Retirer l’application d’authentification',
-  'security.needed': 'Votre compte nécessite un second facteur. Configurez-en un pour continuer.',
+  'security.needed':
+    'Un second facteur est obligatoire pour votre compte. Configurez-en un pour continuer.',
   'security.passkeys': 'Clés d’accès',
   'security.passkeys_lead':
-    'Une clé d’accès vous connecte avec votre empreinte digitale, votre visage ou le code PIN de votre appareil, sans mot de passe.',
+    'Connectez-vous avec votre empreinte digitale, votre visage ou le code PIN de votre appareil au lieu d’un mot de passe.',
   'security.passkey_add': 'Ajouter une clé d’accès',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nom de la clé d’accès',
   'security.passkey_rename': 'Renommer la clé d’accès',
   'security.passkey_remove': 'Retirer la clé d’accès',
   'security.passkey_unavailable':
@@ -268,12 +269,12 @@ export const fr: Catalogue = {
   'security.codes': 'Codes de secours',
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant. Ils ne seront plus affichés.',
-  'security.codes_left': 'Codes restants : {count}',
-  'security.codes_end': 'Les codes que vous avez actuellement ne fonctionneront plus.',
+  'security.codes_left': 'Codes restants : {count}',
+  'security.codes_end': 'Vos codes actuels ne fonctionneront plus.',
   'security.codes_replace': 'Créer de nouveaux codes de secours',
   'removal.title': 'Suppression de votre second facteur',
   'removal.lead':
-    'L’opérateur a été invité à supprimer le second facteur de ce compte, car il est perdu. Arrêtez cela si vous ne l’avez pas demandé.',
+    'L’opérateur du service a reçu une demande de suppression du second facteur perdu de ce compte. Si vous n’êtes pas à l’origine de cette demande, arrêtez la suppression.',
   'removal.submit': 'Arrêter la suppression',
   'sessions.title': 'Sessions',
   'sessions.lead':
@@ -286,8 +287,8 @@ export const fr: Catalogue = {
   'sessions.source': 'Adresse IP',
   'sessions.end': 'Fermer la session',
   'sessions.end_others': 'Fermer toutes les autres sessions',
-  'question.session': 'Fermer cette session ?',
-  'question.sessions': 'Fermer toutes les autres sessions ?',
+  'question.session': 'Fermer cette session ?',
+  'question.sessions': 'Fermer toutes les autres sessions ?',
 
   'activity.title': 'Activité',
   'activity.lead':
@@ -295,7 +296,7 @@ export const fr: Catalogue = {
   'activity.delays':
     'Après plusieurs mots de passe incorrects, le délai avant chaque nouvelle tentative s’allonge. Changer de mot de passe met fin à l’attente.',
   'activity.empty': 'Aucune activité pour le moment',
-  'activity.all': 'Tout',
+  'activity.all': 'Toute l’activité',
   'activity.refused': 'Tentative refusée',
   'activity.changed': 'Modifications',
   'activity.through': 'Via',
@@ -394,11 +395,11 @@ export const fr: Catalogue = {
   'delete_application.lead':
     'Tous ses jetons d’accès cesseront immédiatement de fonctionner, y compris ceux que d’autres personnes ont autorisés. Cette action est irréversible.',
   'delete_application.submit': 'Supprimer l’application',
-  'question.token_regenerate': 'Régénérer le jeton d’accès de {application} ?',
-  'question.token_revoke': 'Révoquer le jeton d’accès de {application} ?',
+  'question.token_regenerate': 'Régénérer le jeton d’accès de l’application {application} ?',
+  'question.token_revoke': 'Révoquer le jeton d’accès de l’application {application} ?',
   'question.token_revoke_lead':
     'Les programmes qui utilisent ce jeton ne pourront plus appeler l’API.',
-  'question.secret': 'Créer un nouveau secret client pour {application} ?',
+  'question.secret': 'Créer un nouveau secret client pour l’application {application} ?',
 
   'grants.title': 'Applications autorisées',
   'grants.lead':
@@ -409,7 +410,7 @@ export const fr: Catalogue = {
   'grants.empty': 'Aucune application autorisée',
   'grants.empty_lead':
     'Les applications que vous autorisez apparaissent ici, et vous pouvez révoquer leur accès.',
-  'question.grant': 'Retirer l’autorisation de {application} ?',
+  'question.grant': 'Révoquer l’accès de l’application {application} ?',
   'consent.title': 'Autoriser {application} ?',
   'consent.lead':
     '{application}, une application proposée par {owner}, souhaite utiliser votre compte.',
@@ -433,12 +434,13 @@ export const fr: Catalogue = {
   'error.request_id': 'ID de requête',
   'error.home': 'Aller à la page d’accueil',
   'error.application':
-    'Retournez à l’application et réessayez. Si cela se reproduit, indiquez à ses développeurs ce qui est écrit ci-dessous.',
+    'Retournez dans l’application et réessayez. Si le problème persiste, transmettez les informations ci-dessous à ses développeurs.',
   'error.developer': 'Pour les développeurs de l’application',
   'error.again': 'Réessayer',
 
   'notice.signed_out': 'Déconnexion effectuée.',
-  'notice.confirmed': 'Confirmé. Vous ne serez plus sollicité pendant dix minutes.',
+  'notice.confirmed':
+    'Identité confirmée. La confirmation ne vous sera plus demandée pendant dix minutes.',
   'notice.account_saved': 'Votre compte a été mis à jour.',
   'notice.password_changed':
     'Votre mot de passe a été changé. Toutes vos autres sessions ont été fermées.',
@@ -450,7 +452,7 @@ export const fr: Catalogue = {
   'notice.verification_sent':
     'Nous avons envoyé un e-mail à votre adresse. Ouvrez le lien qu’il contient pour la confirmer.',
   'notice.account_deleted': 'Votre compte a été supprimé.',
-  'notice.removal_stopped': 'Votre second facteur est conservé.',
+  'notice.removal_stopped': 'La suppression a été arrêtée. Votre second facteur est conservé.',
   'notice.session_ended': 'La session a été fermée.',
   'notice.sessions_ended': 'Toutes les autres sessions ont été fermées.',
   'notice.application_created': 'L’application a été créée.',

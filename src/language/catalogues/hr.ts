@@ -41,13 +41,13 @@ export const hr: Catalogue = {
   too_many_applications:
     'Račun može imati najviše {max} aplikacija. Izbrišite neku koja vam više nije potrebna.',
   too_many_passkeys:
-    'Račun može imati najviše {max} pristupnih ključeva. Uklonite neki koji više nije potreban.',
+    'Račun može imati najviše {max} pristupnih ključeva. Uklonite neki koji vam više nije potreban.',
   pkce_mandatory: 'Za javne je aplikacije PKCE obavezan.',
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka je netočna.',
   passkey_wrong: 'Pristupni ključ nije prihvaćen. Pokušajte ponovno.',
   passkey_copied:
-    'Ovaj je pristupni ključ možda kopiran pa nije prihvaćen. Prijavite se na drugi način i uklonite ga.',
+    'Ovaj pristupni ključ nije prihvaćen jer je možda kopiran. Prijavite se na drugi način i uklonite ga.',
 
   sign_in_expired: 'Prijava je trajala predugo. Prijavite se ponovno.',
   malformed_json: 'Tijelo zahtjeva nije valjani JSON.',
@@ -83,7 +83,7 @@ export const hr: Catalogue = {
     'Zahtjev s ovim ključem Idempotency-Key još se obrađuje. Pokušajte ponovno za koji trenutak.',
   idempotency_key_reused: 'Ovaj ključ Idempotency-Key već je upotrijebljen za drugi zahtjev.',
   second_factor_mandatory:
-    'Vašem računu potreban je drugi faktor. Dodajte drugi prije nego što uklonite ovaj.',
+    'Za vaš je račun obavezan drugi faktor. Dodajte novi prije nego što uklonite ovaj.',
   second_factor_missing: 'Ovaj račun nema drugi faktor.',
   mail_unavailable: 'Na ovaj račun nije moguće slati e-poštu.',
   rate_limited:
@@ -248,29 +248,29 @@ export const hr: Catalogue = {
   'security.app_add': 'Postavi aplikaciju za autentifikaciju',
   'security.app_scan':
     'Skenirajte QR kod aplikacijom za autentifikaciju ili u nju unesite ključ. Zatim unesite kod koji aplikacija prikazuje.',
-  'security.app_open': 'Otvori u aplikaciji na ovom telefonu',
+  'security.app_open': 'Otvori u aplikaciji na ovom uređaju',
   'security.app_key': 'Ključ',
   'security.app_replace': 'Premjesti na drugi telefon',
   'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
-  'security.needed': 'Vašem računu potreban je drugi faktor. Postavite ga da biste nastavili.',
+  'security.needed': 'Za vaš je račun obavezan drugi faktor. Postavite ga da biste nastavili.',
   'security.passkeys': 'Pristupni ključevi',
   'security.passkeys_lead':
-    'Pristupnim se ključem prijavljujete otiskom prsta, licem ili PIN-om svojeg uređaja, bez lozinke.',
+    'Umjesto lozinkom prijavljujte se otiskom prsta, licem ili PIN-om uređaja.',
   'security.passkey_add': 'Dodaj pristupni ključ',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Naziv pristupnog ključa',
   'security.passkey_rename': 'Preimenuj pristupni ključ',
   'security.passkey_remove': 'Ukloni pristupni ključ',
   'security.passkey_unavailable':
-    'Pristupni ključevi trebaju JavaScript i preglednik koji ih podržava.',
+    'Za pristupne ključeve potrebni su JavaScript i preglednik koji ih podržava.',
   'security.codes': 'Kodovi za oporavak',
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada. Neće se ponovno prikazati.',
   'security.codes_left': 'Preostali kodovi: {count}',
-  'security.codes_end': 'Kodovi koje sada imate nakon toga više neće vrijediti.',
+  'security.codes_end': 'Trenutačni kodovi nakon toga više neće vrijediti.',
   'security.codes_replace': 'Izradi nove kodove za oporavak',
-  'removal.title': 'Uklanjanje vašeg drugog faktora',
+  'removal.title': 'Uklanjanje drugog faktora',
   'removal.lead':
-    'Operater je zamoljen da ukloni drugi faktor ovog računa jer je izgubljen. Zaustavite to ako to niste zatražili.',
+    'Od pružatelja usluge zatraženo je uklanjanje izgubljenog drugog faktora ovog računa. Ako to niste zatražili, zaustavite uklanjanje.',
   'removal.submit': 'Zaustavi uklanjanje',
   'sessions.title': 'Sesije',
   'sessions.lead':
@@ -292,7 +292,7 @@ export const hr: Catalogue = {
   'activity.delays':
     'Nakon nekoliko pogrešnih lozinki na svaki se novi pokušaj čeka dulje. Promjena lozinke prekida čekanje.',
   'activity.empty': 'Još nema aktivnosti',
-  'activity.all': 'Sve',
+  'activity.all': 'Sva aktivnost',
   'activity.refused': 'Odbijeno',
   'activity.changed': 'Promijenjeno',
   'activity.through': 'Izvor',
@@ -321,10 +321,10 @@ export const hr: Catalogue = {
   'activity.passkey.rename': 'Pristupni ključ preimenovan',
   'activity.passkey.remove': 'Pristupni ključ uklonjen',
   'activity.passkey.use': 'Pristupni ključ upotrijebljen',
-  'activity.recovery.use': 'Iskorišten kod za oporavak',
+  'activity.recovery.use': 'Kod za oporavak iskorišten',
   'activity.recovery.replace': 'Kodovi za oporavak zamijenjeni',
-  'activity.removal.start': 'Zatraženo uklanjanje drugog faktora',
-  'activity.removal.stop': 'Zaustavljeno uklanjanje drugog faktora',
+  'activity.removal.start': 'Uklanjanje drugog faktora zatraženo',
+  'activity.removal.stop': 'Uklanjanje drugog faktora zaustavljeno',
   'activity.session.confirm': 'Potvrda identiteta',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',
@@ -406,7 +406,7 @@ export const hr: Catalogue = {
   'grants.empty': 'Nema aplikacija s pristupom',
   'grants.empty_lead':
     'Ovdje će se prikazati aplikacije kojima odobrite pristup i moći ćete ga opozvati.',
-  'question.grant': 'Povući dopuštenje aplikacije {application}?',
+  'question.grant': 'Opozvati pristup aplikacije {application}?',
   'consent.title': 'Dopustiti pristup aplikaciji {application}?',
   'consent.lead':
     'Aplikacija {application} (vlasnik: {owner}) željela bi upotrebljavati vaš račun.',
@@ -429,12 +429,12 @@ export const hr: Catalogue = {
   'error.request_id': 'ID zahtjeva',
   'error.home': 'Idi na početnu stranicu',
   'error.application':
-    'Vratite se u aplikaciju i pokušajte ponovno. Ako se to ponovi, recite njezinim programerima što piše u nastavku.',
+    'Vratite se u aplikaciju i pokušajte ponovno. Ako se problem ponavlja, pošaljite pojedinosti u nastavku njezinim programerima.',
   'error.developer': 'Za programere aplikacije',
   'error.again': 'Pokušaj ponovno',
 
   'notice.signed_out': 'Odjavljeni ste.',
-  'notice.confirmed': 'Potvrđeno. Sljedećih deset minuta nećete biti ponovno upitani.',
+  'notice.confirmed': 'Potvrđeno. Sljedećih deset minuta nećemo ponovno tražiti potvrdu.',
   'notice.account_saved': 'Promjene na vašem računu spremljene su.',
   'notice.password_changed': 'Vaša je lozinka promijenjena. Odjavljeni ste svugdje drugdje.',
   'notice.password_reset': 'Vaša je lozinka promijenjena. Prijavite se novom lozinkom.',
@@ -443,7 +443,7 @@ export const hr: Catalogue = {
   'notice.verification_sent':
     'Poslali smo poruku na vašu adresu. Otvorite poveznicu u njoj da biste potvrdili adresu.',
   'notice.account_deleted': 'Vaš je račun izbrisan.',
-  'notice.removal_stopped': 'Vaš drugi faktor ostaje.',
+  'notice.removal_stopped': 'Uklanjanje je zaustavljeno. Vaš drugi faktor ostaje.',
   'notice.session_ended': 'Sesija je prekinuta.',
   'notice.sessions_ended': 'Sve su ostale sesije prekinute.',
   'notice.application_created': 'Aplikacija je izrađena.',

@@ -41,13 +41,13 @@ export const hu: Catalogue = {
   too_many_applications:
     'Egy fiókhoz legfeljebb {max} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szüksége.',
   too_many_passkeys:
-    'Egy fiókhoz legfeljebb {max} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szükség.',
+    'Egy fiókhoz legfeljebb {max} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szüksége.',
   pkce_mandatory: 'A nyilvános alkalmazásokhoz kötelező a PKCE.',
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos klienskódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó helytelen.',
-  passkey_wrong: 'A rendszer nem fogadta el az azonosítókulcsot. Próbálja újra.',
+  passkey_wrong: 'A rendszer nem fogadta el az azonosítókulcsot. Kérjük, próbálja újra.',
   passkey_copied:
-    'Lehet, hogy ezt az azonosítókulcsot lemásolták, ezért a rendszer nem fogadta el. Jelentkezzen be más módon, és távolítsa el.',
+    'A rendszer nem fogadta el ezt az azonosítókulcsot, mert lehet, hogy lemásolták. Jelentkezzen be más módon, és távolítsa el a kulcsot.',
 
   sign_in_expired: 'A bejelentkezés túl sokáig tartott. Kérjük, jelentkezzen be újra.',
   malformed_json: 'A kérés törzse nem érvényes JSON.',
@@ -59,7 +59,8 @@ export const hu: Catalogue = {
     'A hozzáférési tokent csak egyszer küldje el: vagy az Authorization fejlécben, vagy az access_token lekérdezési paraméterben.',
   version_unsupported:
     'Ez az API-verzió nem támogatott. Válasszon verziót a következő tartományból: {oldest} – {newest}.',
-  idempotency_key_invalid: 'Az Idempotency-Key 1–255 látható ASCII-karakterből állhat.',
+  idempotency_key_invalid:
+    'Az Idempotency-Key értékének 1–255 látható ASCII-karakterből kell állnia.',
   payload_too_large: 'A kérés törzse túl nagy.',
   unsupported_media_type: 'A kérés törzsét application/json formátumban kell elküldeni.',
 
@@ -84,7 +85,7 @@ export const hu: Catalogue = {
     'Egy ezzel az Idempotency-Key értékkel küldött kérés feldolgozása még folyamatban van. Kérjük, próbálja újra kis idő múlva.',
   idempotency_key_reused: 'Ezt az Idempotency-Key értéket már felhasználták egy másik kéréshez.',
   second_factor_mandatory:
-    'A fiókjához második tényező szükséges. Adjon hozzá egy másikat, mielőtt ezt eltávolítja.',
+    'A fiókjához második tényező szükséges. Mielőtt ezt eltávolítaná, adjon hozzá egy másikat.',
   second_factor_missing: 'Ehhez a fiókhoz nem tartozik második tényező.',
   mail_unavailable: 'Ehhez a fiókhoz nem küldhetők e-mailek.',
   rate_limited:
@@ -249,20 +250,20 @@ export const hu: Catalogue = {
   'security.app_add': 'Hitelesítő alkalmazás beállítása',
   'security.app_scan':
     'Olvassa be a QR-kódot a hitelesítő alkalmazással, vagy adja meg benne a kulcsot. Ezután írja be az alkalmazásban látható kódot.',
-  'security.app_open': 'Megnyitás a telefonon lévő alkalmazásban',
+  'security.app_open': 'Megnyitás az alkalmazásban ezen az eszközön',
   'security.app_key': 'Kulcs',
   'security.app_replace': 'Áthelyezés másik telefonra',
   'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
   'security.needed': 'A fiókjához második tényező szükséges. A folytatáshoz állítson be egyet.',
   'security.passkeys': 'Azonosítókulcsok',
   'security.passkeys_lead':
-    'Az azonosítókulccsal ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezik be, jelszó nélkül.',
+    'Jelszó helyett ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezhet be.',
   'security.passkey_add': 'Azonosítókulcs hozzáadása',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Azonosítókulcs neve',
   'security.passkey_rename': 'Azonosítókulcs átnevezése',
   'security.passkey_remove': 'Azonosítókulcs eltávolítása',
   'security.passkey_unavailable':
-    'Az azonosítókulcsokhoz JavaScript és az azonosítókulcsokat támogató böngésző szükséges.',
+    'Az azonosítókulcsok használatához JavaScript és az azonosítókulcsokat támogató böngésző szükséges.',
   'security.codes': 'Helyreállítási kódok',
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most. Többé nem jelennek meg.',
@@ -271,7 +272,7 @@ export const hu: Catalogue = {
   'security.codes_replace': 'Új helyreállítási kódok létrehozása',
   'removal.title': 'A második tényező eltávolítása',
   'removal.lead':
-    'Az üzemeltetőt megkérték, hogy távolítsa el ennek a fióknak a második tényezőjét, mert elveszett. Állítsa le, ha nem Ön kérte.',
+    'A szolgáltatás üzemeltetőjét megkérték, hogy távolítsa el ennek a fióknak az elveszett második tényezőjét. Ha nem Ön kérte ezt, állítsa le az eltávolítást.',
   'removal.submit': 'Az eltávolítás leállítása',
   'sessions.title': 'Munkamenetek',
   'sessions.lead':
@@ -284,8 +285,8 @@ export const hu: Catalogue = {
   'sessions.source': 'IP-cím',
   'sessions.end': 'Kijelentkezés',
   'sessions.end_others': 'Kijelentkezés az összes többiből',
-  'question.session': 'Megszünteti ezt a bejelentkezést?',
-  'question.sessions': 'Megszünteti az összes többi bejelentkezést?',
+  'question.session': 'Kijelentkezik ebből a munkamenetből?',
+  'question.sessions': 'Kijelentkezik az összes többi munkamenetből?',
 
   'activity.title': 'Tevékenység',
   'activity.lead':
@@ -293,7 +294,7 @@ export const hu: Catalogue = {
   'activity.delays':
     'Több hibás jelszó után minden új kísérlet előtt egyre hosszabb ideig kell várni. A jelszó módosítása után már nem kell várni.',
   'activity.empty': 'Még nincs tevékenység',
-  'activity.all': 'Minden',
+  'activity.all': 'Minden tevékenység',
   'activity.refused': 'Elutasítva',
   'activity.changed': 'Módosítva',
   'activity.through': 'Ezen keresztül',
@@ -324,8 +325,8 @@ export const hu: Catalogue = {
   'activity.passkey.use': 'Azonosítókulcs használva',
   'activity.recovery.use': 'Helyreállítási kód felhasználva',
   'activity.recovery.replace': 'Helyreállítási kódok lecserélve',
-  'activity.removal.start': 'A második tényező eltávolítását kérték',
-  'activity.removal.stop': 'A második tényező eltávolítása leállítva',
+  'activity.removal.start': 'Második tényező eltávolítása kérelmezve',
+  'activity.removal.stop': 'Második tényező eltávolítása leállítva',
   'activity.session.confirm': 'Személyazonosság megerősítése',
   'activity.session.end': 'Munkamenet befejezve',
   'activity.application.create': 'Alkalmazás létrehozva',
@@ -392,10 +393,12 @@ export const hu: Catalogue = {
   'delete_application.lead':
     'Az alkalmazás összes hozzáférési tokenje azonnal érvénytelenné válik, a mások által engedélyezettek is. Ez nem vonható vissza.',
   'delete_application.submit': 'Alkalmazás törlése',
-  'question.token_regenerate': 'Újragenerálja a hozzáférési tokent ehhez: {application}?',
-  'question.token_revoke': 'Visszavonja a hozzáférési tokent ettől: {application}?',
+  'question.token_regenerate':
+    'Újragenerálja a következő alkalmazás hozzáférési tokenjét: {application}?',
+  'question.token_revoke':
+    'Visszavonja a következő alkalmazás hozzáférési tokenjét: {application}?',
   'question.token_revoke_lead': 'A tokent használó programok többé nem hívhatják az API-t.',
-  'question.secret': 'Új ügyféltitkot hoz létre ehhez: {application}?',
+  'question.secret': 'Új titkos klienskódot hoz létre a következő alkalmazáshoz: {application}?',
 
   'grants.title': 'Engedélyezett alkalmazások',
   'grants.lead':
@@ -406,7 +409,7 @@ export const hu: Catalogue = {
   'grants.empty': 'Nincsenek engedélyezett alkalmazások',
   'grants.empty_lead':
     'Az Ön által engedélyezett alkalmazások itt jelennek meg, és itt vonhatja vissza a hozzáférésüket.',
-  'question.grant': 'Visszavonja az engedélyt ettől: {application}?',
+  'question.grant': 'Visszavonja a következő alkalmazás hozzáférését: {application}?',
   'consent.title': 'Engedélyezi ezt az alkalmazást: {application}?',
   'consent.lead': '{application} – {owner} alkalmazása – használni szeretné az Ön fiókját.',
   'consent.scope': 'A következőkre lesz jogosult:',
@@ -428,21 +431,21 @@ export const hu: Catalogue = {
   'error.request_id': 'Kérésazonosító',
   'error.home': 'Ugrás a kezdőlapra',
   'error.application':
-    'Térjen vissza az alkalmazáshoz, és próbálja újra. Ha ez megismétlődik, közölje a fejlesztőivel az alábbiakat.',
+    'Térjen vissza az alkalmazáshoz, és próbálja újra. Ha a hiba ismétlődik, küldje el az alábbi adatokat az alkalmazás fejlesztőinek.',
   'error.developer': 'Az alkalmazás fejlesztőinek',
-  'error.again': 'Újrapróbálás',
+  'error.again': 'Újrapróbálkozás',
 
   'notice.signed_out': 'Sikeresen kijelentkezett.',
-  'notice.confirmed': 'Megerősítve. Tíz percig nem kérdezzük meg újra.',
+  'notice.confirmed': 'Megerősítve. Tíz percig nem kérünk újabb megerősítést.',
   'notice.account_saved': 'A fiókját mentettük.',
   'notice.password_changed': 'A jelszava módosult. Mindenhol máshol kijelentkeztettük.',
   'notice.password_reset': 'A jelszava módosult. Jelentkezzen be az új jelszóval.',
-  'notice.email_verified': 'Az e-mail-címe meg lett erősítve.',
+  'notice.email_verified': 'Sikeresen megerősítette az e-mail-címét.',
   'notice.email_restored': 'Visszaállítottuk az e-mail-címét. Most válasszon új jelszót.',
   'notice.verification_sent':
     'E-mailt küldtünk a címére. A cím megerősítéséhez nyissa meg a benne található linket.',
   'notice.account_deleted': 'A fiókját töröltük.',
-  'notice.removal_stopped': 'A második tényezője megmarad.',
+  'notice.removal_stopped': 'Az eltávolítást leállítottuk. A második tényezője megmarad.',
   'notice.session_ended': 'Kijelentkezett a munkamenetből.',
   'notice.sessions_ended': 'Kijelentkezett az összes többi munkamenetből.',
   'notice.application_created': 'Az alkalmazás létrejött.',

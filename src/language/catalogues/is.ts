@@ -41,13 +41,13 @@ export const is: Catalogue = {
   too_many_applications:
     'Reikningur getur haft að hámarki {max} forrit. Eyddu forriti sem þú þarft ekki lengur á að halda.',
   too_many_passkeys:
-    'Reikningur getur haft að hámarki {max} aðgangslykla. Fjarlægðu einn sem ekki er lengur þörf á.',
+    'Reikningur getur haft að hámarki {max} aðgangslykla. Fjarlægðu lykil sem þú þarft ekki lengur á að halda.',
   pkce_mandatory: 'Opinber forrit verða að nota PKCE.',
   client_secret_unavailable: 'Opinbert forrit er ekki með leynilykil biðlara.',
   credentials_wrong: 'Netfangið eða lykilorðið er rangt.',
   passkey_wrong: 'Aðgangslykillinn var ekki samþykktur. Reyndu aftur.',
   passkey_copied:
-    'Þessi aðgangslykill kann að hafa verið afritaður og var því ekki samþykktur. Skráðu þig inn á annan hátt og fjarlægðu hann.',
+    'Þessi aðgangslykill var ekki samþykktur þar sem hann kann að hafa verið afritaður. Skráðu þig inn á annan hátt og fjarlægðu hann.',
 
   sign_in_expired: 'Innskráningin tók of langan tíma. Skráðu þig inn aftur.',
   malformed_json: 'Innihald beiðninnar er ekki gilt JSON.',
@@ -83,8 +83,8 @@ export const is: Catalogue = {
     'Enn er verið að vinna úr beiðni með þessum Idempotency-Key. Reyndu aftur innan skamms.',
   idempotency_key_reused: 'Þessi Idempotency-Key hefur þegar verið notaður fyrir aðra beiðni.',
   second_factor_mandatory:
-    'Reikningurinn þinn þarf annan þátt. Bættu öðrum við áður en þú fjarlægir þennan.',
-  second_factor_missing: 'Þessi reikningur hefur engan annan þátt.',
+    'Reikningurinn þinn krefst viðbótarþáttar. Bættu öðrum við áður en þú fjarlægir þennan.',
+  second_factor_missing: 'Þessi reikningur er ekki með viðbótarþátt.',
   mail_unavailable: 'Ekki er hægt að senda tölvupósta á þennan reikning.',
   rate_limited:
     'Of margar beiðnir. Reyndu aftur eftir {seconds, plural, one {# sekúndu} other {# sekúndur}}.',
@@ -245,28 +245,28 @@ export const is: Catalogue = {
   'security.app_add': 'Setja upp auðkenningarforrit',
   'security.app_scan':
     'Skannaðu QR-kóðann með auðkenningarforritinu eða sláðu lykilinn inn þar. Sláðu síðan inn kóðann sem forritið sýnir.',
-  'security.app_open': 'Opna í forritinu í þessum síma',
+  'security.app_open': 'Opna í forritinu í þessu tæki',
   'security.app_key': 'Lykill',
   'security.app_replace': 'Flytja í annan síma',
   'security.app_remove': 'Fjarlægja auðkenningarforrit',
-  'security.needed': 'Reikningurinn þinn þarf annan þátt. Settu hann upp til að halda áfram.',
+  'security.needed': 'Reikningurinn þinn krefst viðbótarþáttar. Settu hann upp til að halda áfram.',
   'security.passkeys': 'Aðgangslyklar',
   'security.passkeys_lead':
-    'Með aðgangslykli skráirðu þig inn með fingrafari, andliti eða PIN-númeri tækisins, án lykilorðs.',
+    'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækisins í stað lykilorðs.',
   'security.passkey_add': 'Bæta við aðgangslykli',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Heiti aðgangslykils',
   'security.passkey_rename': 'Endurnefna aðgangslykil',
   'security.passkey_remove': 'Fjarlægja aðgangslykil',
-  'security.passkey_unavailable': 'Aðgangslyklar þurfa JavaScript og vafra sem styður þá.',
+  'security.passkey_unavailable': 'Aðgangslyklar krefjast JavaScript og vafra sem styður þá.',
   'security.codes': 'Endurheimtarkóðar',
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna. Þeir verða ekki sýndir aftur.',
   'security.codes_left': 'Kóðar eftir: {count}',
-  'security.codes_end': 'Kóðarnir sem þú átt núna virka þá ekki lengur.',
+  'security.codes_end': 'Núverandi kóðar þínir virka þá ekki lengur.',
   'security.codes_replace': 'Búa til nýja endurheimtarkóða',
-  'removal.title': 'Fjarlæging á öðrum þættinum þínum',
+  'removal.title': 'Fjarlæging á viðbótarþættinum þínum',
   'removal.lead':
-    'Rekstraraðilinn var beðinn um að fjarlægja annan þátt þessa reiknings, þar sem hann er týndur. Stöðvaðu þetta ef þú baðst ekki um það.',
+    'Rekstraraðili þjónustunnar var beðinn um að fjarlægja týndan viðbótarþátt þessa reiknings. Ef þú baðst ekki um þetta skaltu stöðva fjarlæginguna.',
   'removal.submit': 'Stöðva fjarlæginguna',
   'sessions.title': 'Lotur',
   'sessions.lead':
@@ -279,8 +279,8 @@ export const is: Catalogue = {
   'sessions.source': 'IP-tala',
   'sessions.end': 'Skrá út',
   'sessions.end_others': 'Skrá allar aðrar lotur út',
-  'question.session': 'Slíta þessari innskráningu?',
-  'question.sessions': 'Slíta öllum öðrum innskráningum?',
+  'question.session': 'Skrá þessa lotu út?',
+  'question.sessions': 'Skrá allar aðrar lotur út?',
 
   'activity.title': 'Virkni',
   'activity.lead':
@@ -288,7 +288,7 @@ export const is: Catalogue = {
   'activity.delays':
     'Eftir nokkur röng lykilorð þarf að bíða lengur fyrir hverja nýja tilraun. Biðinni lýkur þegar lykilorðinu er breytt.',
   'activity.empty': 'Engin virkni enn',
-  'activity.all': 'Allt',
+  'activity.all': 'Öll virkni',
   'activity.refused': 'Hafnað',
   'activity.changed': 'Breytt',
   'activity.through': 'Í gegnum',
@@ -319,8 +319,8 @@ export const is: Catalogue = {
   'activity.passkey.use': 'Aðgangslykill notaður',
   'activity.recovery.use': 'Endurheimtarkóði notaður',
   'activity.recovery.replace': 'Endurheimtarkóðum skipt út',
-  'activity.removal.start': 'Beðið um fjarlægingu annars þáttar',
-  'activity.removal.stop': 'Fjarlæging annars þáttar stöðvuð',
+  'activity.removal.start': 'Beiðni um fjarlægingu viðbótarþáttar',
+  'activity.removal.stop': 'Fjarlæging viðbótarþáttar stöðvuð',
   'activity.session.confirm': 'Staðfesting á auðkenni',
   'activity.session.end': 'Lotu slitið',
   'activity.application.create': 'Forrit búið til',
@@ -387,11 +387,11 @@ export const is: Catalogue = {
   'delete_application.lead':
     'Öll aðgangsteikn forritsins hætta tafarlaust að virka, líka þau sem annað fólk heimilaði. Ekki er hægt að afturkalla þetta.',
   'delete_application.submit': 'Eyða forriti',
-  'question.token_regenerate': 'Búa til nýtt aðgangsteikn fyrir {application}?',
+  'question.token_regenerate': 'Búa til nýtt aðgangsteikn fyrir forritið {application}?',
   'question.token_revoke': 'Afturkalla aðgangsteikn forritsins {application}?',
   'question.token_revoke_lead':
-    'Forrit sem nota þetta teikn geta ekki lengur kallað á API-viðmótið.',
-  'question.secret': 'Búa til nýjan leynilykil biðlara fyrir {application}?',
+    'Hugbúnaður sem notar þetta teikn getur ekki lengur kallað á API-viðmótið.',
+  'question.secret': 'Búa til nýjan leynilykil biðlara fyrir forritið {application}?',
 
   'grants.title': 'Heimiluð forrit',
   'grants.lead':
@@ -401,7 +401,7 @@ export const is: Catalogue = {
   'grants.revoke': 'Afturkalla aðgang',
   'grants.empty': 'Engin heimiluð forrit',
   'grants.empty_lead': 'Forrit sem þú heimilar birtast hér og þú getur afturkallað aðgang þeirra.',
-  'question.grant': 'Afturkalla heimild forritsins {application}?',
+  'question.grant': 'Afturkalla aðgang forritsins {application}?',
   'consent.title': 'Heimila forritið {application}?',
   'consent.lead': 'Forritið {application} (eigandi: {owner}) óskar eftir að nota reikninginn þinn.',
   'consent.scope': 'Forritið fær leyfi til að:',
@@ -423,7 +423,7 @@ export const is: Catalogue = {
   'error.request_id': 'Auðkenni beiðni',
   'error.home': 'Fara á upphafssíðu',
   'error.application':
-    'Farðu aftur í forritið og reyndu aftur. Ef þetta gerist aftur skaltu segja þróunaraðilum þess hvað stendur hér að neðan.',
+    'Farðu til baka í forritið og reyndu aftur. Ef þetta heldur áfram að gerast skaltu senda þróunaraðilum forritsins upplýsingarnar hér að neðan.',
   'error.developer': 'Fyrir þróunaraðila forritsins',
   'error.again': 'Reyna aftur',
 
@@ -439,7 +439,7 @@ export const is: Catalogue = {
   'notice.verification_sent':
     'Við sendum tölvupóst á netfangið þitt. Opnaðu tengilinn í honum til að staðfesta netfangið.',
   'notice.account_deleted': 'Reikningnum þínum hefur verið eytt.',
-  'notice.removal_stopped': 'Annar þátturinn þinn helst.',
+  'notice.removal_stopped': 'Fjarlægingin hefur verið stöðvuð. Þú heldur viðbótarþættinum þínum.',
   'notice.session_ended': 'Lotunni hefur verið slitið.',
   'notice.sessions_ended': 'Öllum öðrum lotum hefur verið slitið.',
   'notice.application_created': 'Forritið hefur verið búið til.',

@@ -41,13 +41,13 @@ export const it: Catalogue = {
   too_many_applications:
     'Un account può avere al massimo {max} applicazioni. Eliminane una che non ti serve più.',
   too_many_passkeys:
-    'Un account può avere al massimo {max} passkey. Rimuovine una che non serve più.',
+    'Un account può avere al massimo {max} passkey. Rimuovine una che non ti serve più.',
   pkce_mandatory: 'PKCE è obbligatorio per le applicazioni pubbliche.',
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
-  credentials_wrong: 'L’indirizzo email o la password non è corretta.',
+  credentials_wrong: 'L’indirizzo email o la password non sono corretti.',
   passkey_wrong: 'La passkey non è stata accettata. Riprova.',
   passkey_copied:
-    'Questa passkey potrebbe essere stata copiata, perciò non è stata accettata. Accedi in un altro modo e rimuovila.',
+    'Questa passkey non è stata accettata perché potrebbe essere stata copiata. Accedi in un altro modo e rimuovila.',
 
   sign_in_expired: 'L’accesso ha richiesto troppo tempo. Accedi di nuovo.',
   malformed_json: 'Il corpo della richiesta non è JSON valido.',
@@ -189,7 +189,7 @@ export const it: Catalogue = {
   'check_mail.sign_up':
     'Abbiamo inviato un’email a {email}. Apri il link che contiene per completare la creazione del tuo account. Il link è valido per 24 ore.',
   'check_mail.reset':
-    'Se esiste un account con l’indirizzo {email}, vi abbiamo inviato un link. Il link è valido per 30 minuti.',
+    'Se esiste un account per {email}, abbiamo inviato un link a questo indirizzo. Il link è valido per 30 minuti.',
   'check_mail.missing':
     'Non hai ricevuto nessuna email? Controlla la cartella dello spam o riprova tra qualche minuto.',
   'confirm_sign_up.title': 'Completa la creazione del tuo account',
@@ -249,17 +249,17 @@ export const it: Catalogue = {
   'security.app_on': 'Per accedere serve un codice della tua app di autenticazione.',
   'security.app_add': 'Configura app di autenticazione',
   'security.app_scan':
-    'Scansiona il codice QR con la tua app di autenticazione o inserisci lì la chiave. Poi inserisci il codice mostrato dall’app.',
-  'security.app_open': 'Apri nell’app di questo telefono',
+    'Scansiona il codice QR con la tua app di autenticazione oppure inserisci la chiave nell’app. Poi inserisci il codice che viene mostrato.',
+  'security.app_open': 'Apri nell’app su questo dispositivo',
   'security.app_key': 'Chiave',
-  'security.app_replace': 'Passa a un altro telefono',
+  'security.app_replace': 'Trasferisci su un altro telefono',
   'security.app_remove': 'Rimuovi app di autenticazione',
   'security.needed': 'Il tuo account richiede un secondo fattore. Configurane uno per continuare.',
   'security.passkeys': 'Passkey',
   'security.passkeys_lead':
-    'Con una passkey accedi con l’impronta digitale, il volto o il PIN del dispositivo, senza password.',
+    'Accedi con l’impronta digitale, il volto o il PIN del dispositivo anziché con una password.',
   'security.passkey_add': 'Aggiungi passkey',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nome della passkey',
   'security.passkey_rename': 'Rinomina passkey',
   'security.passkey_remove': 'Rimuovi passkey',
   'security.passkey_unavailable': 'Le passkey richiedono JavaScript e un browser che le supporti.',
@@ -271,7 +271,7 @@ export const it: Catalogue = {
   'security.codes_replace': 'Crea nuovi codici di recupero',
   'removal.title': 'Rimozione del tuo secondo fattore',
   'removal.lead':
-    'È stato chiesto al gestore di rimuovere il secondo fattore di questo account perché è andato perso. Interrompi la rimozione se non l’hai chiesta tu.',
+    'È stato chiesto al gestore del servizio di rimuovere il secondo fattore smarrito di questo account. Se non l’hai chiesto tu, interrompi la rimozione.',
   'removal.submit': 'Interrompi la rimozione',
   'sessions.title': 'Sessioni',
   'sessions.lead':
@@ -293,7 +293,7 @@ export const it: Catalogue = {
   'activity.delays':
     'Dopo diverse password errate, l’attesa prima di ogni nuovo tentativo si allunga. Cambiando la password, l’attesa termina.',
   'activity.empty': 'Ancora nessuna attività',
-  'activity.all': 'Tutto',
+  'activity.all': 'Tutte le attività',
   'activity.refused': 'Tentativo respinto',
   'activity.changed': 'Modifiche',
   'activity.through': 'Tramite',
@@ -406,7 +406,7 @@ export const it: Catalogue = {
   'grants.revoke': 'Revoca accesso',
   'grants.empty': 'Nessuna applicazione autorizzata',
   'grants.empty_lead': 'Le applicazioni che autorizzi appaiono qui e puoi revocarne l’accesso.',
-  'question.grant': 'Vuoi revocare l’autorizzazione di {application}?',
+  'question.grant': 'Vuoi revocare l’accesso di {application}?',
   'consent.title': 'Vuoi autorizzare {application}?',
   'consent.lead': '{application}, un’applicazione di {owner}, vorrebbe usare il tuo account.',
   'consent.scope': 'Potrà:',
@@ -427,12 +427,12 @@ export const it: Catalogue = {
   'error.request_id': 'ID richiesta',
   'error.home': 'Vai alla home page',
   'error.application':
-    'Torna all’applicazione e riprova. Se succede di nuovo, comunica ai suoi sviluppatori ciò che è scritto sotto.',
+    'Torna all’applicazione e riprova. Se il problema persiste, invia i dettagli riportati sotto ai suoi sviluppatori.',
   'error.developer': 'Per gli sviluppatori dell’applicazione',
   'error.again': 'Riprova',
 
   'notice.signed_out': 'Disconnessione effettuata.',
-  'notice.confirmed': 'Confermato. Per dieci minuti non ti verrà chiesto di nuovo.',
+  'notice.confirmed': 'Confermato. Non ti verrà chiesto di nuovo per dieci minuti.',
   'notice.account_saved': 'Il tuo account è stato salvato.',
   'notice.password_changed':
     'La tua password è stata cambiata. Tutte le tue altre sessioni sono state terminate.',
@@ -443,7 +443,7 @@ export const it: Catalogue = {
   'notice.verification_sent':
     'Abbiamo inviato un’email al tuo indirizzo. Apri il link che contiene per confermare l’indirizzo.',
   'notice.account_deleted': 'Il tuo account è stato eliminato.',
-  'notice.removal_stopped': 'Il tuo secondo fattore resta.',
+  'notice.removal_stopped': 'La rimozione è stata interrotta. Il tuo secondo fattore resta attivo.',
   'notice.session_ended': 'La sessione è stata terminata.',
   'notice.sessions_ended': 'Tutte le altre sessioni sono state terminate.',
   'notice.application_created': 'L’applicazione è stata creata.',

@@ -38,13 +38,13 @@ export const ja: Catalogue = {
   too_many_applications:
     '1つのアカウントで作成できるアプリは最大{max}個です。不要になったアプリを削除してください。',
   too_many_passkeys:
-    '1 つのアカウントに登録できるパスキーは最大 {max} 個です。不要になったものを削除してください。',
+    '1つのアカウントに登録できるパスキーは最大{max}個です。不要になったパスキーを削除してください。',
   pkce_mandatory: 'パブリックアプリではPKCEが必須です。',
   client_secret_unavailable: 'パブリックアプリにはクライアントシークレットがありません。',
   credentials_wrong: 'メールアドレスまたはパスワードが正しくありません。',
   passkey_wrong: 'パスキーが受け付けられませんでした。もう一度お試しください。',
   passkey_copied:
-    'このパスキーは複製された可能性があるため、受け付けられませんでした。別の方法でサインインして、削除してください。',
+    'このパスキーは複製された可能性があるため、受け付けられませんでした。別の方法でサインインして、このパスキーを削除してください。',
 
   sign_in_expired: 'サインインに時間がかかりすぎました。もう一度サインインしてください。',
   malformed_json: 'リクエスト本文が有効なJSONではありません。',
@@ -82,8 +82,8 @@ export const ja: Catalogue = {
     'このIdempotency-Keyのリクエストはまだ処理中です。しばらくしてからもう一度お試しください。',
   idempotency_key_reused: 'このIdempotency-Keyは、すでに別のリクエストで使用されています。',
   second_factor_mandatory:
-    'このアカウントには 2 つ目の要素が必要です。これを削除する前に、別の要素を追加してください。',
-  second_factor_missing: 'このアカウントには 2 つ目の要素がありません。',
+    'このアカウントには2つ目の認証要素が必要です。この要素を削除する前に、別の要素を追加してください。',
+  second_factor_missing: 'このアカウントには2つ目の認証要素がありません。',
   mail_unavailable: 'このアカウントにはメールを送信できません。',
   rate_limited:
     'リクエストが多すぎます。{seconds, plural, other {#秒}}後にもう一度お試しください。',
@@ -177,8 +177,8 @@ export const ja: Catalogue = {
   'second_step.lead': '認証アプリのコード、またはリカバリーコードのいずれかを入力してください。',
   'second_step.passkey': 'パスキーを使用',
   'second_step.recovery': 'リカバリーコードのいずれかを入力してください。',
-  'confirm.title': 'ご本人であることの確認',
-  'confirm.submit': '確認する',
+  'confirm.title': '本人確認',
+  'confirm.submit': '確認',
   'sign_up.title': 'アカウントを作成',
   'sign_up.submit': 'アカウントを作成',
   'sign_up.have_account': 'すでにアカウントをお持ちの場合',
@@ -247,29 +247,29 @@ export const ja: Catalogue = {
   'security.app_add': '認証アプリを設定',
   'security.app_scan':
     '認証アプリでQRコードを読み取るか、アプリにキーを入力してください。その後、アプリに表示されるコードを入力してください。',
-  'security.app_open': 'このスマートフォンのアプリで開く',
+  'security.app_open': 'このデバイスのアプリで開く',
   'security.app_key': 'キー',
   'security.app_replace': '別のスマートフォンに移行',
   'security.app_remove': '認証アプリを削除',
-  'security.needed': 'このアカウントには 2 つ目の要素が必要です。続行するには設定してください。',
+  'security.needed': 'このアカウントには2つ目の認証要素が必要です。続行するには設定してください。',
   'security.passkeys': 'パスキー',
   'security.passkeys_lead':
-    'パスキーを使うと、パスワードなしで、指紋、顔、または端末の PIN でサインインできます。',
+    'パスワードの代わりに、指紋、顔、またはデバイスのPINでサインインできます。',
   'security.passkey_add': 'パスキーを追加',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'パスキー名',
   'security.passkey_rename': 'パスキーの名前を変更',
   'security.passkey_remove': 'パスキーを削除',
   'security.passkey_unavailable':
-    'パスキーには JavaScript と、パスキーに対応したブラウザーが必要です。',
+    'パスキーを使用するには、JavaScriptと、パスキーに対応したブラウザーが必要です。',
   'security.codes': 'リカバリーコード',
   'security.codes_once':
     'スマートフォンをなくした場合、各コードで1回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
   'security.codes_left': '残りのコード：{count}',
-  'security.codes_end': '現在お持ちのコードは使えなくなります。',
+  'security.codes_end': 'その場合、現在お持ちのコードは使えなくなります。',
   'security.codes_replace': '新しいリカバリーコードを作成',
-  'removal.title': '2 つ目の要素の削除',
+  'removal.title': '2つ目の認証要素の削除',
   'removal.lead':
-    'このアカウントの 2 つ目の要素が失われたため、削除するよう運営者に依頼がありました。心当たりがない場合は中止してください。',
+    'このアカウントの紛失した2つ目の認証要素を削除するよう、サービスの運営者に依頼がありました。心当たりがない場合は、削除を中止してください。',
   'removal.submit': '削除を中止',
   'sessions.title': 'セッション',
   'sessions.lead':
@@ -282,8 +282,8 @@ export const ja: Catalogue = {
   'sessions.source': 'IPアドレス',
   'sessions.end': 'サインアウト',
   'sessions.end_others': 'ほかをすべてサインアウト',
-  'question.session': 'このセッションを終了しますか？',
-  'question.sessions': 'ほかのセッションをすべて終了しますか？',
+  'question.session': 'このセッションをサインアウトしますか？',
+  'question.sessions': 'ほかのセッションをすべてサインアウトしますか？',
 
   'activity.title': 'アクティビティ',
   'activity.lead':
@@ -291,7 +291,7 @@ export const ja: Catalogue = {
   'activity.delays':
     'パスワードを何度か間違えると、次に試せるまでの待ち時間が次第に長くなります。パスワードを変更すると、待つ必要はなくなります。',
   'activity.empty': 'アクティビティはまだありません',
-  'activity.all': 'すべて',
+  'activity.all': 'すべてのアクティビティ',
   'activity.refused': '拒否',
   'activity.changed': '変更項目',
   'activity.through': '経由',
@@ -322,8 +322,8 @@ export const ja: Catalogue = {
   'activity.passkey.use': 'パスキーの使用',
   'activity.recovery.use': 'リカバリーコードの使用',
   'activity.recovery.replace': 'リカバリーコードの再発行',
-  'activity.removal.start': '2 つ目の要素の削除の依頼',
-  'activity.removal.stop': '2 つ目の要素の削除の中止',
+  'activity.removal.start': '2つ目の認証要素の削除の依頼',
+  'activity.removal.stop': '2つ目の認証要素の削除の中止',
   'activity.session.confirm': '本人確認',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',
@@ -338,7 +338,7 @@ export const ja: Catalogue = {
   'activity.grant.revoke': 'アプリのアクセス権の取り消し',
   'activity.grant.redeem': 'アプリによるアクセス権の取得',
   'activity.grant.refresh': 'アプリによるアクセス権の更新',
-  'activity.grant.reuse': 'トークンが2回使用されたためアプリのアクセスを終了',
+  'activity.grant.reuse': 'トークンが2回使用されたことによるアプリのアクセス権の終了',
 
   'applications.title': 'アプリ',
   'applications.lead': 'このサービスを利用する、ご自分のプログラムです。',
@@ -393,7 +393,7 @@ export const ja: Catalogue = {
   'question.token_regenerate': '「{application}」のアクセストークンを再生成しますか？',
   'question.token_revoke': '「{application}」のアクセストークンを取り消しますか？',
   'question.token_revoke_lead':
-    'このトークンを使用しているプログラムは API を呼び出せなくなります。',
+    'このトークンを使用しているプログラムは、APIを呼び出せなくなります。',
   'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',
 
   'grants.title': '許可したアプリ',
@@ -403,7 +403,7 @@ export const ja: Catalogue = {
   'grants.revoke': 'アクセス権を取り消す',
   'grants.empty': '許可したアプリはありません',
   'grants.empty_lead': '許可したアプリはここに表示され、アクセス権を取り消すことができます。',
-  'question.grant': '「{application}」の許可を取り消しますか？',
+  'question.grant': '「{application}」のアクセス権を取り消しますか？',
   'consent.title': '「{application}」を許可しますか？',
   'consent.lead': '{owner}が提供するアプリ「{application}」が、アカウントの使用を求めています。',
   'consent.scope': 'このアプリは次のことができるようになります：',
@@ -425,12 +425,12 @@ export const ja: Catalogue = {
   'error.request_id': 'リクエストID',
   'error.home': 'トップページへ移動',
   'error.application':
-    'アプリに戻って、もう一度お試しください。繰り返し発生する場合は、以下の内容をアプリの開発者にお知らせください。',
+    'アプリに戻って、もう一度お試しください。問題が続く場合は、以下の詳細をアプリの開発者に送信してください。',
   'error.developer': 'アプリの開発者向け',
   'error.again': 'もう一度試す',
 
   'notice.signed_out': 'サインアウトしました。',
-  'notice.confirmed': '確認しました。10 分間は再度確認を求められません。',
+  'notice.confirmed': '確認しました。10分間は再度確認を求められません。',
   'notice.account_saved': 'アカウントを保存しました。',
   'notice.password_changed':
     'パスワードを変更しました。ほかのすべてのデバイスでサインアウトしました。',
@@ -441,7 +441,7 @@ export const ja: Catalogue = {
   'notice.verification_sent':
     'ご登録のアドレスにメールを送信しました。メール内のリンクを開いて、アドレスを確認してください。',
   'notice.account_deleted': 'アカウントを削除しました。',
-  'notice.removal_stopped': '2 つ目の要素はそのまま残ります。',
+  'notice.removal_stopped': '削除を中止しました。2つ目の認証要素はそのまま残ります。',
   'notice.session_ended': 'セッションをサインアウトしました。',
   'notice.sessions_ended': 'ほかのセッションをすべてサインアウトしました。',
   'notice.application_created': 'アプリを作成しました。',

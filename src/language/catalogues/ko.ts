@@ -38,13 +38,13 @@ export const ko: Catalogue = {
   too_many_applications:
     '계정 하나에 앱을 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 앱을 삭제하세요.',
   too_many_passkeys:
-    '계정 하나에 패스키를 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 것을 제거하세요.',
+    '계정 하나에 패스키를 최대 {max}개까지 둘 수 있습니다. 더 이상 필요하지 않은 패스키를 제거하세요.',
   pkce_mandatory: '공개 앱에는 PKCE가 필수입니다.',
   client_secret_unavailable: '공개 앱에는 클라이언트 시크릿이 없습니다.',
   credentials_wrong: '이메일 주소 또는 비밀번호가 올바르지 않습니다.',
-  passkey_wrong: '패스키가 승인되지 않았습니다. 다시 시도하세요.',
+  passkey_wrong: '패스키로 인증하지 못했습니다. 다시 시도하세요.',
   passkey_copied:
-    '이 패스키가 복사되었을 수 있어 승인되지 않았습니다. 다른 방법으로 로그인하여 이 패스키를 제거하세요.',
+    '이 패스키는 복사되었을 가능성이 있어 거부되었습니다. 다른 방법으로 로그인한 후 이 패스키를 제거하세요.',
 
   sign_in_expired: '로그인하는 데 시간이 너무 오래 걸렸습니다. 다시 로그인하세요.',
   malformed_json: '요청 본문이 유효한 JSON이 아닙니다.',
@@ -79,7 +79,7 @@ export const ko: Catalogue = {
     '이 Idempotency-Key를 사용한 요청이 아직 처리 중입니다. 잠시 후 다시 시도하세요.',
   idempotency_key_reused: '이 Idempotency-Key는 이미 다른 요청에 사용되었습니다.',
   second_factor_mandatory:
-    '계정에 두 번째 인증 수단이 필요합니다. 이것을 제거하기 전에 다른 수단을 추가하세요.',
+    '이 계정에는 두 번째 인증 수단이 필요합니다. 이 수단을 제거하기 전에 다른 수단을 추가하세요.',
   second_factor_missing: '이 계정에는 두 번째 인증 수단이 없습니다.',
   mail_unavailable: '이 계정으로 이메일을 보낼 수 없습니다.',
   rate_limited: '요청이 너무 많습니다. {seconds, plural, other {#초}} 후에 다시 시도하세요.',
@@ -235,16 +235,15 @@ export const ko: Catalogue = {
   'security.app_add': '인증 앱 설정',
   'security.app_scan':
     '인증 앱으로 QR 코드를 스캔하거나 앱에 키를 입력하세요. 그런 다음 앱에 표시되는 코드를 입력하세요.',
-  'security.app_open': '이 휴대전화의 앱에서 열기',
+  'security.app_open': '이 기기의 앱에서 열기',
   'security.app_key': '키',
   'security.app_replace': '다른 휴대전화로 옮기기',
   'security.app_remove': '인증 앱 제거',
-  'security.needed': '계정에 두 번째 인증 수단이 필요합니다. 계속하려면 설정하세요.',
+  'security.needed': '이 계정에는 두 번째 인증 수단이 필요합니다. 계속하려면 설정하세요.',
   'security.passkeys': '패스키',
-  'security.passkeys_lead':
-    '패스키를 사용하면 비밀번호 없이 지문, 얼굴 또는 기기의 PIN으로 로그인합니다.',
+  'security.passkeys_lead': '비밀번호 대신 지문, 얼굴 또는 기기 PIN으로 로그인하세요.',
   'security.passkey_add': '패스키 추가',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': '패스키 이름',
   'security.passkey_rename': '패스키 이름 변경',
   'security.passkey_remove': '패스키 제거',
   'security.passkey_unavailable':
@@ -253,11 +252,11 @@ export const ko: Catalogue = {
   'security.codes_once':
     '휴대전화를 잃어버리면 각 코드로 한 번씩 로그인할 수 있습니다. 지금 인쇄하거나 적어 두세요. 다시 표시되지 않습니다.',
   'security.codes_left': '남은 코드: {count}',
-  'security.codes_end': '그러면 지금 가지고 있는 코드는 더 이상 사용할 수 없습니다.',
+  'security.codes_end': '그러면 기존 코드는 더 이상 사용할 수 없습니다.',
   'security.codes_replace': '새 복구 코드 만들기',
   'removal.title': '두 번째 인증 수단 제거',
   'removal.lead':
-    '이 계정의 두 번째 인증 수단을 분실하여 제거해 달라는 요청이 운영자에게 접수되었습니다. 요청하지 않으셨다면 중지하세요.',
+    '이 계정의 분실한 두 번째 인증 수단을 제거해 달라는 요청이 서비스 운영자에게 접수되었습니다. 본인이 요청하지 않았다면 제거를 중지하세요.',
   'removal.submit': '제거 중지',
   'sessions.title': '세션',
   'sessions.lead':
@@ -270,8 +269,8 @@ export const ko: Catalogue = {
   'sessions.source': 'IP 주소',
   'sessions.end': '로그아웃',
   'sessions.end_others': '다른 세션 모두 로그아웃',
-  'question.session': '이 로그인 세션을 종료하시겠습니까?',
-  'question.sessions': '다른 모든 로그인 세션을 종료하시겠습니까?',
+  'question.session': '이 세션에서 로그아웃하시겠습니까?',
+  'question.sessions': '다른 모든 세션에서 로그아웃하시겠습니까?',
 
   'activity.title': '활동',
   'activity.lead':
@@ -279,7 +278,7 @@ export const ko: Catalogue = {
   'activity.delays':
     '잘못된 비밀번호를 여러 번 입력하면 다시 시도하기까지의 대기 시간이 점점 길어집니다. 비밀번호를 변경하면 더 이상 기다리지 않아도 됩니다.',
   'activity.empty': '아직 활동이 없습니다',
-  'activity.all': '전체',
+  'activity.all': '모든 활동',
   'activity.refused': '거부됨',
   'activity.changed': '변경 항목',
   'activity.through': '경로',
@@ -304,14 +303,14 @@ export const ko: Catalogue = {
   'activity.factor.add': '인증 앱 설정',
   'activity.factor.remove': '인증 앱 제거',
   'activity.factor.use': '인증 앱 코드',
-  'activity.passkey.add': '패스키 추가됨',
-  'activity.passkey.rename': '패스키 이름 변경됨',
-  'activity.passkey.remove': '패스키 제거됨',
-  'activity.passkey.use': '패스키 사용됨',
+  'activity.passkey.add': '패스키 추가',
+  'activity.passkey.rename': '패스키 이름 변경',
+  'activity.passkey.remove': '패스키 제거',
+  'activity.passkey.use': '패스키 사용',
   'activity.recovery.use': '복구 코드 사용',
   'activity.recovery.replace': '복구 코드 교체',
-  'activity.removal.start': '두 번째 인증 수단 제거 요청됨',
-  'activity.removal.stop': '두 번째 인증 수단 제거 중지됨',
+  'activity.removal.start': '두 번째 인증 수단 제거 요청',
+  'activity.removal.stop': '두 번째 인증 수단 제거 중지',
   'activity.session.confirm': '본인 확인',
   'activity.session.end': '세션 종료',
   'activity.application.create': '앱 생성',
@@ -387,7 +386,7 @@ export const ko: Catalogue = {
   'grants.revoke': '액세스 권한 해지',
   'grants.empty': '승인한 앱이 없습니다',
   'grants.empty_lead': '승인한 앱이 여기에 표시되며, 앱의 액세스 권한을 해지할 수 있습니다.',
-  'question.grant': '{application} 앱의 허용을 취소하시겠습니까?',
+  'question.grant': '{application} 앱의 액세스 권한을 해지하시겠습니까?',
   'consent.title': '{application} 앱을 승인하시겠습니까?',
   'consent.lead': '{application} 앱(제공: {owner})이 내 계정을 사용하려고 합니다.',
   'consent.scope': '이 앱은 다음 작업을 할 수 있게 됩니다:',
@@ -408,7 +407,7 @@ export const ko: Catalogue = {
   'error.request_id': '요청 ID',
   'error.home': '홈으로 이동',
   'error.application':
-    '앱으로 돌아가서 다시 시도하세요. 계속 발생하면 아래 내용을 앱 개발자에게 알려 주세요.',
+    '앱으로 돌아가서 다시 시도하세요. 문제가 계속되면 아래의 세부 정보를 앱 개발자에게 보내 주세요.',
   'error.developer': '앱 개발자용 정보',
   'error.again': '다시 시도',
 
@@ -422,7 +421,7 @@ export const ko: Catalogue = {
   'notice.verification_sent':
     '등록된 주소로 이메일을 보냈습니다. 이메일에 있는 링크를 열어 주소를 인증하세요.',
   'notice.account_deleted': '계정이 삭제되었습니다.',
-  'notice.removal_stopped': '두 번째 인증 수단이 유지됩니다.',
+  'notice.removal_stopped': '제거가 중지되었습니다. 두 번째 인증 수단이 유지됩니다.',
   'notice.session_ended': '세션이 로그아웃되었습니다.',
   'notice.sessions_ended': '다른 모든 세션이 로그아웃되었습니다.',
   'notice.application_created': '앱이 생성되었습니다.',

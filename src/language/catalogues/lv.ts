@@ -41,13 +41,13 @@ export const lv: Catalogue = {
   too_many_applications:
     'Kontam var būt ne vairāk kā {max} lietotņu. Izdzēsiet kādu, kas jums vairs nav vajadzīga.',
   too_many_passkeys:
-    'Kontam var būt ne vairāk kā {max} piekļuves atslēgu. Noņemiet kādu, kas vairs nav vajadzīga.',
+    'Kontam var būt ne vairāk kā {max} piekļuves atslēgu. Noņemiet kādu, kas jums vairs nav vajadzīga.',
   pkce_mandatory: 'Publiskām lietotnēm PKCE ir obligāts.',
   client_secret_unavailable: 'Publiskai lietotnei nav klienta noslēpuma.',
   credentials_wrong: 'E-pasta adrese vai parole ir nepareiza.',
   passkey_wrong: 'Piekļuves atslēga netika pieņemta. Lūdzu, mēģiniet vēlreiz.',
   passkey_copied:
-    'Šī piekļuves atslēga, iespējams, ir nokopēta, tāpēc tā netika pieņemta. Pierakstieties citādi un noņemiet to.',
+    'Šī piekļuves atslēga netika pieņemta, jo, iespējams, tā ir nokopēta. Pierakstieties citā veidā un noņemiet to.',
 
   sign_in_expired: 'Pierakstīšanās aizņēma pārāk ilgu laiku. Lūdzu, pierakstieties vēlreiz.',
   malformed_json: 'Pieprasījuma saturs nav derīgs JSON.',
@@ -83,7 +83,7 @@ export const lv: Catalogue = {
     'Pieprasījums ar šo Idempotency-Key vēl tiek apstrādāts. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   idempotency_key_reused: 'Šī Idempotency-Key vērtība jau ir izmantota citam pieprasījumam.',
   second_factor_mandatory:
-    'Jūsu kontam ir nepieciešams otrs faktors. Pirms šī noņemšanas pievienojiet citu.',
+    'Jūsu kontam ir nepieciešams otrais faktors. Pirms noņemat šo faktoru, pievienojiet citu.',
   second_factor_missing: 'Šim kontam nav otrā faktora.',
   mail_unavailable: 'Uz šo kontu nevar nosūtīt e-pasta ziņojumus.',
   rate_limited:
@@ -244,20 +244,20 @@ export const lv: Catalogue = {
   'security.app_add': 'Iestatīt autentifikācijas lietotni',
   'security.app_scan':
     'Noskenējiet QR kodu ar autentifikācijas lietotni vai ievadiet tajā atslēgu. Pēc tam ievadiet kodu, ko lietotne rāda.',
-  'security.app_open': 'Atvērt šī tālruņa lietotnē',
+  'security.app_open': 'Atvērt lietotnē šajā ierīcē',
   'security.app_key': 'Atslēga',
   'security.app_replace': 'Pārcelt uz citu tālruni',
   'security.app_remove': 'Noņemt autentifikācijas lietotni',
-  'security.needed': 'Jūsu kontam ir nepieciešams otrs faktors. Lai turpinātu, iestatiet to.',
+  'security.needed': 'Jūsu kontam ir nepieciešams otrais faktors. Lai turpinātu, iestatiet to.',
   'security.passkeys': 'Piekļuves atslēgas',
   'security.passkeys_lead':
-    'Ar piekļuves atslēgu jūs pierakstāties ar pirksta nospiedumu, seju vai ierīces PIN kodu, bez paroles.',
+    'Pierakstieties ar pirksta nospiedumu, seju vai ierīces PIN kodu, nevis ar paroli.',
   'security.passkey_add': 'Pievienot piekļuves atslēgu',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Piekļuves atslēgas nosaukums',
   'security.passkey_rename': 'Pārdēvēt piekļuves atslēgu',
   'security.passkey_remove': 'Noņemt piekļuves atslēgu',
   'security.passkey_unavailable':
-    'Piekļuves atslēgām ir vajadzīgs JavaScript un pārlūkprogramma, kas tās atbalsta.',
+    'Piekļuves atslēgām ir nepieciešams JavaScript un pārlūks, kas tās atbalsta.',
   'security.codes': 'Atkopšanas kodi',
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad. Tie vairs netiks rādīti.',
@@ -266,7 +266,7 @@ export const lv: Catalogue = {
   'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
   'removal.title': 'Jūsu otrā faktora noņemšana',
   'removal.lead':
-    'Uzturētājam lūgts noņemt šī konta otro faktoru, jo tas ir pazaudēts. Apturiet to, ja jūs to nelūdzāt.',
+    'Pakalpojuma uzturētājam ir lūgts noņemt pazaudēto šī konta otro faktoru. Ja jūs to nelūdzāt, apturiet noņemšanu.',
   'removal.submit': 'Apturēt noņemšanu',
   'sessions.title': 'Sesijas',
   'sessions.lead':
@@ -279,8 +279,8 @@ export const lv: Catalogue = {
   'sessions.source': 'IP adrese',
   'sessions.end': 'Izrakstīties',
   'sessions.end_others': 'Izrakstīties no visām pārējām',
-  'question.session': 'Vai pārtraukt šo sesiju?',
-  'question.sessions': 'Vai pārtraukt visas pārējās sesijas?',
+  'question.session': 'Vai izrakstīties no šīs sesijas?',
+  'question.sessions': 'Vai izrakstīties no visām pārējām sesijām?',
 
   'activity.title': 'Darbības',
   'activity.lead':
@@ -288,7 +288,7 @@ export const lv: Catalogue = {
   'activity.delays':
     'Ja vairākas reizes tiek ievadīta nepareiza parole, pirms katra nākamā mēģinājuma jāgaida ilgāk. Pēc paroles maiņas vairs nav jāgaida.',
   'activity.empty': 'Vēl nav nevienas darbības',
-  'activity.all': 'Viss',
+  'activity.all': 'Visas darbības',
   'activity.refused': 'Noraidīts',
   'activity.changed': 'Mainīts',
   'activity.through': 'Avots',
@@ -319,7 +319,7 @@ export const lv: Catalogue = {
   'activity.passkey.use': 'Izmantota piekļuves atslēga',
   'activity.recovery.use': 'Izmantots atkopšanas kods',
   'activity.recovery.replace': 'Atkopšanas kodi aizstāti',
-  'activity.removal.start': 'Lūgta otrā faktora noņemšana',
+  'activity.removal.start': 'Pieprasīta otrā faktora noņemšana',
   'activity.removal.stop': 'Otrā faktora noņemšana apturēta',
   'activity.session.confirm': 'Identitātes apstiprināšana',
   'activity.session.end': 'Sesija beigta',
@@ -399,7 +399,7 @@ export const lv: Catalogue = {
   'grants.empty': 'Nav atļautu lietotņu',
   'grants.empty_lead':
     'Šeit tiek rādītas jūsu atļautās lietotnes, un jūs varat atsaukt to piekļuvi.',
-  'question.grant': 'Vai atsaukt lietotnes {application} atļauju?',
+  'question.grant': 'Vai atsaukt lietotnes {application} piekļuvi?',
   'consent.title': 'Vai atļaut lietotni {application}?',
   'consent.lead': 'Lietotne {application} (īpašnieks: {owner}) vēlas izmantot jūsu kontu.',
   'consent.scope': 'Tā varēs:',
@@ -420,12 +420,12 @@ export const lv: Catalogue = {
   'error.request_id': 'Pieprasījuma ID',
   'error.home': 'Doties uz sākumlapu',
   'error.application':
-    'Atgriezieties lietotnē un mēģiniet vēlreiz. Ja tas atkārtojas, pasakiet tās izstrādātājiem, kas rakstīts zemāk.',
+    'Atgriezieties lietotnē un mēģiniet vēlreiz. Ja tas atkārtojas, nosūtiet tālāk norādīto informāciju tās izstrādātājiem.',
   'error.developer': 'Lietotnes izstrādātājiem',
   'error.again': 'Mēģināt vēlreiz',
 
   'notice.signed_out': 'Jūs izrakstījāties.',
-  'notice.confirmed': 'Apstiprināts. Desmit minūtes jums netiks prasīts vēlreiz.',
+  'notice.confirmed': 'Apstiprināts. Desmit minūtes apstiprinājums vairs netiks prasīts.',
   'notice.account_saved': 'Jūsu konts ir saglabāts.',
   'notice.password_changed':
     'Jūsu parole ir nomainīta. Visās pārējās ierīcēs notikusi izrakstīšanās.',
@@ -435,7 +435,7 @@ export const lv: Catalogue = {
   'notice.verification_sent':
     'Uz jūsu adresi nosūtījām e-pasta ziņojumu. Atveriet tajā esošo saiti, lai apstiprinātu adresi.',
   'notice.account_deleted': 'Jūsu konts ir dzēsts.',
-  'notice.removal_stopped': 'Jūsu otrais faktors paliek.',
+  'notice.removal_stopped': 'Noņemšana ir apturēta. Jūsu otrais faktors paliek.',
   'notice.session_ended': 'Jūs izrakstījāties no sesijas.',
   'notice.sessions_ended': 'Jūs izrakstījāties no visām pārējām sesijām.',
   'notice.application_created': 'Lietotne ir izveidota.',

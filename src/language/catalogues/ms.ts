@@ -38,13 +38,13 @@ export const ms: Catalogue = {
   too_many_applications:
     'Sebuah akun dapat memiliki paling banyak {max} aplikasi. Hapus salah satu yang tidak Anda perlukan lagi.',
   too_many_passkeys:
-    'Sebuah akun dapat memiliki paling banyak {max} kunci sandi. Hapus salah satu yang tidak diperlukan lagi.',
+    'Sebuah akun dapat memiliki paling banyak {max} kunci sandi. Hapus salah satu yang tidak Anda perlukan lagi.',
   pkce_mandatory: 'PKCE wajib untuk aplikasi publik.',
   client_secret_unavailable: 'Aplikasi publik tidak memiliki rahasia klien.',
   credentials_wrong: 'Alamat email atau kata sandi salah.',
   passkey_wrong: 'Kunci sandi tidak diterima. Silakan coba lagi.',
   passkey_copied:
-    'Kunci sandi ini mungkin telah disalin, jadi tidak diterima. Masuk dengan cara lain, lalu hapus kunci ini.',
+    'Kunci sandi ini tidak diterima karena mungkin telah disalin. Masuk dengan cara lain, lalu hapus kunci sandi ini.',
 
   sign_in_expired: 'Proses masuk terlalu lama. Silakan masuk lagi.',
   malformed_json: 'Isi permintaan bukan JSON yang valid.',
@@ -80,7 +80,7 @@ export const ms: Catalogue = {
     'Permintaan dengan Idempotency-Key ini masih diproses. Silakan coba lagi nanti.',
   idempotency_key_reused: 'Idempotency-Key ini sudah digunakan untuk permintaan lain.',
   second_factor_mandatory:
-    'Akun Anda memerlukan faktor kedua. Tambahkan yang lain sebelum menghapus yang ini.',
+    'Akun Anda memerlukan faktor kedua. Tambahkan faktor lain sebelum menghapus yang ini.',
   second_factor_missing: 'Akun ini tidak memiliki faktor kedua.',
   mail_unavailable: 'Email tidak dapat dikirim ke akun ini.',
   rate_limited:
@@ -244,16 +244,16 @@ export const ms: Catalogue = {
   'security.app_add': 'Siapkan aplikasi autentikator',
   'security.app_scan':
     'Pindai kode QR dengan aplikasi autentikator Anda, atau masukkan kuncinya di sana. Lalu masukkan kode yang ditampilkan aplikasi.',
-  'security.app_open': 'Buka di aplikasi pada ponsel ini',
+  'security.app_open': 'Buka di aplikasi pada perangkat ini',
   'security.app_key': 'Kunci',
   'security.app_replace': 'Pindahkan ke ponsel lain',
   'security.app_remove': 'Hapus aplikasi autentikator',
-  'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan satu untuk melanjutkan.',
+  'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan faktor kedua untuk melanjutkan.',
   'security.passkeys': 'Kunci sandi',
   'security.passkeys_lead':
-    'Dengan kunci sandi, Anda masuk menggunakan sidik jari, wajah, atau PIN perangkat Anda, tanpa kata sandi.',
+    'Masuk dengan sidik jari, wajah, atau PIN perangkat sebagai pengganti kata sandi.',
   'security.passkey_add': 'Tambahkan kunci sandi',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nama kunci sandi',
   'security.passkey_rename': 'Ganti nama kunci sandi',
   'security.passkey_remove': 'Hapus kunci sandi',
   'security.passkey_unavailable':
@@ -262,11 +262,11 @@ export const ms: Catalogue = {
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang. Kode tidak akan ditampilkan lagi.',
   'security.codes_left': 'Sisa kode: {count}',
-  'security.codes_end': 'Kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
+  'security.codes_end': 'Setelah itu, kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
   'security.codes_replace': 'Buat kode pemulihan baru',
   'removal.title': 'Penghapusan faktor kedua Anda',
   'removal.lead':
-    'Operator diminta menghapus faktor kedua akun ini karena hilang. Hentikan jika Anda tidak memintanya.',
+    'Pengelola layanan diminta menghapus faktor kedua yang hilang dari akun ini. Jika Anda tidak memintanya, hentikan penghapusan.',
   'removal.submit': 'Hentikan penghapusan',
   'sessions.title': 'Sesi',
   'sessions.lead':
@@ -279,8 +279,8 @@ export const ms: Catalogue = {
   'sessions.source': 'Alamat IP',
   'sessions.end': 'Keluar',
   'sessions.end_others': 'Keluar dari semua sesi lain',
-  'question.session': 'Akhiri sesi masuk ini?',
-  'question.sessions': 'Akhiri semua sesi masuk lainnya?',
+  'question.session': 'Keluar dari sesi ini?',
+  'question.sessions': 'Keluar dari semua sesi lain?',
 
   'activity.title': 'Aktivitas',
   'activity.lead':
@@ -288,7 +288,7 @@ export const ms: Catalogue = {
   'activity.delays':
     'Setelah beberapa kali kata sandi salah, setiap percobaan baru harus menunggu lebih lama. Mengubah kata sandi akan mengakhiri waktu tunggu ini.',
   'activity.empty': 'Belum ada aktivitas',
-  'activity.all': 'Semua',
+  'activity.all': 'Semua aktivitas',
   'activity.refused': 'Ditolak',
   'activity.changed': 'Diubah',
   'activity.through': 'Melalui',
@@ -387,7 +387,8 @@ export const ms: Catalogue = {
   'delete_application.submit': 'Hapus aplikasi',
   'question.token_regenerate': 'Buat ulang token akses {application}?',
   'question.token_revoke': 'Cabut token akses {application}?',
-  'question.token_revoke_lead': 'Program yang memakai token ini tidak dapat lagi memanggil API.',
+  'question.token_revoke_lead':
+    'Program yang menggunakan token ini tidak dapat lagi memanggil API.',
   'question.secret': 'Buat rahasia klien baru untuk {application}?',
 
   'grants.title': 'Aplikasi yang diizinkan',
@@ -399,7 +400,7 @@ export const ms: Catalogue = {
   'grants.empty': 'Tidak ada aplikasi yang diizinkan',
   'grants.empty_lead':
     'Aplikasi yang Anda izinkan muncul di sini, dan Anda dapat mencabut aksesnya.',
-  'question.grant': 'Tarik izin {application}?',
+  'question.grant': 'Cabut akses {application}?',
   'consent.title': 'Izinkan {application}?',
   'consent.lead': '{application}, sebuah aplikasi milik {owner}, ingin menggunakan akun Anda.',
   'consent.scope': 'Aplikasi ini akan dapat:',
@@ -422,12 +423,12 @@ export const ms: Catalogue = {
   'error.request_id': 'ID permintaan',
   'error.home': 'Buka halaman utama',
   'error.application':
-    'Kembalilah ke aplikasi itu dan coba lagi. Jika terjadi lagi, beri tahu pengembangnya apa yang tertulis di bawah ini.',
+    'Kembali ke aplikasi dan coba lagi. Jika hal ini terus terjadi, kirimkan detail di bawah kepada pengembangnya.',
   'error.developer': 'Untuk pengembang aplikasi',
   'error.again': 'Coba lagi',
 
   'notice.signed_out': 'Anda telah keluar.',
-  'notice.confirmed': 'Terkonfirmasi. Anda tidak akan ditanya lagi selama sepuluh menit.',
+  'notice.confirmed': 'Dikonfirmasi. Anda tidak akan ditanya lagi selama sepuluh menit.',
   'notice.account_saved': 'Akun Anda telah disimpan.',
   'notice.password_changed':
     'Kata sandi Anda telah diubah. Anda telah dikeluarkan dari semua perangkat lain.',
@@ -437,7 +438,7 @@ export const ms: Catalogue = {
   'notice.verification_sent':
     'Kami telah mengirim email ke alamat Anda. Buka tautan di dalamnya untuk mengonfirmasi alamat tersebut.',
   'notice.account_deleted': 'Akun Anda telah dihapus.',
-  'notice.removal_stopped': 'Faktor kedua Anda tetap ada.',
+  'notice.removal_stopped': 'Penghapusan telah dihentikan. Faktor kedua Anda tetap ada.',
   'notice.session_ended': 'Anda telah keluar dari sesi tersebut.',
   'notice.sessions_ended': 'Anda telah keluar dari semua sesi lainnya.',
   'notice.application_created': 'Aplikasi telah dibuat.',

@@ -40,13 +40,13 @@ export const nl: Catalogue = {
   too_many_applications:
     'Een account kan hoogstens {max} toepassingen hebben. Verwijder er een die u niet meer nodig hebt.',
   too_many_passkeys:
-    'Een account kan hoogstens {max} passkeys hebben. Verwijder er een die niet meer nodig is.',
+    'Een account kan hoogstens {max} passkeys hebben. Verwijder er een die u niet meer nodig hebt.',
   pkce_mandatory: 'PKCE is vereist voor openbare toepassingen.',
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is onjuist.',
   passkey_wrong: 'De passkey is niet geaccepteerd. Probeer het opnieuw.',
   passkey_copied:
-    'Deze passkey is mogelijk gekopieerd en daarom niet geaccepteerd. Meld u op een andere manier aan en verwijder hem.',
+    'Deze passkey is niet geaccepteerd omdat deze mogelijk is gekopieerd. Log op een andere manier in en verwijder de passkey.',
 
   sign_in_expired: 'Het inloggen duurde te lang. Log opnieuw in.',
   malformed_json: 'De inhoud van het verzoek is geen geldige JSON.',
@@ -84,7 +84,7 @@ export const nl: Catalogue = {
     'Een verzoek met deze Idempotency-Key wordt nog verwerkt. Probeer het zo meteen opnieuw.',
   idempotency_key_reused: 'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',
   second_factor_mandatory:
-    'Uw account heeft een tweede factor nodig. Voeg een andere toe voordat u deze verwijdert.',
+    'Voor uw account is een tweede factor vereist. Voeg een andere toe voordat u deze verwijdert.',
   second_factor_missing: 'Dit account heeft geen tweede factor.',
   mail_unavailable: 'Er kunnen geen e-mails naar dit account worden gestuurd.',
   rate_limited:
@@ -174,7 +174,7 @@ export const nl: Catalogue = {
   'sign_in.no_account': 'Nieuw hier?',
   'sign_in.sign_up': 'Account maken',
   'sign_in.forgot': 'Wachtwoord vergeten?',
-  'sign_in.passkey': 'Aanmelden met een passkey',
+  'sign_in.passkey': 'Inloggen met een passkey',
   'second_step.title': 'Verificatie in twee stappen',
   'second_step.lead': 'Voer de code uit uw authenticator-app in, of een van uw herstelcodes.',
   'second_step.passkey': 'Een passkey gebruiken',
@@ -250,29 +250,30 @@ export const nl: Catalogue = {
   'security.app_add': 'Authenticator-app instellen',
   'security.app_scan':
     'Scan de QR-code met uw authenticator-app of voer daar de sleutel in. Voer daarna de code in die de app toont.',
-  'security.app_open': 'Openen in de app op deze telefoon',
+  'security.app_open': 'Openen in de app op dit apparaat',
   'security.app_key': 'Sleutel',
-  'security.app_replace': 'Naar een andere telefoon verplaatsen',
+  'security.app_replace': 'Overzetten naar een andere telefoon',
   'security.app_remove': 'Authenticator-app verwijderen',
-  'security.needed': 'Uw account heeft een tweede factor nodig. Stel er een in om door te gaan.',
+  'security.needed':
+    'Voor uw account is een tweede factor vereist. Stel er een in om door te gaan.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
-    'Met een passkey meldt u zich aan met uw vingerafdruk, uw gezicht of de pincode van uw apparaat, zonder wachtwoord.',
+    'Log in met uw vingerafdruk, uw gezicht of de pincode van uw apparaat in plaats van met een wachtwoord.',
   'security.passkey_add': 'Passkey toevoegen',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Naam van passkey',
   'security.passkey_rename': 'Naam van passkey wijzigen',
   'security.passkey_remove': 'Passkey verwijderen',
   'security.passkey_unavailable':
-    'Voor passkeys zijn JavaScript nodig en een browser die ze ondersteunt.',
+    'Passkeys vereisen JavaScript en een browser die passkeys ondersteunt.',
   'security.codes': 'Herstelcodes',
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u met elk van deze codes één keer inloggen. Druk ze nu af of schrijf ze op. Ze worden niet opnieuw weergegeven.',
   'security.codes_left': 'Resterende codes: {count}',
-  'security.codes_end': 'De codes die u nu hebt, werken dan niet meer.',
+  'security.codes_end': 'Uw huidige codes werken dan niet meer.',
   'security.codes_replace': 'Nieuwe herstelcodes maken',
   'removal.title': 'Verwijdering van uw tweede factor',
   'removal.lead':
-    'De beheerder is gevraagd de tweede factor van dit account te verwijderen, omdat die verloren is. Stop dit als u er niet om hebt gevraagd.',
+    'Aan de beheerder van de dienst is gevraagd om de verloren tweede factor van dit account te verwijderen. Als u hier niet om hebt gevraagd, stop de verwijdering dan.',
   'removal.submit': 'Verwijdering stoppen',
   'sessions.title': 'Sessies',
   'sessions.lead':
@@ -294,7 +295,7 @@ export const nl: Catalogue = {
   'activity.delays':
     'Na meerdere onjuiste wachtwoorden moet er voor elke nieuwe poging langer worden gewacht. Als het wachtwoord wordt gewijzigd, vervalt de wachttijd.',
   'activity.empty': 'Nog geen activiteit',
-  'activity.all': 'Alles',
+  'activity.all': 'Alle activiteit',
   'activity.refused': 'Geweigerd',
   'activity.changed': 'Gewijzigd',
   'activity.through': 'Via',
@@ -406,7 +407,7 @@ export const nl: Catalogue = {
   'grants.empty': 'Geen geautoriseerde toepassingen',
   'grants.empty_lead':
     'Toepassingen die u autoriseert, worden hier weergegeven en u kunt hun toegang intrekken.',
-  'question.grant': 'Toestemming van {application} intrekken?',
+  'question.grant': 'Toegang van {application} intrekken?',
   'consent.title': '{application} autoriseren?',
   'consent.lead': '{application}, een toepassing van {owner}, wil graag uw account gebruiken.',
   'consent.scope': 'De toepassing kan dan:',
@@ -429,12 +430,13 @@ export const nl: Catalogue = {
   'error.request_id': 'Verzoek-ID',
   'error.home': 'Naar de startpagina',
   'error.application':
-    'Ga terug naar de toepassing en probeer het opnieuw. Gebeurt het weer, vertel de ontwikkelaars dan wat hieronder staat.',
+    'Ga terug naar de toepassing en probeer het opnieuw. Als dit blijft gebeuren, stuur de onderstaande gegevens dan naar de ontwikkelaars van de toepassing.',
   'error.developer': 'Voor de ontwikkelaars van de toepassing',
   'error.again': 'Opnieuw proberen',
 
   'notice.signed_out': 'U bent uitgelogd.',
-  'notice.confirmed': 'Bevestigd. Er wordt tien minuten lang niet opnieuw om gevraagd.',
+  'notice.confirmed':
+    'Bevestigd. U wordt de komende tien minuten niet opnieuw om bevestiging gevraagd.',
   'notice.account_saved': 'De wijzigingen in uw account zijn opgeslagen.',
   'notice.password_changed': 'Uw wachtwoord is gewijzigd. U bent overal elders uitgelogd.',
   'notice.password_reset': 'Uw wachtwoord is gewijzigd. Log in met het nieuwe wachtwoord.',
@@ -443,7 +445,7 @@ export const nl: Catalogue = {
   'notice.verification_sent':
     'We hebben een e-mail naar uw adres gestuurd. Open de link in die e-mail om het adres te bevestigen.',
   'notice.account_deleted': 'Uw account is verwijderd.',
-  'notice.removal_stopped': 'Uw tweede factor blijft.',
+  'notice.removal_stopped': 'De verwijdering is gestopt. Uw tweede factor blijft behouden.',
   'notice.session_ended': 'De sessie is beëindigd.',
   'notice.sessions_ended': 'Alle andere sessies zijn beëindigd.',
   'notice.application_created': 'De toepassing is gemaakt.',

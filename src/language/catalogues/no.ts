@@ -39,14 +39,13 @@ export const no: Catalogue = {
   too_many:
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',
   too_many_applications: 'En konto kan ha høyst {max} apper. Slett en du ikke lenger trenger.',
-  too_many_passkeys:
-    'En konto kan ha høyst {max} tilgangsnøkler. Fjern en som det ikke lenger er bruk for.',
+  too_many_passkeys: 'En konto kan ha høyst {max} tilgangsnøkler. Fjern en du ikke lenger trenger.',
   pkce_mandatory: 'PKCE er påkrevd for offentlige apper.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighet.',
   credentials_wrong: 'E-postadressen eller passordet er feil.',
   passkey_wrong: 'Tilgangsnøkkelen ble ikke godtatt. Prøv igjen.',
   passkey_copied:
-    'Denne tilgangsnøkkelen kan ha blitt kopiert og ble derfor ikke godtatt. Logg inn på en annen måte, og fjern den.',
+    'Denne tilgangsnøkkelen ble ikke godtatt fordi den kan ha blitt kopiert. Logg inn på en annen måte, og fjern den.',
 
   sign_in_expired: 'Innloggingen tok for lang tid. Logg inn på nytt.',
   malformed_json: 'Innholdet i forespørselen er ikke gyldig JSON.',
@@ -82,8 +81,8 @@ export const no: Catalogue = {
     'En forespørsel med denne Idempotency-Key er fortsatt under behandling. Prøv igjen om litt.',
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
   second_factor_mandatory:
-    'Kontoen din trenger en andre faktor. Legg til en annen før du fjerner denne.',
-  second_factor_missing: 'Denne kontoen har ingen andre faktor.',
+    'Kontoen din krever en andre faktor. Legg til en ny før du fjerner denne.',
+  second_factor_missing: 'Denne kontoen har ikke en andre faktor.',
   mail_unavailable: 'Det kan ikke sendes e-poster til denne kontoen.',
   rate_limited:
     'For mange forespørsler. Prøv igjen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -225,7 +224,7 @@ export const no: Catalogue = {
   'account.danger_lead':
     'Kontoen din blir slettet permanent, sammen med appene dine og all tilgang du har gitt.',
   'account.delete': 'Slett konto…',
-  'export_account.title': 'Last ned dine data',
+  'export_account.title': 'Last ned dataene dine',
   'export_account.lead': 'En JSON-fil med alle dataene vi lagrer om deg, unntatt passord og token.',
   'export_account.submit': 'Last ned',
   'delete_account.title': 'Vil du slette kontoen din?',
@@ -243,16 +242,16 @@ export const no: Catalogue = {
   'security.app_add': 'Konfigurer autentiseringsapp',
   'security.app_scan':
     'Skann QR-koden med autentiseringsappen, eller skriv inn nøkkelen der. Skriv deretter inn koden som appen viser.',
-  'security.app_open': 'Åpne i appen på denne telefonen',
+  'security.app_open': 'Åpne i appen på denne enheten',
   'security.app_key': 'Nøkkel',
   'security.app_replace': 'Flytt til en annen telefon',
   'security.app_remove': 'Fjern autentiseringsapp',
-  'security.needed': 'Kontoen din trenger en andre faktor. Konfigurer en for å fortsette.',
+  'security.needed': 'Kontoen din krever en andre faktor. Konfigurer en for å fortsette.',
   'security.passkeys': 'Tilgangsnøkler',
   'security.passkeys_lead':
-    'Med en tilgangsnøkkel logger du inn med fingeravtrykket, ansiktet eller PIN-koden til enheten din, uten passord.',
+    'Logg inn med fingeravtrykket, ansiktet eller PIN-koden til enheten i stedet for et passord.',
   'security.passkey_add': 'Legg til tilgangsnøkkel',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Navn på tilgangsnøkkelen',
   'security.passkey_rename': 'Gi tilgangsnøkkelen nytt navn',
   'security.passkey_remove': 'Fjern tilgangsnøkkel',
   'security.passkey_unavailable':
@@ -261,11 +260,11 @@ export const no: Catalogue = {
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå. De vises ikke igjen.',
   'security.codes_left': 'Gjenværende koder: {count}',
-  'security.codes_end': 'Kodene du har nå, virker da ikke lenger.',
+  'security.codes_end': 'De nåværende kodene dine virker da ikke lenger.',
   'security.codes_replace': 'Opprett nye gjenopprettingskoder',
-  'removal.title': 'Fjerning av din andre faktor',
+  'removal.title': 'Fjerning av den andre faktoren din',
   'removal.lead':
-    'Den som driver tjenesten, er bedt om å fjerne den andre faktoren for denne kontoen, fordi den er mistet. Stopp dette hvis du ikke har bedt om det.',
+    'Den som driver tjenesten, er bedt om å fjerne den mistede andre faktoren for denne kontoen. Hvis du ikke har bedt om dette, må du stoppe fjerningen.',
   'removal.submit': 'Stopp fjerningen',
   'sessions.title': 'Økter',
   'sessions.lead':
@@ -278,8 +277,8 @@ export const no: Catalogue = {
   'sessions.source': 'IP-adresse',
   'sessions.end': 'Logg ut',
   'sessions.end_others': 'Logg ut alle andre',
-  'question.session': 'Vil du avslutte denne innloggingen?',
-  'question.sessions': 'Vil du avslutte alle andre innlogginger?',
+  'question.session': 'Vil du avslutte denne økten?',
+  'question.sessions': 'Vil du avslutte alle andre økter?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -287,7 +286,7 @@ export const no: Catalogue = {
   'activity.delays':
     'Etter flere feil passord blir ventetiden lengre før hvert nye forsøk. Når passordet endres, oppheves ventetiden.',
   'activity.empty': 'Ingen aktivitet ennå',
-  'activity.all': 'Alt',
+  'activity.all': 'All aktivitet',
   'activity.refused': 'Avvist',
   'activity.changed': 'Endret',
   'activity.through': 'Via',
@@ -313,7 +312,7 @@ export const no: Catalogue = {
   'activity.factor.remove': 'Autentiseringsapp fjernet',
   'activity.factor.use': 'Kode fra autentiseringsapp',
   'activity.passkey.add': 'Tilgangsnøkkel lagt til',
-  'activity.passkey.rename': 'Tilgangsnøkkel fikk nytt navn',
+  'activity.passkey.rename': 'Navn på tilgangsnøkkel endret',
   'activity.passkey.remove': 'Tilgangsnøkkel fjernet',
   'activity.passkey.use': 'Tilgangsnøkkel brukt',
   'activity.recovery.use': 'Gjenopprettingskode brukt',
@@ -397,7 +396,7 @@ export const no: Catalogue = {
   'grants.revoke': 'Tilbakekall tilgang',
   'grants.empty': 'Ingen autoriserte apper',
   'grants.empty_lead': 'Apper du autoriserer, vises her, og du kan tilbakekalle tilgangen deres.',
-  'question.grant': 'Vil du trekke tilbake tillatelsen til {application}?',
+  'question.grant': 'Vil du tilbakekalle tilgangen for {application}?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gjerne bruke kontoen din.',
   'consent.scope': 'Appen vil kunne:',
@@ -419,7 +418,7 @@ export const no: Catalogue = {
   'error.request_id': 'Forespørsels-ID',
   'error.home': 'Gå til startsiden',
   'error.application':
-    'Gå tilbake til appen og prøv igjen. Hvis det skjer igjen, kan du fortelle utviklerne hva som står nedenfor.',
+    'Gå tilbake til appen, og prøv igjen. Hvis dette fortsetter å skje, sender du opplysningene nedenfor til utviklerne av appen.',
   'error.developer': 'For utviklerne av appen',
   'error.again': 'Prøv igjen',
 
@@ -433,7 +432,7 @@ export const no: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-post til adressen din. Åpne lenken i den for å bekrefte adressen.',
   'notice.account_deleted': 'Kontoen din er slettet.',
-  'notice.removal_stopped': 'Din andre faktor blir værende.',
+  'notice.removal_stopped': 'Fjerningen er stoppet. Du beholder den andre faktoren din.',
   'notice.session_ended': 'Økten er avsluttet.',
   'notice.sessions_ended': 'Alle andre økter er avsluttet.',
   'notice.application_created': 'Appen er opprettet.',

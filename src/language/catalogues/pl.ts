@@ -39,15 +39,15 @@ export const pl: Catalogue = {
   too_many:
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',
   too_many_applications:
-    'Konto może mieć najwyżej {max} aplikacji. Usuń taką, której już nie potrzebujesz.',
+    'Konto może mieć najwyżej {max} aplikacji. Usuń aplikację, której już nie potrzebujesz.',
   too_many_passkeys:
-    'Konto może mieć najwyżej {max} kluczy dostępu. Usuń taki, który nie jest już potrzebny.',
+    'Konto może mieć najwyżej {max} kluczy dostępu. Usuń klucz, którego już nie potrzebujesz.',
   pkce_mandatory: 'Aplikacje publiczne muszą używać PKCE.',
   client_secret_unavailable: 'Aplikacja publiczna nie ma klucza tajnego klienta.',
   credentials_wrong: 'Nieprawidłowy adres e-mail lub hasło.',
-  passkey_wrong: 'Klucz dostępu nie został przyjęty. Spróbuj ponownie.',
+  passkey_wrong: 'Klucz dostępu nie został zaakceptowany. Spróbuj ponownie.',
   passkey_copied:
-    'Ten klucz dostępu mógł zostać skopiowany, dlatego nie został przyjęty. Zaloguj się w inny sposób i usuń go.',
+    'Ten klucz dostępu nie został zaakceptowany, ponieważ mógł zostać skopiowany. Zaloguj się w inny sposób i usuń ten klucz.',
 
   sign_in_expired: 'Logowanie trwało zbyt długo. Zaloguj się ponownie.',
   malformed_json: 'Treść żądania nie jest w prawidłowym formacie JSON.',
@@ -82,8 +82,9 @@ export const pl: Catalogue = {
   idempotency_key_in_use:
     'Żądanie z tym kluczem Idempotency-Key jest nadal przetwarzane. Spróbuj ponownie za chwilę.',
   idempotency_key_reused: 'Ten klucz Idempotency-Key został już użyty w innym żądaniu.',
-  second_factor_mandatory: 'Twoje konto wymaga drugiego składnika. Dodaj inny, zanim usuniesz ten.',
-  second_factor_missing: 'To konto nie ma drugiego składnika.',
+  second_factor_mandatory:
+    'Twoje konto wymaga drugiego składnika uwierzytelniania. Zanim usuniesz ten, dodaj inny.',
+  second_factor_missing: 'To konto nie ma drugiego składnika uwierzytelniania.',
   mail_unavailable: 'Na to konto nie można wysyłać wiadomości e-mail.',
   rate_limited:
     'Zbyt wiele żądań. Spróbuj ponownie za {seconds, plural, one {# sekundę} few {# sekundy} many {# sekund} other {# sekundy}}.',
@@ -170,7 +171,7 @@ export const pl: Catalogue = {
   'sign_in.no_account': 'Pierwszy raz tutaj?',
   'sign_in.sign_up': 'Utwórz konto',
   'sign_in.forgot': 'Nie pamiętasz hasła?',
-  'sign_in.passkey': 'Zaloguj się kluczem dostępu',
+  'sign_in.passkey': 'Zaloguj się za pomocą klucza dostępu',
   'second_step.title': 'Weryfikacja dwuetapowa',
   'second_step.lead':
     'Wpisz kod z aplikacji uwierzytelniającej lub jeden ze swoich kodów odzyskiwania.',
@@ -245,16 +246,17 @@ export const pl: Catalogue = {
   'security.app_add': 'Skonfiguruj aplikację uwierzytelniającą',
   'security.app_scan':
     'Zeskanuj kod QR aplikacją uwierzytelniającą lub wpisz w niej klucz. Następnie wpisz kod, który wyświetli aplikacja.',
-  'security.app_open': 'Otwórz w aplikacji na tym telefonie',
+  'security.app_open': 'Otwórz w aplikacji na tym urządzeniu',
   'security.app_key': 'Klucz',
   'security.app_replace': 'Przenieś na inny telefon',
   'security.app_remove': 'Usuń aplikację uwierzytelniającą',
-  'security.needed': 'Twoje konto wymaga drugiego składnika. Skonfiguruj go, aby kontynuować.',
+  'security.needed':
+    'Twoje konto wymaga drugiego składnika uwierzytelniania. Skonfiguruj go, aby kontynuować.',
   'security.passkeys': 'Klucze dostępu',
   'security.passkeys_lead':
-    'Klucz dostępu pozwala zalogować się odciskiem palca, twarzą lub kodem PIN urządzenia, bez hasła.',
+    'Zamiast hasła używaj do logowania odcisku palca, twarzy lub kodu PIN urządzenia.',
   'security.passkey_add': 'Dodaj klucz dostępu',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nazwa klucza dostępu',
   'security.passkey_rename': 'Zmień nazwę klucza dostępu',
   'security.passkey_remove': 'Usuń klucz dostępu',
   'security.passkey_unavailable':
@@ -265,9 +267,9 @@ export const pl: Catalogue = {
   'security.codes_left': 'Pozostałe kody: {count}',
   'security.codes_end': 'Obecne kody przestaną wtedy działać.',
   'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
-  'removal.title': 'Usunięcie Twojego drugiego składnika',
+  'removal.title': 'Usuwanie drugiego składnika uwierzytelniania',
   'removal.lead':
-    'Poproszono operatora o usunięcie drugiego składnika tego konta, ponieważ został utracony. Zatrzymaj to, jeśli to nie Twoja prośba.',
+    'Operator usługi otrzymał prośbę o usunięcie utraconego drugiego składnika uwierzytelniania z tego konta. Jeśli to nie Twoja prośba, zatrzymaj usuwanie.',
   'removal.submit': 'Zatrzymaj usuwanie',
   'sessions.title': 'Sesje',
   'sessions.lead':
@@ -289,7 +291,7 @@ export const pl: Catalogue = {
   'activity.delays':
     'Po kilku błędnych hasłach na każdą kolejną próbę trzeba czekać dłużej. Zmiana hasła kończy oczekiwanie.',
   'activity.empty': 'Na razie brak aktywności',
-  'activity.all': 'Wszystko',
+  'activity.all': 'Cała aktywność',
   'activity.refused': 'Odrzucono',
   'activity.changed': 'Zmieniono',
   'activity.through': 'Źródło',
@@ -314,14 +316,14 @@ export const pl: Catalogue = {
   'activity.factor.add': 'Skonfigurowanie aplikacji uwierzytelniającej',
   'activity.factor.remove': 'Usunięcie aplikacji uwierzytelniającej',
   'activity.factor.use': 'Kod z aplikacji uwierzytelniającej',
-  'activity.passkey.add': 'Dodano klucz dostępu',
-  'activity.passkey.rename': 'Zmieniono nazwę klucza dostępu',
-  'activity.passkey.remove': 'Usunięto klucz dostępu',
-  'activity.passkey.use': 'Użyto klucza dostępu',
+  'activity.passkey.add': 'Dodanie klucza dostępu',
+  'activity.passkey.rename': 'Zmiana nazwy klucza dostępu',
+  'activity.passkey.remove': 'Usunięcie klucza dostępu',
+  'activity.passkey.use': 'Użycie klucza dostępu',
   'activity.recovery.use': 'Użycie kodu odzyskiwania',
   'activity.recovery.replace': 'Zastąpienie kodów odzyskiwania',
-  'activity.removal.start': 'Poproszono o usunięcie drugiego składnika',
-  'activity.removal.stop': 'Zatrzymano usuwanie drugiego składnika',
+  'activity.removal.start': 'Prośba o usunięcie drugiego składnika uwierzytelniania',
+  'activity.removal.stop': 'Zatrzymanie usuwania drugiego składnika uwierzytelniania',
   'activity.session.confirm': 'Potwierdzenie tożsamości',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',
@@ -403,7 +405,7 @@ export const pl: Catalogue = {
   'grants.empty': 'Brak aplikacji z dostępem',
   'grants.empty_lead':
     'Tutaj pojawią się aplikacje, którym przyznasz dostęp. Możesz go potem cofnąć.',
-  'question.grant': 'Wycofać zgodę dla aplikacji {application}?',
+  'question.grant': 'Cofnąć dostęp aplikacji {application}?',
   'consent.title': 'Przyznać dostęp aplikacji {application}?',
   'consent.lead':
     'Aplikacja {application} (właściciel: {owner}) chciałaby korzystać z Twojego konta.',
@@ -426,12 +428,12 @@ export const pl: Catalogue = {
   'error.request_id': 'Identyfikator żądania',
   'error.home': 'Przejdź do strony głównej',
   'error.application':
-    'Wróć do aplikacji i spróbuj ponownie. Jeśli to się powtórzy, przekaż jej twórcom to, co jest napisane poniżej.',
+    'Wróć do aplikacji i spróbuj ponownie. Jeśli problem będzie się powtarzać, przekaż poniższe informacje jej twórcom.',
   'error.developer': 'Dla twórców aplikacji',
   'error.again': 'Spróbuj ponownie',
 
   'notice.signed_out': 'Wylogowano Cię.',
-  'notice.confirmed': 'Potwierdzono. Przez dziesięć minut nie zapytamy ponownie.',
+  'notice.confirmed': 'Potwierdzono. Przez dziesięć minut nie poprosimy o to ponownie.',
   'notice.account_saved': 'Zmiany na Twoim koncie zostały zapisane.',
   'notice.password_changed':
     'Twoje hasło zostało zmienione. Wylogowano Cię ze wszystkich innych miejsc.',
@@ -441,7 +443,8 @@ export const pl: Catalogue = {
   'notice.verification_sent':
     'Wysłaliśmy wiadomość na Twój adres e-mail. Otwórz zawarty w niej link, aby potwierdzić adres.',
   'notice.account_deleted': 'Twoje konto zostało usunięte.',
-  'notice.removal_stopped': 'Twój drugi składnik pozostaje.',
+  'notice.removal_stopped':
+    'Usuwanie zostało zatrzymane. Twój drugi składnik uwierzytelniania pozostaje.',
   'notice.session_ended': 'Sesja została zakończona.',
   'notice.sessions_ended': 'Wszystkie pozostałe sesje zostały zakończone.',
   'notice.application_created': 'Aplikacja została utworzona.',

@@ -41,13 +41,13 @@ export const pt: Catalogue = {
   too_many_applications:
     'Uma conta pode ter no máximo {max} aplicativos. Exclua um de que você não precisa mais.',
   too_many_passkeys:
-    'Uma conta pode ter no máximo {max} chaves de acesso. Remova uma que já não seja necessária.',
+    'Uma conta pode ter no máximo {max} chaves de acesso. Remova uma de que você não precisa mais.',
   pkce_mandatory: 'O PKCE é obrigatório para aplicativos públicos.',
   client_secret_unavailable: 'Um aplicativo público não tem segredo do cliente.',
   credentials_wrong: 'O endereço de e-mail ou a senha estão incorretos.',
   passkey_wrong: 'A chave de acesso não foi aceita. Tente novamente.',
   passkey_copied:
-    'Esta chave de acesso pode ter sido copiada, por isso não foi aceita. Entre de outra forma e remova-a.',
+    'Esta chave de acesso não foi aceita porque pode ter sido copiada. Entre de outra forma e remova-a.',
 
   sign_in_expired: 'O login demorou demais. Entre novamente.',
   malformed_json: 'O corpo da solicitação não é um JSON válido.',
@@ -83,7 +83,7 @@ export const pt: Catalogue = {
     'Uma solicitação com esta Idempotency-Key ainda está em processamento. Tente novamente em instantes.',
   idempotency_key_reused: 'Esta Idempotency-Key já foi usada em outra solicitação.',
   second_factor_mandatory:
-    'Sua conta precisa de um segundo fator. Adicione outro antes de remover este.',
+    'Sua conta exige um segundo fator. Adicione outro antes de remover este.',
   second_factor_missing: 'Esta conta não tem segundo fator.',
   mail_unavailable: 'Não é possível enviar e-mails para esta conta.',
   rate_limited:
@@ -155,7 +155,7 @@ export const pt: Catalogue = {
     'De 6 a 15 dígitos, de preferência com o código do país, por exemplo +55.',
   'hint.password_for_email': 'Necessária apenas para alterar seu endereço de e-mail.',
   'hint.end_application_tokens':
-    'Selecione esta opção se outra pessoa puder saber sua senha. Caso contrário, seus próprios aplicativos continuarão funcionando.',
+    'Selecione esta opção se for possível que outra pessoa saiba sua senha. Caso contrário, seus próprios aplicativos continuarão funcionando.',
   'hint.redirect_uris': 'Uma por linha. Os usuários só são enviados de volta a estas URIs.',
   'hint.public':
     'Para aplicativos que não conseguem guardar um segredo, como aplicativos móveis e de página única.',
@@ -249,20 +249,20 @@ export const pt: Catalogue = {
   'security.app_add': 'Configurar aplicativo autenticador',
   'security.app_scan':
     'Leia o código QR com o seu aplicativo autenticador ou insira nele a chave. Depois, insira o código exibido pelo aplicativo.',
-  'security.app_open': 'Abrir no aplicativo deste telefone',
+  'security.app_open': 'Abrir no aplicativo deste dispositivo',
   'security.app_key': 'Chave',
-  'security.app_replace': 'Mudar para outro telefone',
+  'security.app_replace': 'Transferir para outro telefone',
   'security.app_remove': 'Remover aplicativo autenticador',
-  'security.needed': 'Sua conta precisa de um segundo fator. Configure um para continuar.',
+  'security.needed': 'Sua conta exige um segundo fator. Configure um para continuar.',
   'security.passkeys': 'Chaves de acesso',
   'security.passkeys_lead':
-    'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN do seu dispositivo, sem senha.',
+    'Entre com a impressão digital, o rosto ou o PIN do dispositivo em vez de uma senha.',
   'security.passkey_add': 'Adicionar chave de acesso',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nome da chave de acesso',
   'security.passkey_rename': 'Renomear chave de acesso',
   'security.passkey_remove': 'Remover chave de acesso',
   'security.passkey_unavailable':
-    'As chaves de acesso precisam de JavaScript e de um navegador compatível com elas.',
+    'As chaves de acesso exigem JavaScript e um navegador compatível com elas.',
   'security.codes': 'Códigos de recuperação',
   'security.codes_once':
     'Se você perder o telefone, cada um destes códigos permite fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
@@ -271,7 +271,7 @@ export const pt: Catalogue = {
   'security.codes_replace': 'Criar novos códigos de recuperação',
   'removal.title': 'Remoção do seu segundo fator',
   'removal.lead':
-    'Foi pedido ao operador que removesse o segundo fator desta conta, porque ele foi perdido. Interrompa se você não pediu isso.',
+    'O operador do serviço recebeu um pedido para remover o segundo fator perdido desta conta. Se você não fez esse pedido, interrompa a remoção.',
   'removal.submit': 'Interromper a remoção',
   'sessions.title': 'Sessões',
   'sessions.lead':
@@ -293,7 +293,7 @@ export const pt: Catalogue = {
   'activity.delays':
     'Após várias senhas incorretas, é preciso esperar cada vez mais antes de cada nova tentativa. Alterar a senha põe fim à espera.',
   'activity.empty': 'Ainda não há atividade',
-  'activity.all': 'Tudo',
+  'activity.all': 'Toda a atividade',
   'activity.refused': 'Tentativa recusada',
   'activity.changed': 'Alterações',
   'activity.through': 'Via',
@@ -406,7 +406,7 @@ export const pt: Catalogue = {
   'grants.empty': 'Nenhum aplicativo autorizado',
   'grants.empty_lead':
     'Os aplicativos que você autoriza aparecem aqui, e você pode revogar o acesso deles.',
-  'question.grant': 'Retirar a autorização de {application}?',
+  'question.grant': 'Revogar o acesso de {application}?',
   'consent.title': 'Autorizar {application}?',
   'consent.lead': '{application}, um aplicativo de {owner}, gostaria de usar sua conta.',
   'consent.scope': 'Ele poderá:',
@@ -427,12 +427,12 @@ export const pt: Catalogue = {
   'error.request_id': 'ID da solicitação',
   'error.home': 'Ir para a página inicial',
   'error.application':
-    'Volte à aplicação e tente novamente. Se acontecer de novo, informe aos desenvolvedores o que está escrito abaixo.',
-  'error.developer': 'Para os desenvolvedores da aplicação',
+    'Volte ao aplicativo e tente novamente. Se o problema persistir, envie os detalhes abaixo aos desenvolvedores dele.',
+  'error.developer': 'Para os desenvolvedores do aplicativo',
   'error.again': 'Tentar novamente',
 
   'notice.signed_out': 'Você saiu da sua conta.',
-  'notice.confirmed': 'Confirmado. Você não será perguntado novamente por dez minutos.',
+  'notice.confirmed': 'Confirmado. A confirmação não será pedida novamente por dez minutos.',
   'notice.account_saved': 'Sua conta foi salva.',
   'notice.password_changed':
     'Sua senha foi alterada. Todas as suas outras sessões foram encerradas.',
@@ -442,7 +442,7 @@ export const pt: Catalogue = {
   'notice.verification_sent':
     'Enviamos uma mensagem para o seu e-mail. Abra o link contido nela para confirmar o endereço.',
   'notice.account_deleted': 'Sua conta foi excluída.',
-  'notice.removal_stopped': 'Seu segundo fator permanece.',
+  'notice.removal_stopped': 'A remoção foi interrompida. Seu segundo fator foi mantido.',
   'notice.session_ended': 'A sessão foi encerrada.',
   'notice.sessions_ended': 'Todas as outras sessões foram encerradas.',
   'notice.application_created': 'O aplicativo foi criado.',

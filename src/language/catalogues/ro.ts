@@ -41,13 +41,13 @@ export const ro: Catalogue = {
   too_many_applications:
     'Numărul maxim de aplicații ale unui cont este {max}. Ștergeți una de care nu mai aveți nevoie.',
   too_many_passkeys:
-    'Un cont poate avea cel mult {max} chei de acces. Eliminați una care nu mai este necesară.',
+    'Numărul maxim de chei de acces ale unui cont este {max}. Eliminați una de care nu mai aveți nevoie.',
   pkce_mandatory: 'PKCE este obligatoriu pentru aplicațiile publice.',
   client_secret_unavailable: 'O aplicație publică nu are un secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola este incorectă.',
   passkey_wrong: 'Cheia de acces nu a fost acceptată. Încercați din nou.',
   passkey_copied:
-    'Este posibil ca această cheie de acces să fi fost copiată, așa că nu a fost acceptată. Conectați-vă în alt mod și eliminați-o.',
+    'Această cheie de acces nu a fost acceptată, deoarece este posibil să fi fost copiată. Conectați-vă în alt mod și eliminați-o.',
 
   sign_in_expired: 'Conectarea a durat prea mult. Conectați-vă din nou.',
   malformed_json: 'Corpul solicitării nu este JSON valid.',
@@ -85,7 +85,7 @@ export const ro: Catalogue = {
   idempotency_key_reused:
     'Această valoare Idempotency-Key a fost deja folosită pentru altă solicitare.',
   second_factor_mandatory:
-    'Contul dvs. are nevoie de un al doilea factor. Adăugați altul înainte de a-l elimina pe acesta.',
+    'Contul dvs. necesită un al doilea factor. Adăugați un alt factor înainte de a-l elimina pe acesta.',
   second_factor_missing: 'Acest cont nu are un al doilea factor.',
   mail_unavailable: 'Nu se pot trimite e-mailuri către acest cont.',
   rate_limited:
@@ -132,7 +132,7 @@ export const ro: Catalogue = {
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opțional',
   'form.save': 'Salvați modificările',
-  'form.continue': 'Continuă',
+  'form.continue': 'Continuați',
   'form.cancel': 'Anulați',
   'copy.action': 'Copiați',
   'copy.done': 'Copiat',
@@ -182,7 +182,7 @@ export const ro: Catalogue = {
   'second_step.passkey': 'Folosiți o cheie de acces',
   'second_step.recovery': 'Introduceți unul dintre codurile de recuperare.',
   'confirm.title': 'Confirmați-vă identitatea',
-  'confirm.submit': 'Confirmă',
+  'confirm.submit': 'Confirmați',
   'sign_up.title': 'Creați un cont',
   'sign_up.submit': 'Creați contul',
   'sign_up.have_account': 'Aveți deja un cont?',
@@ -251,21 +251,21 @@ export const ro: Catalogue = {
   'security.app_add': 'Configurați aplicația de autentificare',
   'security.app_scan':
     'Scanați codul QR cu aplicația de autentificare sau introduceți cheia în ea. Apoi introduceți codul afișat de aplicație.',
-  'security.app_open': 'Deschide în aplicația de pe acest telefon',
+  'security.app_open': 'Deschideți în aplicația de pe acest dispozitiv',
   'security.app_key': 'Cheie',
-  'security.app_replace': 'Mută pe alt telefon',
+  'security.app_replace': 'Mutați pe alt telefon',
   'security.app_remove': 'Eliminați aplicația de autentificare',
   'security.needed':
-    'Contul dvs. are nevoie de un al doilea factor. Configurați unul pentru a continua.',
+    'Contul dvs. necesită un al doilea factor. Configurați unul pentru a continua.',
   'security.passkeys': 'Chei de acces',
   'security.passkeys_lead':
-    'Cu o cheie de acces vă conectați cu amprenta, fața sau codul PIN al dispozitivului, fără parolă.',
+    'Conectați-vă cu amprenta, fața sau codul PIN al dispozitivului în locul unei parole.',
   'security.passkey_add': 'Adăugați o cheie de acces',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Numele cheii de acces',
   'security.passkey_rename': 'Redenumiți cheia de acces',
   'security.passkey_remove': 'Eliminați cheia de acces',
   'security.passkey_unavailable':
-    'Cheile de acces necesită JavaScript și un browser care le acceptă.',
+    'Cheile de acces necesită JavaScript și un browser care să le accepte.',
   'security.codes': 'Coduri de recuperare',
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum. Nu vor mai fi afișate.',
@@ -274,8 +274,8 @@ export const ro: Catalogue = {
   'security.codes_replace': 'Creați coduri de recuperare noi',
   'removal.title': 'Eliminarea celui de-al doilea factor',
   'removal.lead':
-    'Operatorului i s-a cerut să elimine al doilea factor al acestui cont, deoarece este pierdut. Opriți acest lucru dacă nu l-ați cerut.',
-  'removal.submit': 'Oprește eliminarea',
+    'Operatorul serviciului a primit o solicitare de eliminare a celui de-al doilea factor al acestui cont, declarat pierdut. Dacă nu ați făcut dvs. această solicitare, opriți eliminarea.',
+  'removal.submit': 'Opriți eliminarea',
   'sessions.title': 'Sesiuni',
   'sessions.lead':
     'Browserele în care v-ați conectat. Dacă nu recunoașteți unul dintre ele, încheiați sesiunea respectivă și schimbați parola.',
@@ -287,8 +287,8 @@ export const ro: Catalogue = {
   'sessions.source': 'Adresă IP',
   'sessions.end': 'Încheiați sesiunea',
   'sessions.end_others': 'Încheiați toate celelalte sesiuni',
-  'question.session': 'Încheiați această sesiune?',
-  'question.sessions': 'Încheiați toate celelalte sesiuni?',
+  'question.session': 'Doriți să încheiați această sesiune?',
+  'question.sessions': 'Doriți să încheiați toate celelalte sesiuni?',
 
   'activity.title': 'Activitate',
   'activity.lead':
@@ -296,7 +296,7 @@ export const ro: Catalogue = {
   'activity.delays':
     'După mai multe parole greșite, așteptarea dinaintea fiecărei încercări noi este tot mai lungă. Schimbarea parolei pune capăt așteptării.',
   'activity.empty': 'Încă nu există activitate',
-  'activity.all': 'Tot',
+  'activity.all': 'Toată activitatea',
   'activity.refused': 'Încercare respinsă',
   'activity.changed': 'Modificări',
   'activity.through': 'Prin',
@@ -327,8 +327,8 @@ export const ro: Catalogue = {
   'activity.passkey.use': 'Cheie de acces folosită',
   'activity.recovery.use': 'Cod de recuperare folosit',
   'activity.recovery.replace': 'Coduri de recuperare înlocuite',
-  'activity.removal.start': 'Eliminarea celui de-al doilea factor cerută',
-  'activity.removal.stop': 'Eliminarea celui de-al doilea factor oprită',
+  'activity.removal.start': 'Solicitarea eliminării celui de-al doilea factor',
+  'activity.removal.stop': 'Oprirea eliminării celui de-al doilea factor',
   'activity.session.confirm': 'Confirmarea identității',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',
@@ -391,15 +391,15 @@ export const ro: Catalogue = {
   'application.danger_lead':
     'Toate tokenurile ei de acces vor înceta imediat să funcționeze, inclusiv cele autorizate de alte persoane.',
   'application.delete': 'Ștergeți aplicația…',
-  'delete_application.title': 'Doriți să ștergeți {application}?',
+  'delete_application.title': 'Doriți să ștergeți aplicația {application}?',
   'delete_application.lead':
     'Toate tokenurile ei de acces vor înceta imediat să funcționeze, inclusiv cele autorizate de alte persoane. Această acțiune este ireversibilă.',
   'delete_application.submit': 'Ștergeți aplicația',
-  'question.token_regenerate': 'Regenerați tokenul de acces al aplicației {application}?',
-  'question.token_revoke': 'Revocați tokenul de acces al aplicației {application}?',
+  'question.token_regenerate': 'Doriți să regenerați tokenul de acces al aplicației {application}?',
+  'question.token_revoke': 'Doriți să revocați tokenul de acces al aplicației {application}?',
   'question.token_revoke_lead':
     'Programele care folosesc acest token nu vor mai putea apela API-ul.',
-  'question.secret': 'Creați un secret de client nou pentru {application}?',
+  'question.secret': 'Doriți să creați un secret de client nou pentru aplicația {application}?',
 
   'grants.title': 'Aplicații autorizate',
   'grants.lead': 'Aplicațiile care pot folosi contul dvs. Puteți revoca oricând accesul.',
@@ -409,8 +409,8 @@ export const ro: Catalogue = {
   'grants.empty': 'Nicio aplicație autorizată',
   'grants.empty_lead':
     'Aplicațiile pe care le autorizați apar aici, iar accesul lor poate fi revocat.',
-  'question.grant': 'Retrageți permisiunea aplicației {application}?',
-  'consent.title': 'Autorizați {application}?',
+  'question.grant': 'Doriți să revocați accesul aplicației {application}?',
+  'consent.title': 'Autorizați aplicația {application}?',
   'consent.lead': '{application}, o aplicație de la {owner}, dorește să folosească contul dvs.',
   'consent.scope': 'I se vor permite următoarele:',
   'consent.limits': 'Nu poate vedea parola dvs. și nu poate accesa celelalte aplicații ale dvs.',
@@ -430,12 +430,12 @@ export const ro: Catalogue = {
   'error.request_id': 'ID-ul solicitării',
   'error.home': 'Accesați pagina principală',
   'error.application':
-    'Reveniți la aplicație și încercați din nou. Dacă se repetă, comunicați dezvoltatorilor ei ce scrie mai jos.',
+    'Reveniți la aplicație și încercați din nou. Dacă problema persistă, trimiteți detaliile de mai jos dezvoltatorilor ei.',
   'error.developer': 'Pentru dezvoltatorii aplicației',
   'error.again': 'Încercați din nou',
 
   'notice.signed_out': 'V-ați deconectat.',
-  'notice.confirmed': 'Confirmat. Timp de zece minute nu veți mai fi întrebat.',
+  'notice.confirmed': 'Confirmat. Timp de zece minute nu vi se va mai cere confirmarea.',
   'notice.account_saved': 'Contul dvs. a fost salvat.',
   'notice.password_changed':
     'Parola dvs. a fost schimbată. Toate celelalte sesiuni ale dvs. au fost încheiate.',
@@ -445,7 +445,7 @@ export const ro: Catalogue = {
   'notice.verification_sent':
     'Am trimis un e-mail la adresa dvs. Deschideți linkul din mesaj pentru a confirma adresa.',
   'notice.account_deleted': 'Contul dvs. a fost șters.',
-  'notice.removal_stopped': 'Al doilea factor rămâne.',
+  'notice.removal_stopped': 'Eliminarea a fost oprită. Al doilea factor se păstrează.',
   'notice.session_ended': 'Sesiunea a fost încheiată.',
   'notice.sessions_ended': 'Toate celelalte sesiuni au fost încheiate.',
   'notice.application_created': 'Aplicația a fost creată.',

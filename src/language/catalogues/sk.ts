@@ -39,15 +39,15 @@ export const sk: Catalogue = {
   too_many:
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',
   too_many_applications:
-    'Účet môže mať najviac {max} aplikácií. Odstráňte niektorú, ktorú už nepotrebujete.',
+    'Účet môže mať najviac {max} aplikácií. Odstráňte tú, ktorú už nepotrebujete.',
   too_many_passkeys:
-    'Účet môže mať najviac {max} prístupových kľúčov. Odstráňte niektorý, ktorý už nepotrebujete.',
+    'Účet môže mať najviac {max} prístupových kľúčov. Odstráňte ten, ktorý už nepotrebujete.',
   pkce_mandatory: 'Pri verejných aplikáciách je PKCE povinné.',
   client_secret_unavailable: 'Verejná aplikácia nemá tajný kľúč klienta.',
   credentials_wrong: 'Nesprávna e-mailová adresa alebo heslo.',
   passkey_wrong: 'Prístupový kľúč nebol prijatý. Skúste to znova.',
   passkey_copied:
-    'Tento prístupový kľúč mohol byť skopírovaný, preto nebol prijatý. Prihláste sa iným spôsobom a odstráňte ho.',
+    'Tento prístupový kľúč nebol prijatý, pretože mohol byť skopírovaný. Prihláste sa iným spôsobom a kľúč odstráňte.',
 
   sign_in_expired: 'Prihlásenie trvalo príliš dlho. Prihláste sa znova.',
   malformed_json: 'Telo požiadavky nie je platný JSON.',
@@ -82,8 +82,8 @@ export const sk: Catalogue = {
     'Požiadavka s týmto kľúčom Idempotency-Key sa ešte spracúva. Skúste to o chvíľu znova.',
   idempotency_key_reused: 'Tento kľúč Idempotency-Key už bol použitý pre inú požiadavku.',
   second_factor_mandatory:
-    'Váš účet potrebuje druhý faktor. Skôr než odstránite tento, pridajte iný.',
-  second_factor_missing: 'Tento účet nemá žiadny druhý faktor.',
+    'Váš účet vyžaduje druhý faktor. Skôr než odstránite tento, pridajte iný.',
+  second_factor_missing: 'Tento účet nemá druhý faktor.',
   mail_unavailable: 'Na tento účet nie je možné odosielať e-maily.',
   rate_limited:
     'Príliš veľa požiadaviek. Skúste to znova o {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekúnd}}.',
@@ -169,7 +169,7 @@ export const sk: Catalogue = {
   'sign_in.no_account': 'Ste tu prvýkrát?',
   'sign_in.sign_up': 'Vytvoriť účet',
   'sign_in.forgot': 'Zabudli ste heslo?',
-  'sign_in.passkey': 'Prihlásiť sa prístupovým kľúčom',
+  'sign_in.passkey': 'Prihlásiť sa pomocou prístupového kľúča',
   'second_step.title': 'Dvojstupňové overenie',
   'second_step.lead':
     'Zadajte kód z overovacej aplikácie alebo jeden zo svojich obnovovacích kódov.',
@@ -245,16 +245,16 @@ export const sk: Catalogue = {
   'security.app_add': 'Nastaviť overovaciu aplikáciu',
   'security.app_scan':
     'Naskenujte QR kód overovacou aplikáciou alebo do nej zadajte kľúč. Potom zadajte kód, ktorý aplikácia zobrazí.',
-  'security.app_open': 'Otvoriť v aplikácii v tomto telefóne',
+  'security.app_open': 'Otvoriť v aplikácii v tomto zariadení',
   'security.app_key': 'Kľúč',
   'security.app_replace': 'Presunúť do iného telefónu',
   'security.app_remove': 'Odstrániť overovaciu aplikáciu',
-  'security.needed': 'Váš účet potrebuje druhý faktor. Ak chcete pokračovať, nastavte ho.',
+  'security.needed': 'Váš účet vyžaduje druhý faktor. Ak chcete pokračovať, nastavte ho.',
   'security.passkeys': 'Prístupové kľúče',
   'security.passkeys_lead':
-    'S prístupovým kľúčom sa prihlásite odtlačkom prsta, tvárou alebo kódom PIN zariadenia, bez hesla.',
+    'Namiesto hesla sa prihlasujte odtlačkom prsta, tvárou alebo kódom PIN zariadenia.',
   'security.passkey_add': 'Pridať prístupový kľúč',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Názov prístupového kľúča',
   'security.passkey_rename': 'Premenovať prístupový kľúč',
   'security.passkey_remove': 'Odstrániť prístupový kľúč',
   'security.passkey_unavailable':
@@ -263,11 +263,11 @@ export const sk: Catalogue = {
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď. Znova sa nezobrazia.',
   'security.codes_left': 'Zostávajúce kódy: {count}',
-  'security.codes_end': 'Kódy, ktoré máte teraz, potom prestanú platiť.',
+  'security.codes_end': 'Doterajšie kódy tým prestanú platiť.',
   'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
-  'removal.title': 'Odstránenie vášho druhého faktora',
+  'removal.title': 'Odstránenie druhého faktora',
   'removal.lead':
-    'Prevádzkovateľ bol požiadaný o odstránenie druhého faktora tohto účtu, pretože je stratený. Ak ste o to nežiadali, zastavte to.',
+    'Prevádzkovateľ služby bol požiadaný o odstránenie strateného druhého faktora tohto účtu. Ak ste o to nežiadali, odstránenie zastavte.',
   'removal.submit': 'Zastaviť odstránenie',
   'sessions.title': 'Relácie',
   'sessions.lead':
@@ -280,8 +280,8 @@ export const sk: Catalogue = {
   'sessions.source': 'IP adresa',
   'sessions.end': 'Odhlásiť',
   'sessions.end_others': 'Odhlásiť všetky ostatné',
-  'question.session': 'Ukončiť toto prihlásenie?',
-  'question.sessions': 'Ukončiť všetky ostatné prihlásenia?',
+  'question.session': 'Chcete ukončiť túto reláciu?',
+  'question.sessions': 'Chcete ukončiť všetky ostatné relácie?',
 
   'activity.title': 'Aktivita',
   'activity.lead':
@@ -289,7 +289,7 @@ export const sk: Catalogue = {
   'activity.delays':
     'Po niekoľkých nesprávnych heslách sa na každý ďalší pokus čaká dlhšie. Zmena hesla čakanie ukončí.',
   'activity.empty': 'Zatiaľ žiadna aktivita',
-  'activity.all': 'Všetko',
+  'activity.all': 'Všetka aktivita',
   'activity.refused': 'Odmietnuté',
   'activity.changed': 'Zmenené',
   'activity.through': 'Zdroj',
@@ -314,14 +314,14 @@ export const sk: Catalogue = {
   'activity.factor.add': 'Nastavenie overovacej aplikácie',
   'activity.factor.remove': 'Odstránenie overovacej aplikácie',
   'activity.factor.use': 'Kód z overovacej aplikácie',
-  'activity.passkey.add': 'Prístupový kľúč pridaný',
-  'activity.passkey.rename': 'Prístupový kľúč premenovaný',
-  'activity.passkey.remove': 'Prístupový kľúč odstránený',
-  'activity.passkey.use': 'Prístupový kľúč použitý',
+  'activity.passkey.add': 'Pridanie prístupového kľúča',
+  'activity.passkey.rename': 'Premenovanie prístupového kľúča',
+  'activity.passkey.remove': 'Odstránenie prístupového kľúča',
+  'activity.passkey.use': 'Použitie prístupového kľúča',
   'activity.recovery.use': 'Použitie obnovovacieho kódu',
   'activity.recovery.replace': 'Nahradenie obnovovacích kódov',
   'activity.removal.start': 'Žiadosť o odstránenie druhého faktora',
-  'activity.removal.stop': 'Odstránenie druhého faktora zastavené',
+  'activity.removal.stop': 'Zastavenie odstránenia druhého faktora',
   'activity.session.confirm': 'Potvrdenie totožnosti',
   'activity.session.end': 'Ukončenie relácie',
   'activity.application.create': 'Vytvorenie aplikácie',
@@ -336,7 +336,7 @@ export const sk: Catalogue = {
   'activity.grant.revoke': 'Odobratie prístupu aplikácii',
   'activity.grant.redeem': 'Získanie prístupu aplikáciou',
   'activity.grant.refresh': 'Obnovenie prístupu aplikácie',
-  'activity.grant.reuse': 'Ukončenie prístupu aplikácie pre dvojité použitie tokenu',
+  'activity.grant.reuse': 'Ukončenie prístupu aplikácie z dôvodu dvojitého použitia tokenu',
 
   'applications.title': 'Aplikácie',
   'applications.lead': 'Vaše programy, ktoré používajú túto službu.',
@@ -388,10 +388,10 @@ export const sk: Catalogue = {
   'delete_application.lead':
     'Všetky prístupové tokeny tejto aplikácie okamžite prestanú fungovať vrátane tých, ktoré povolili iní ľudia. Túto akciu nemožno vrátiť späť.',
   'delete_application.submit': 'Odstrániť aplikáciu',
-  'question.token_regenerate': 'Vygenerovať znova prístupový token aplikácie {application}?',
-  'question.token_revoke': 'Zneplatniť prístupový token aplikácie {application}?',
+  'question.token_regenerate': 'Chcete znova vygenerovať prístupový token aplikácie {application}?',
+  'question.token_revoke': 'Chcete zneplatniť prístupový token aplikácie {application}?',
   'question.token_revoke_lead': 'Programy, ktoré tento token používajú, už nebudú môcť volať API.',
-  'question.secret': 'Vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
+  'question.secret': 'Chcete vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
 
   'grants.title': 'Aplikácie s prístupom',
   'grants.lead': 'Aplikácie, ktoré môžu používať váš účet. Prístup môžete kedykoľvek odobrať.',
@@ -400,7 +400,7 @@ export const sk: Catalogue = {
   'grants.revoke': 'Odobrať prístup',
   'grants.empty': 'Žiadne aplikácie s prístupom',
   'grants.empty_lead': 'Tu sa zobrazia aplikácie, ktorým udelíte prístup, a môžete im ho odobrať.',
-  'question.grant': 'Odvolať povolenie aplikácie {application}?',
+  'question.grant': 'Chcete odobrať prístup aplikácii {application}?',
   'consent.title': 'Povoliť prístup aplikácii {application}?',
   'consent.lead': 'Aplikácia {application} (vlastník: {owner}) by chcela používať váš účet.',
   'consent.scope': 'Získa tieto oprávnenia:',
@@ -421,12 +421,12 @@ export const sk: Catalogue = {
   'error.request_id': 'ID požiadavky',
   'error.home': 'Prejsť na úvodnú stránku',
   'error.application':
-    'Vráťte sa do aplikácie a skúste to znova. Ak sa to zopakuje, oznámte jej vývojárom, čo je napísané nižšie.',
+    'Vráťte sa do aplikácie a skúste to znova. Ak sa problém opakuje, pošlite nižšie uvedené podrobnosti jej vývojárom.',
   'error.developer': 'Pre vývojárov aplikácie',
   'error.again': 'Skúsiť znova',
 
   'notice.signed_out': 'Boli ste odhlásení.',
-  'notice.confirmed': 'Potvrdené. Desať minút sa vás nebudeme znova pýtať.',
+  'notice.confirmed': 'Potvrdené. Najbližších desať minút sa vás nebudeme znova pýtať.',
   'notice.account_saved': 'Zmeny účtu boli uložené.',
   'notice.password_changed': 'Vaše heslo bolo zmenené. Všade inde ste boli odhlásení.',
   'notice.password_reset': 'Vaše heslo bolo zmenené. Prihláste sa novým heslom.',
@@ -435,7 +435,7 @@ export const sk: Catalogue = {
   'notice.verification_sent':
     'Na vašu adresu sme odoslali e-mail. Otvorte odkaz, ktorý v ňom nájdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet bol odstránený.',
-  'notice.removal_stopped': 'Váš druhý faktor zostáva.',
+  'notice.removal_stopped': 'Odstránenie bolo zastavené. Váš druhý faktor zostáva.',
   'notice.session_ended': 'Relácia bola ukončená.',
   'notice.sessions_ended': 'Všetky ostatné relácie boli ukončené.',
   'notice.application_created': 'Aplikácia bola vytvorená.',

@@ -47,7 +47,7 @@ export const sl: Catalogue = {
   credentials_wrong: 'Napačen e-poštni naslov ali geslo.',
   passkey_wrong: 'Ključ za dostop ni bil sprejet. Poskusite znova.',
   passkey_copied:
-    'Ta ključ za dostop je bil morda kopiran, zato ni bil sprejet. Prijavite se drugače in ga odstranite.',
+    'Ta ključ za dostop ni bil sprejet, ker je bil morda kopiran. Prijavite se na drug način in ga odstranite.',
 
   sign_in_expired: 'Prijava je trajala predolgo. Prijavite se znova.',
   malformed_json: 'Telo zahteve ni veljaven JSON.',
@@ -83,7 +83,7 @@ export const sl: Catalogue = {
     'Zahteva s tem ključem Idempotency-Key se še obdeluje. Poskusite znova čez nekaj trenutkov.',
   idempotency_key_reused: 'Ta ključ Idempotency-Key je bil že uporabljen za drugo zahtevo.',
   second_factor_mandatory:
-    'Vaš račun potrebuje drugi faktor. Preden odstranite tega, dodajte drugega.',
+    'Vaš račun zahteva drugi faktor. Preden odstranite tega, dodajte še enega.',
   second_factor_missing: 'Ta račun nima drugega faktorja.',
   mail_unavailable: 'Na ta račun ni mogoče pošiljati e-poštnih sporočil.',
   rate_limited:
@@ -245,29 +245,29 @@ export const sl: Catalogue = {
   'security.app_add': 'Nastavi aplikacijo za preverjanje pristnosti',
   'security.app_scan':
     'Kodo QR optično preberite z aplikacijo za preverjanje pristnosti ali vanjo vnesite ključ. Nato vnesite kodo, ki jo prikaže aplikacija.',
-  'security.app_open': 'Odpri v aplikaciji v tem telefonu',
+  'security.app_open': 'Odpri v aplikaciji v tej napravi',
   'security.app_key': 'Ključ',
   'security.app_replace': 'Prenesi v drug telefon',
   'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
-  'security.needed': 'Vaš račun potrebuje drugi faktor. Za nadaljevanje ga nastavite.',
+  'security.needed': 'Vaš račun zahteva drugi faktor. Za nadaljevanje ga nastavite.',
   'security.passkeys': 'Ključi za dostop',
   'security.passkeys_lead':
-    'S ključem za dostop se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave, brez gesla.',
+    'Namesto z geslom se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave.',
   'security.passkey_add': 'Dodaj ključ za dostop',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Ime ključa za dostop',
   'security.passkey_rename': 'Preimenuj ključ za dostop',
   'security.passkey_remove': 'Odstrani ključ za dostop',
   'security.passkey_unavailable':
-    'Ključi za dostop potrebujejo JavaScript in brskalnik, ki jih podpira.',
+    'Za ključe za dostop potrebujete JavaScript in brskalnik, ki jih podpira.',
   'security.codes': 'Obnovitvene kode',
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj. Pozneje ne bodo več prikazane.',
   'security.codes_left': 'Preostale kode: {count}',
-  'security.codes_end': 'Kode, ki jih imate zdaj, nato ne bodo več veljale.',
+  'security.codes_end': 'Vaše trenutne kode nato ne bodo več delovale.',
   'security.codes_replace': 'Ustvari nove obnovitvene kode',
   'removal.title': 'Odstranitev vašega drugega faktorja',
   'removal.lead':
-    'Upravljavca so prosili, naj odstrani drugi faktor tega računa, ker je izgubljen. Če tega niste zahtevali, to ustavite.',
+    'Upravljavec storitve je prejel zahtevo, naj odstrani izgubljeni drugi faktor tega računa. Če tega niste zahtevali, ustavite odstranitev.',
   'removal.submit': 'Ustavi odstranitev',
   'sessions.title': 'Seje',
   'sessions.lead':
@@ -280,8 +280,8 @@ export const sl: Catalogue = {
   'sessions.source': 'Naslov IP',
   'sessions.end': 'Odjava',
   'sessions.end_others': 'Odjava iz vseh drugih',
-  'question.session': 'Želite končati to sejo?',
-  'question.sessions': 'Želite končati vse druge seje?',
+  'question.session': 'Se želite odjaviti iz te seje?',
+  'question.sessions': 'Se želite odjaviti iz vseh drugih sej?',
 
   'activity.title': 'Dejavnost',
   'activity.lead':
@@ -289,7 +289,7 @@ export const sl: Catalogue = {
   'activity.delays':
     'Po več napačnih geslih je treba pred vsakim novim poskusom čakati dlje. S spremembo gesla se čakanje konča.',
   'activity.empty': 'Dejavnosti še ni',
-  'activity.all': 'Vse',
+  'activity.all': 'Vsa dejavnost',
   'activity.refused': 'Zavrnjeno',
   'activity.changed': 'Spremenjeno',
   'activity.through': 'Vir',
@@ -320,7 +320,7 @@ export const sl: Catalogue = {
   'activity.passkey.use': 'Ključ za dostop uporabljen',
   'activity.recovery.use': 'Obnovitvena koda uporabljena',
   'activity.recovery.replace': 'Obnovitvene kode zamenjane',
-  'activity.removal.start': 'Zahtevana odstranitev drugega faktorja',
+  'activity.removal.start': 'Odstranitev drugega faktorja zahtevana',
   'activity.removal.stop': 'Odstranitev drugega faktorja ustavljena',
   'activity.session.confirm': 'Potrditev identitete',
   'activity.session.end': 'Seja končana',
@@ -403,7 +403,7 @@ export const sl: Catalogue = {
   'grants.empty': 'Ni dovoljenih aplikacij',
   'grants.empty_lead':
     'Tukaj so prikazane aplikacije, ki jih dovolite, in dostop jim lahko odvzamete.',
-  'question.grant': 'Želite umakniti dovoljenje aplikacije {application}?',
+  'question.grant': 'Želite aplikaciji {application} odvzeti dostop?',
   'consent.title': 'Želite dovoliti aplikacijo {application}?',
   'consent.lead': 'Aplikacija {application} (lastnik: {owner}) želi uporabljati vaš račun.',
   'consent.scope': 'Dobila bo ta dovoljenja:',
@@ -424,7 +424,7 @@ export const sl: Catalogue = {
   'error.request_id': 'ID zahteve',
   'error.home': 'Na domačo stran',
   'error.application':
-    'Vrnite se v aplikacijo in poskusite znova. Če se to ponovi, razvijalcem aplikacije sporočite, kaj piše spodaj.',
+    'Vrnite se v aplikacijo in poskusite znova. Če se to ponavlja, pošljite spodnje podrobnosti njenim razvijalcem.',
   'error.developer': 'Za razvijalce aplikacije',
   'error.again': 'Poskusi znova',
 
@@ -438,7 +438,7 @@ export const sl: Catalogue = {
   'notice.verification_sent':
     'Na vaš naslov smo poslali e-poštno sporočilo. Odprite povezavo v njem in potrdite naslov.',
   'notice.account_deleted': 'Vaš račun je bil izbrisan.',
-  'notice.removal_stopped': 'Vaš drugi faktor ostane.',
+  'notice.removal_stopped': 'Odstranitev je bila ustavljena. Vaš drugi faktor ostane.',
   'notice.session_ended': 'Odjavili ste se iz seje.',
   'notice.sessions_ended': 'Odjavili ste se iz vseh drugih sej.',
   'notice.application_created': 'Aplikacija je bila ustvarjena.',

@@ -40,13 +40,13 @@ export const sv: Catalogue = {
     'Den här listan är för lång. Den får ha högst {max, plural, one {# post} other {# poster}}.',
   too_many_applications:
     'Ett konto kan ha högst {max} appar. Radera en som du inte längre behöver.',
-  too_many_passkeys: 'Ett konto kan ha högst {max} nycklar. Ta bort en som inte längre behövs.',
+  too_many_passkeys: 'Ett konto kan ha högst {max} nycklar. Ta bort en som du inte längre behöver.',
   pkce_mandatory: 'PKCE krävs för offentliga appar.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemlighet.',
   credentials_wrong: 'E-postadressen eller lösenordet är fel.',
   passkey_wrong: 'Nyckeln godkändes inte. Försök igen.',
   passkey_copied:
-    'Nyckeln kan ha kopierats och godkändes därför inte. Logga in på ett annat sätt och ta bort den.',
+    'Nyckeln godkändes inte eftersom den kan ha kopierats. Logga in på ett annat sätt och ta bort den.',
 
   sign_in_expired: 'Inloggningen tog för lång tid. Logga in igen.',
   malformed_json: 'Innehållet i begäran är inte giltig JSON.',
@@ -82,7 +82,7 @@ export const sv: Catalogue = {
     'En begäran med denna Idempotency-Key bearbetas fortfarande. Försök igen om en liten stund.',
   idempotency_key_reused: 'Denna Idempotency-Key har redan använts för en annan begäran.',
   second_factor_mandatory:
-    'Ditt konto behöver en andra faktor. Lägg till en annan innan du tar bort den här.',
+    'Ditt konto kräver en andra faktor. Lägg till en annan innan du tar bort den här.',
   second_factor_missing: 'Det här kontot har ingen andra faktor.',
   mail_unavailable: 'Det går inte att skicka mejl till det här kontot.',
   rate_limited:
@@ -242,17 +242,17 @@ export const sv: Catalogue = {
   'security.app_on': 'Inloggningen kräver en kod från din autentiseringsapp.',
   'security.app_add': 'Konfigurera autentiseringsapp',
   'security.app_scan':
-    'Skanna QR-koden med din autentiseringsapp eller ange nyckeln där. Ange sedan koden som appen visar.',
-  'security.app_open': 'Öppna i appen på den här telefonen',
-  'security.app_key': 'Nyckel',
+    'Skanna QR-koden med din autentiseringsapp eller ange konfigurationsnyckeln där. Ange sedan koden som appen visar.',
+  'security.app_open': 'Öppna i appen på den här enheten',
+  'security.app_key': 'Konfigurationsnyckel',
   'security.app_replace': 'Flytta till en annan telefon',
   'security.app_remove': 'Ta bort autentiseringsapp',
-  'security.needed': 'Ditt konto behöver en andra faktor. Konfigurera en för att fortsätta.',
+  'security.needed': 'Ditt konto kräver en andra faktor. Konfigurera en för att fortsätta.',
   'security.passkeys': 'Nycklar',
   'security.passkeys_lead':
-    'Med en nyckel loggar du in med ditt fingeravtryck, ditt ansikte eller enhetens pinkod, utan lösenord.',
+    'Logga in med fingeravtryck, ansikte eller enhetens pinkod i stället för ett lösenord.',
   'security.passkey_add': 'Lägg till nyckel',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Nyckelns namn',
   'security.passkey_rename': 'Byt namn på nyckel',
   'security.passkey_remove': 'Ta bort nyckel',
   'security.passkey_unavailable': 'Nycklar kräver JavaScript och en webbläsare som stöder dem.',
@@ -260,11 +260,11 @@ export const sv: Catalogue = {
   'security.codes_once':
     'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu. De visas inte igen.',
   'security.codes_left': 'Återstående koder: {count}',
-  'security.codes_end': 'De koder du har nu fungerar då inte längre.',
+  'security.codes_end': 'Dina nuvarande koder fungerar då inte längre.',
   'security.codes_replace': 'Skapa nya återställningskoder',
   'removal.title': 'Borttagning av din andra faktor',
   'removal.lead':
-    'Operatören har ombetts ta bort den andra faktorn för det här kontot, eftersom den är förlorad. Stoppa detta om du inte har bett om det.',
+    'Den som driver tjänsten har blivit ombedd att ta bort den förlorade andra faktorn för det här kontot. Om du inte har bett om detta ska du stoppa borttagningen.',
   'removal.submit': 'Stoppa borttagningen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
@@ -277,8 +277,8 @@ export const sv: Catalogue = {
   'sessions.source': 'IP-adress',
   'sessions.end': 'Logga ut',
   'sessions.end_others': 'Logga ut alla andra',
-  'question.session': 'Vill du avsluta den här inloggningen?',
-  'question.sessions': 'Vill du avsluta alla andra inloggningar?',
+  'question.session': 'Vill du avsluta den här sessionen?',
+  'question.sessions': 'Vill du avsluta alla andra sessioner?',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -286,7 +286,7 @@ export const sv: Catalogue = {
   'activity.delays':
     'Efter flera felaktiga lösenord blir väntan längre före varje nytt försök. När lösenordet ändras upphör väntan.',
   'activity.empty': 'Ingen aktivitet än',
-  'activity.all': 'Allt',
+  'activity.all': 'All aktivitet',
   'activity.refused': 'Nekat',
   'activity.changed': 'Ändrat',
   'activity.through': 'Via',
@@ -312,7 +312,7 @@ export const sv: Catalogue = {
   'activity.factor.remove': 'Autentiseringsapp borttagen',
   'activity.factor.use': 'Kod från autentiseringsapp',
   'activity.passkey.add': 'Nyckel tillagd',
-  'activity.passkey.rename': 'Nyckel har fått nytt namn',
+  'activity.passkey.rename': 'Namn på nyckel ändrat',
   'activity.passkey.remove': 'Nyckel borttagen',
   'activity.passkey.use': 'Nyckel använd',
   'activity.recovery.use': 'Återställningskod använd',
@@ -383,7 +383,7 @@ export const sv: Catalogue = {
   'delete_application.lead':
     'Appens alla åtkomsttoken slutar omedelbart att fungera, även de som andra har auktoriserat. Det går inte att ångra.',
   'delete_application.submit': 'Radera app',
-  'question.token_regenerate': 'Vill du generera åtkomsttoken för {application} på nytt?',
+  'question.token_regenerate': 'Vill du generera en ny åtkomsttoken för {application}?',
   'question.token_revoke': 'Vill du återkalla åtkomsttoken för {application}?',
   'question.token_revoke_lead': 'Program som använder denna token kan inte längre anropa API:et.',
   'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
@@ -395,7 +395,7 @@ export const sv: Catalogue = {
   'grants.revoke': 'Återkalla åtkomst',
   'grants.empty': 'Inga auktoriserade appar',
   'grants.empty_lead': 'Appar som du auktoriserar visas här, och du kan återkalla deras åtkomst.',
-  'question.grant': 'Vill du återkalla behörigheten för {application}?',
+  'question.grant': 'Vill du återkalla åtkomsten för {application}?',
   'consent.title': 'Vill du auktorisera {application}?',
   'consent.lead': '{application}, en app från {owner}, vill använda ditt konto.',
   'consent.scope': 'Appen kommer att kunna:',
@@ -416,7 +416,7 @@ export const sv: Catalogue = {
   'error.request_id': 'ID för begäran',
   'error.home': 'Gå till startsidan',
   'error.application':
-    'Gå tillbaka till appen och försök igen. Om det händer igen, berätta för utvecklarna vad som står nedan.',
+    'Gå tillbaka till appen och försök igen. Om det fortsätter att hända skickar du uppgifterna nedan till appens utvecklare.',
   'error.developer': 'För appens utvecklare',
   'error.again': 'Försök igen',
 
@@ -430,7 +430,7 @@ export const sv: Catalogue = {
   'notice.verification_sent':
     'Vi har skickat ett mejl till din adress. Öppna länken i mejlet för att bekräfta adressen.',
   'notice.account_deleted': 'Ditt konto har raderats.',
-  'notice.removal_stopped': 'Din andra faktor blir kvar.',
+  'notice.removal_stopped': 'Borttagningen har stoppats. Din andra faktor finns kvar.',
   'notice.session_ended': 'Sessionen har avslutats.',
   'notice.sessions_ended': 'Alla andra sessioner har avslutats.',
   'notice.application_created': 'Appen har skapats.',

@@ -41,13 +41,13 @@ export const sw: Catalogue = {
   too_many_applications:
     'Akaunti inaweza kuwa na programu zisizozidi {max}. Futa moja ambayo huihitaji tena.',
   too_many_passkeys:
-    'Akaunti inaweza kuwa na funguo za siri {max} kwa wingi. Ondoa mmoja ambao hauhitajiki tena.',
+    'Akaunti inaweza kuwa na funguo za siri zisizozidi {max}. Ondoa mmoja ambao huuhitaji tena.',
   pkce_mandatory: 'PKCE inahitajika kwa programu za umma.',
   client_secret_unavailable: 'Programu ya umma haina siri ya mteja.',
   credentials_wrong: 'Anwani ya barua pepe au nenosiri si sahihi.',
   passkey_wrong: 'Ufunguo wa siri haukukubaliwa. Tafadhali jaribu tena.',
   passkey_copied:
-    'Huenda ufunguo huu wa siri umenakiliwa, kwa hivyo haukukubaliwa. Ingia kwa njia nyingine, kisha uuondoe.',
+    'Ufunguo huu wa siri haukukubaliwa kwa sababu huenda umenakiliwa. Ingia kwa njia nyingine, kisha uuondoe.',
 
   sign_in_expired: 'Kuingia kumechukua muda mrefu mno. Tafadhali ingia tena.',
   malformed_json: 'Kiini cha ombi si JSON sahihi.',
@@ -83,8 +83,8 @@ export const sw: Catalogue = {
     'Ombi lenye Idempotency-Key hii bado linashughulikiwa. Tafadhali jaribu tena baada ya muda mfupi.',
   idempotency_key_reused: 'Idempotency-Key hii tayari imetumika kwa ombi lingine.',
   second_factor_mandatory:
-    'Akaunti yako inahitaji kipengele cha pili. Ongeza kingine kabla ya kuondoa hiki.',
-  second_factor_missing: 'Akaunti hii haina kipengele cha pili.',
+    'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Ongeza kingine kabla ya kuondoa hiki.',
+  second_factor_missing: 'Akaunti hii haina kipengele cha pili cha uthibitishaji.',
   mail_unavailable: 'Barua pepe haziwezi kutumwa kwa akaunti hii.',
   rate_limited:
     'Maombi ni mengi mno. Tafadhali jaribu tena baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',
@@ -245,16 +245,17 @@ export const sw: Catalogue = {
   'security.app_add': 'Sanidi programu ya uthibitishaji',
   'security.app_scan':
     'Changanua msimbo wa QR kwa programu yako ya uthibitishaji, au weka ufunguo humo. Kisha weka msimbo unaoonyeshwa na programu.',
-  'security.app_open': 'Fungua katika programu kwenye simu hii',
+  'security.app_open': 'Fungua katika programu kwenye kifaa hiki',
   'security.app_key': 'Ufunguo',
   'security.app_replace': 'Hamishia kwenye simu nyingine',
   'security.app_remove': 'Ondoa programu ya uthibitishaji',
-  'security.needed': 'Akaunti yako inahitaji kipengele cha pili. Weka kimoja ili kuendelea.',
+  'security.needed':
+    'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Sanidi kimoja ili uendelee.',
   'security.passkeys': 'Funguo za siri',
   'security.passkeys_lead':
-    'Ufunguo wa siri hukuingiza kwa alama ya kidole, uso au PIN ya kifaa chako, bila nenosiri.',
+    'Ingia kwa alama ya kidole, uso au PIN ya kifaa chako badala ya nenosiri.',
   'security.passkey_add': 'Ongeza ufunguo wa siri',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Jina la ufunguo wa siri',
   'security.passkey_rename': 'Badilisha jina la ufunguo wa siri',
   'security.passkey_remove': 'Ondoa ufunguo wa siri',
   'security.passkey_unavailable':
@@ -265,9 +266,9 @@ export const sw: Catalogue = {
   'security.codes_left': 'Misimbo iliyobaki: {count}',
   'security.codes_end': 'Misimbo uliyo nayo sasa haitafanya kazi tena baada ya hapo.',
   'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
-  'removal.title': 'Kuondolewa kwa kipengele chako cha pili',
+  'removal.title': 'Kuondolewa kwa kipengele chako cha pili cha uthibitishaji',
   'removal.lead':
-    'Mwendeshaji ameombwa kuondoa kipengele cha pili cha akaunti hii kwa sababu kimepotea. Simamisha hili ikiwa hukuliomba.',
+    'Mwendeshaji wa huduma ameombwa kuondoa kipengele cha pili cha uthibitishaji cha akaunti hii ambacho kimepotea. Ikiwa hukuomba hili, simamisha uondoaji.',
   'removal.submit': 'Simamisha uondoaji',
   'sessions.title': 'Vipindi',
   'sessions.lead':
@@ -280,8 +281,8 @@ export const sw: Catalogue = {
   'sessions.source': 'Anwani ya IP',
   'sessions.end': 'Ondoka',
   'sessions.end_others': 'Ondoka katika vingine vyote',
-  'question.session': 'Ungependa kukomesha kipindi hiki cha kuingia?',
-  'question.sessions': 'Ungependa kukomesha vipindi vingine vyote vya kuingia?',
+  'question.session': 'Ungependa kuondoka katika kipindi hiki?',
+  'question.sessions': 'Ungependa kuondoka katika vipindi vingine vyote?',
 
   'activity.title': 'Shughuli',
   'activity.lead':
@@ -289,7 +290,7 @@ export const sw: Catalogue = {
   'activity.delays':
     'Nenosiri lisilo sahihi likiwekwa mara kadhaa, kila jaribio jipya hulazimika kusubiri kwa muda mrefu zaidi. Nenosiri likibadilishwa, hakuna haja ya kusubiri tena.',
   'activity.empty': 'Bado hakuna shughuli',
-  'activity.all': 'Yote',
+  'activity.all': 'Shughuli zote',
   'activity.refused': 'Imekataliwa',
   'activity.changed': 'Imebadilishwa',
   'activity.through': 'Kupitia',
@@ -320,8 +321,8 @@ export const sw: Catalogue = {
   'activity.passkey.use': 'Ufunguo wa siri umetumika',
   'activity.recovery.use': 'Msimbo wa urejeshaji umetumika',
   'activity.recovery.replace': 'Misimbo ya urejeshaji imebadilishwa',
-  'activity.removal.start': 'Kuondolewa kwa kipengele cha pili kumeombwa',
-  'activity.removal.stop': 'Kuondolewa kwa kipengele cha pili kumesimamishwa',
+  'activity.removal.start': 'Kuondolewa kwa kipengele cha pili cha uthibitishaji kumeombwa',
+  'activity.removal.stop': 'Kuondolewa kwa kipengele cha pili cha uthibitishaji kumesimamishwa',
   'activity.session.confirm': 'Uthibitisho wa utambulisho',
   'activity.session.end': 'Kipindi kimekoma',
   'activity.application.create': 'Programu imeundwa',
@@ -390,7 +391,7 @@ export const sw: Catalogue = {
   'question.token_regenerate': 'Ungependa kuunda upya tokeni ya ufikiaji ya {application}?',
   'question.token_revoke': 'Ungependa kubatilisha tokeni ya ufikiaji ya {application}?',
   'question.token_revoke_lead': 'Programu zinazotumia tokeni hii hazitaweza tena kuita API.',
-  'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa {application}?',
+  'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa ajili ya {application}?',
 
   'grants.title': 'Programu zilizoruhusiwa',
   'grants.lead':
@@ -400,7 +401,7 @@ export const sw: Catalogue = {
   'grants.revoke': 'Batilisha ufikiaji',
   'grants.empty': 'Hakuna programu zilizoruhusiwa',
   'grants.empty_lead': 'Programu unazoruhusu huonekana hapa, na unaweza kubatilisha ufikiaji wake.',
-  'question.grant': 'Ungependa kuondoa ruhusa ya {application}?',
+  'question.grant': 'Ungependa kubatilisha ufikiaji wa {application}?',
   'consent.title': 'Ungependa kuruhusu {application}?',
   'consent.lead': '{application}, programu ya {owner}, ingependa kutumia akaunti yako.',
   'consent.scope': 'Itaweza:',
@@ -422,7 +423,7 @@ export const sw: Catalogue = {
   'error.request_id': 'Kitambulisho cha ombi',
   'error.home': 'Nenda kwenye ukurasa wa mwanzo',
   'error.application':
-    'Rudi kwenye programu ujaribu tena. Ikitokea tena, waambie wasanidi wake yaliyoandikwa hapa chini.',
+    'Rudi kwenye programu na ujaribu tena. Hili likiendelea kutokea, watumie wasanidi wake maelezo yaliyo hapa chini.',
   'error.developer': 'Kwa wasanidi wa programu',
   'error.again': 'Jaribu tena',
 
@@ -437,7 +438,8 @@ export const sw: Catalogue = {
   'notice.verification_sent':
     'Tumetuma barua pepe kwenye anwani yako. Fungua kiungo kilicho ndani yake ili uthibitishe anwani hiyo.',
   'notice.account_deleted': 'Akaunti yako imefutwa.',
-  'notice.removal_stopped': 'Kipengele chako cha pili kinabaki.',
+  'notice.removal_stopped':
+    'Uondoaji umesimamishwa. Kipengele chako cha pili cha uthibitishaji kinabaki.',
   'notice.session_ended': 'Umeondoka katika kipindi hicho.',
   'notice.sessions_ended': 'Umeondoka katika vipindi vingine vyote.',
   'notice.application_created': 'Programu imeundwa.',

@@ -42,13 +42,13 @@ export const tl: Catalogue = {
   too_many_applications:
     'Hanggang {max} app lang ang puwede sa isang account. Mag-delete ng isa na hindi mo na kailangan.',
   too_many_passkeys:
-    'Hanggang {max} passkey lang ang puwedeng magkaroon ang isang account. Mag-alis ng isa na hindi na kailangan.',
+    'Hanggang {max} passkey lang ang puwede sa isang account. Mag-alis ng isa na hindi mo na kailangan.',
   pkce_mandatory: 'Kinakailangan ang PKCE para sa mga pampublikong app.',
   client_secret_unavailable: 'Walang client secret ang isang pampublikong app.',
   credentials_wrong: 'Mali ang email address o password.',
-  passkey_wrong: 'Hindi tinanggap ang passkey. Pakisubukan ulit.',
+  passkey_wrong: 'Hindi tinanggap ang passkey. Pakisubukang muli.',
   passkey_copied:
-    'Posibleng nakopya ang passkey na ito, kaya hindi ito tinanggap. Mag-sign in sa ibang paraan, at alisin ito.',
+    'Hindi tinanggap ang passkey na ito dahil posibleng nakopya ito. Mag-sign in sa ibang paraan at alisin ito.',
 
   sign_in_expired: 'Masyadong matagal ang pag-sign in. Mag-sign in ulit.',
   malformed_json: 'Hindi valid na JSON ang body ng request.',
@@ -86,7 +86,7 @@ export const tl: Catalogue = {
     'Pinoproseso pa ang isang request na may ganitong Idempotency-Key. Pakisubukang muli sa ilang sandali.',
   idempotency_key_reused: 'Nagamit na ang Idempotency-Key na ito para sa ibang request.',
   second_factor_mandatory:
-    'Kailangan ng account mo ng pangalawang factor. Magdagdag muna ng iba bago alisin ito.',
+    'Kinakailangan ng iyong account ang pangalawang factor. Magdagdag muna ng iba bago mo alisin ang isang ito.',
   second_factor_missing: 'Walang pangalawang factor ang account na ito.',
   mail_unavailable: 'Hindi maaaring magpadala ng mga email sa account na ito.',
   rate_limited:
@@ -233,7 +233,7 @@ export const tl: Catalogue = {
   'account.delete': 'I-delete ang account…',
   'export_account.title': 'I-download ang iyong data',
   'export_account.lead':
-    'Isang JSON file na may lahat ng data na itinatago namin tungkol sa iyo, maliban sa mga password at token.',
+    'Isang JSON file na may lahat ng data na hawak namin tungkol sa iyo, maliban sa mga password at token.',
   'export_account.submit': 'I-download',
   'delete_account.title': 'I-delete ang iyong account?',
   'delete_account.lead': 'Hindi ito maa-undo. Agad at permanenteng mawawala sa iyo ang:',
@@ -250,21 +250,21 @@ export const tl: Catalogue = {
   'security.app_add': 'I-set up ang authenticator app',
   'security.app_scan':
     'I-scan ang QR code gamit ang iyong authenticator app, o ilagay roon ang key. Pagkatapos, ilagay ang code na ipinapakita ng app.',
-  'security.app_open': 'Buksan sa app sa teleponong ito',
+  'security.app_open': 'Buksan sa app sa device na ito',
   'security.app_key': 'Key',
   'security.app_replace': 'Ilipat sa ibang telepono',
   'security.app_remove': 'Alisin ang authenticator app',
   'security.needed':
-    'Kailangan ng account mo ng pangalawang factor. Mag-set up ng isa para magpatuloy.',
+    'Kinakailangan ng iyong account ang pangalawang factor. Mag-set up ng isa para magpatuloy.',
   'security.passkeys': 'Mga passkey',
   'security.passkeys_lead':
-    'Sa passkey, nagsa-sign in ka gamit ang iyong fingerprint, mukha o ang PIN ng iyong device, nang walang password.',
+    'Mag-sign in gamit ang iyong fingerprint, mukha, o PIN ng device sa halip na password.',
   'security.passkey_add': 'Magdagdag ng passkey',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Pangalan ng passkey',
   'security.passkey_rename': 'Palitan ang pangalan ng passkey',
   'security.passkey_remove': 'Alisin ang passkey',
   'security.passkey_unavailable':
-    'Kailangan ng mga passkey ang JavaScript at isang browser na sumusuporta sa mga ito.',
+    'Kinakailangan ng mga passkey ang JavaScript at isang browser na sumusuporta sa mga ito.',
   'security.codes': 'Mga recovery code',
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses gamit ang bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon. Hindi na ipapakitang muli ang mga ito.',
@@ -273,7 +273,7 @@ export const tl: Catalogue = {
   'security.codes_replace': 'Gumawa ng mga bagong recovery code',
   'removal.title': 'Pag-alis ng iyong pangalawang factor',
   'removal.lead':
-    'Hiniling sa operator na alisin ang pangalawang factor ng account na ito dahil nawala ito. Ihinto ito kung hindi ikaw ang humiling.',
+    'Hiniling sa operator ng serbisyo na alisin ang nawalang pangalawang factor ng account na ito. Kung hindi ikaw ang humiling nito, ihinto ang pag-alis.',
   'removal.submit': 'Ihinto ang pag-alis',
   'sessions.title': 'Mga session',
   'sessions.lead':
@@ -286,8 +286,8 @@ export const tl: Catalogue = {
   'sessions.source': 'IP address',
   'sessions.end': 'I-sign out',
   'sessions.end_others': 'I-sign out ang lahat ng iba pa',
-  'question.session': 'Wakasan ang pag-sign in na ito?',
-  'question.sessions': 'Wakasan ang lahat ng iba pang pag-sign in?',
+  'question.session': 'I-sign out ang session na ito?',
+  'question.sessions': 'I-sign out ang lahat ng iba pang session?',
 
   'activity.title': 'Aktibidad',
   'activity.lead':
@@ -295,7 +295,7 @@ export const tl: Catalogue = {
   'activity.delays':
     'Pagkatapos ng ilang maling password, humahaba ang paghihintay bago ang bawat bagong pagsubok. Natatapos ang paghihintay kapag pinalitan ang password.',
   'activity.empty': 'Wala pang aktibidad',
-  'activity.all': 'Lahat',
+  'activity.all': 'Lahat ng aktibidad',
   'activity.refused': 'Tinanggihan',
   'activity.changed': 'Binago',
   'activity.through': 'Sa pamamagitan ng',
@@ -320,7 +320,7 @@ export const tl: Catalogue = {
   'activity.factor.add': 'Na-set up ang authenticator app',
   'activity.factor.remove': 'Inalis ang authenticator app',
   'activity.factor.use': 'Code ng authenticator app',
-  'activity.passkey.add': 'Nagdagdag ng passkey',
+  'activity.passkey.add': 'Idinagdag ang passkey',
   'activity.passkey.rename': 'Pinalitan ang pangalan ng passkey',
   'activity.passkey.remove': 'Inalis ang passkey',
   'activity.passkey.use': 'Nagamit ang passkey',
@@ -410,7 +410,7 @@ export const tl: Catalogue = {
   'grants.empty': 'Walang pinahintulutang app',
   'grants.empty_lead':
     'Dito lumalabas ang mga app na pinahihintulutan mo, at maaari mong bawiin ang access ng mga ito.',
-  'question.grant': 'Bawiin ang pahintulot ng {application}?',
+  'question.grant': 'Bawiin ang access ng {application}?',
   'consent.title': 'Pahintulutan ang {application}?',
   'consent.lead': 'Gustong gamitin ng {application} (may-ari: {owner}) ang iyong account.',
   'consent.scope': 'Magagawa nitong:',
@@ -431,12 +431,12 @@ export const tl: Catalogue = {
   'error.request_id': 'Request ID',
   'error.home': 'Pumunta sa home page',
   'error.application':
-    'Bumalik sa app at subukang muli. Kung mangyari ulit ito, sabihin sa mga developer nito ang nakasulat sa ibaba.',
+    'Bumalik sa app at subukang muli. Kung patuloy itong mangyari, ipadala ang mga detalye sa ibaba sa mga developer nito.',
   'error.developer': 'Para sa mga developer ng app',
   'error.again': 'Subukang muli',
 
   'notice.signed_out': 'Na-sign out ka na.',
-  'notice.confirmed': 'Nakumpirma na. Hindi ka na tatanungin muli sa loob ng sampung minuto.',
+  'notice.confirmed': 'Nakumpirma na. Hindi ito hihilinging muli sa iyo sa loob ng sampung minuto.',
   'notice.account_saved': 'Na-save na ang iyong account.',
   'notice.password_changed':
     'Napalitan na ang iyong password. Na-sign out ka na sa lahat ng iba pang lugar.',
@@ -448,7 +448,7 @@ export const tl: Catalogue = {
   'notice.verification_sent':
     'Nagpadala kami ng email sa iyong address. Buksan ang link doon para kumpirmahin ang address.',
   'notice.account_deleted': 'Na-delete na ang iyong account.',
-  'notice.removal_stopped': 'Mananatili ang iyong pangalawang factor.',
+  'notice.removal_stopped': 'Naihinto na ang pag-alis. Mananatili ang iyong pangalawang factor.',
   'notice.session_ended': 'Na-sign out na ang session.',
   'notice.sessions_ended': 'Na-sign out na ang lahat ng iba pang session.',
   'notice.application_created': 'Nagawa na ang app.',

@@ -40,13 +40,13 @@ export const tr: Catalogue = {
   too_many_applications:
     'Bir hesabın en fazla {max} uygulaması olabilir. Artık ihtiyaç duymadığınız birini silin.',
   too_many_passkeys:
-    'Bir hesabın en fazla {max} geçiş anahtarı olabilir. Artık gerekmeyen birini kaldırın.',
+    'Bir hesabın en fazla {max} geçiş anahtarı olabilir. Artık ihtiyaç duymadığınız birini kaldırın.',
   pkce_mandatory: 'Genel uygulamalar için PKCE zorunludur.',
   client_secret_unavailable: 'Genel uygulamaların istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola yanlış.',
   passkey_wrong: 'Geçiş anahtarı kabul edilmedi. Lütfen yeniden deneyin.',
   passkey_copied:
-    'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Başka bir yolla oturum açıp onu kaldırın.',
+    'Bu geçiş anahtarı, kopyalanmış olabileceği için kabul edilmedi. Başka bir yolla oturum açın ve bu anahtarı kaldırın.',
 
   sign_in_expired: 'Oturum açma işlemi çok uzun sürdü. Lütfen yeniden oturum açın.',
   malformed_json: 'İstek gövdesi geçerli bir JSON değil.',
@@ -113,7 +113,7 @@ export const tr: Catalogue = {
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Hata: {title}',
   'layout.skip': 'İçeriğe geç',
-  'layout.navigation': 'Ana gezinme',
+  'layout.navigation': 'Ana gezinti',
   'layout.applications': 'Uygulamalar',
   'layout.grants': 'İzin verilen uygulamalar',
   'layout.account': 'Hesap',
@@ -174,8 +174,8 @@ export const tr: Catalogue = {
     'Kimlik doğrulama uygulamanızdaki kodu veya kurtarma kodlarınızdan birini girin.',
   'second_step.passkey': 'Geçiş anahtarı kullan',
   'second_step.recovery': 'Kurtarma kodlarınızdan birini girin.',
-  'confirm.title': 'Siz olduğunuzu onaylayın',
-  'confirm.submit': 'Onayla',
+  'confirm.title': 'Siz olduğunuzu doğrulayın',
+  'confirm.submit': 'Doğrula',
   'sign_up.title': 'Hesap oluştur',
   'sign_up.submit': 'Hesap oluştur',
   'sign_up.have_account': 'Zaten hesabınız var mı?',
@@ -244,7 +244,7 @@ export const tr: Catalogue = {
   'security.app_add': 'Kimlik doğrulama uygulamasını kur',
   'security.app_scan':
     'QR kodunu kimlik doğrulama uygulamanızla tarayın veya anahtarı uygulamaya girin. Ardından uygulamanın gösterdiği kodu girin.',
-  'security.app_open': 'Bu telefondaki uygulamada aç',
+  'security.app_open': 'Bu cihazdaki uygulamada aç',
   'security.app_key': 'Anahtar',
   'security.app_replace': 'Başka bir telefona taşı',
   'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
@@ -252,9 +252,9 @@ export const tr: Catalogue = {
     'Hesabınız için ikinci bir faktör gerekli. Devam etmek için bir tane ayarlayın.',
   'security.passkeys': 'Geçiş anahtarları',
   'security.passkeys_lead':
-    'Geçiş anahtarıyla, parola olmadan parmak iziniz, yüzünüz veya cihazınızın PIN’i ile oturum açarsınız.',
+    'Parola yerine parmak iziniz, yüzünüz veya cihazınızın PIN’iyle oturum açın.',
   'security.passkey_add': 'Geçiş anahtarı ekle',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Geçiş anahtarı adı',
   'security.passkey_rename': 'Geçiş anahtarını yeniden adlandır',
   'security.passkey_remove': 'Geçiş anahtarını kaldır',
   'security.passkey_unavailable':
@@ -263,11 +263,11 @@ export const tr: Catalogue = {
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya bir yere not edin. Bir daha gösterilmeyecekler.',
   'security.codes_left': 'Kalan kodlar: {count}',
-  'security.codes_end': 'Şu anda sahip olduğunuz kodlar artık çalışmayacak.',
+  'security.codes_end': 'Bunu yaptığınızda mevcut kodlarınız artık çalışmaz.',
   'security.codes_replace': 'Yeni kurtarma kodları oluştur',
   'removal.title': 'İkinci faktörünüzün kaldırılması',
   'removal.lead':
-    'İşletmeciden, kaybolduğu için bu hesabın ikinci faktörünü kaldırması istendi. Bunu siz istemediyseniz durdurun.',
+    'Hizmet işletmecisinden bu hesabın kaybedilen ikinci faktörünü kaldırması istendi. Bunu siz istemediyseniz kaldırmayı durdurun.',
   'removal.submit': 'Kaldırmayı durdur',
   'sessions.title': 'Oturumlar',
   'sessions.lead':
@@ -280,8 +280,8 @@ export const tr: Catalogue = {
   'sessions.source': 'IP adresi',
   'sessions.end': 'Oturumu kapat',
   'sessions.end_others': 'Diğer tüm oturumları kapat',
-  'question.session': 'Bu oturum sonlandırılsın mı?',
-  'question.sessions': 'Diğer tüm oturumlar sonlandırılsın mı?',
+  'question.session': 'Bu oturum kapatılsın mı?',
+  'question.sessions': 'Diğer tüm oturumlar kapatılsın mı?',
 
   'activity.title': 'Etkinlik',
   'activity.lead':
@@ -289,7 +289,7 @@ export const tr: Catalogue = {
   'activity.delays':
     'Birkaç kez yanlış parola girildikten sonra her yeni deneme için daha uzun süre beklemek gerekir. Parola değiştirildiğinde bekleme sona erer.',
   'activity.empty': 'Henüz etkinlik yok',
-  'activity.all': 'Tümü',
+  'activity.all': 'Tüm etkinlikler',
   'activity.refused': 'Reddedildi',
   'activity.changed': 'Değiştirilenler',
   'activity.through': 'Kaynak',
@@ -322,7 +322,7 @@ export const tr: Catalogue = {
   'activity.recovery.replace': 'Kurtarma kodları yenilendi',
   'activity.removal.start': 'İkinci faktörün kaldırılması istendi',
   'activity.removal.stop': 'İkinci faktörün kaldırılması durduruldu',
-  'activity.session.confirm': 'Kimlik onayı',
+  'activity.session.confirm': 'Kimlik doğrulama',
   'activity.session.end': 'Oturum sonlandırıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
   'activity.application.update': 'Uygulama değiştirildi',
@@ -334,7 +334,7 @@ export const tr: Catalogue = {
   'activity.token.revoke': 'Erişim belirteci geçersiz kılındı',
   'activity.grant.create': 'Uygulamaya izin verildi',
   'activity.grant.revoke': 'Uygulamanın erişimi kaldırıldı',
-  'activity.grant.redeem': 'Uygulama erişim aldı',
+  'activity.grant.redeem': 'Uygulama erişim elde etti',
   'activity.grant.refresh': 'Uygulamanın erişimi yenilendi',
   'activity.grant.reuse':
     'Bir belirteç iki kez kullanıldığı için uygulamanın erişimi sonlandırıldı',
@@ -391,7 +391,7 @@ export const tr: Catalogue = {
   'delete_application.submit': 'Uygulamayı sil',
   'question.token_regenerate':
     '{application} uygulamasının erişim belirteci yeniden oluşturulsun mu?',
-  'question.token_revoke': '{application} uygulamasının erişim belirteci iptal edilsin mi?',
+  'question.token_revoke': '{application} uygulamasının erişim belirteci geçersiz kılınsın mı?',
   'question.token_revoke_lead': 'Bu belirteci kullanan programlar artık API’yi çağıramaz.',
   'question.secret': '{application} için yeni bir istemci gizli anahtarı oluşturulsun mu?',
 
@@ -404,7 +404,7 @@ export const tr: Catalogue = {
   'grants.empty': 'İzin verilen uygulama yok',
   'grants.empty_lead':
     'İzin verdiğiniz uygulamalar burada görünür ve erişimlerini kaldırabilirsiniz.',
-  'question.grant': '{application} uygulamasının izni geri alınsın mı?',
+  'question.grant': '{application} uygulamasının erişimi kaldırılsın mı?',
   'consent.title': '{application} uygulamasına izin verilsin mi?',
   'consent.lead': 'Sahibi {owner} olan {application} uygulaması, hesabınızı kullanmak istiyor.',
   'consent.scope': 'Şunları yapabilecek:',
@@ -426,12 +426,12 @@ export const tr: Catalogue = {
   'error.request_id': 'İstek kimliği',
   'error.home': 'Ana sayfaya git',
   'error.application':
-    'Uygulamaya dönün ve yeniden deneyin. Yine olursa geliştiricilerine aşağıda yazanları bildirin.',
+    'Uygulamaya dönüp yeniden deneyin. Sorun devam ederse aşağıdaki ayrıntıları uygulamanın geliştiricilerine gönderin.',
   'error.developer': 'Uygulamanın geliştiricileri için',
   'error.again': 'Yeniden dene',
 
   'notice.signed_out': 'Oturumunuz kapatıldı.',
-  'notice.confirmed': 'Onaylandı. On dakika boyunca size yeniden sorulmayacak.',
+  'notice.confirmed': 'Doğrulandı. On dakika boyunca yeniden sorulmayacak.',
   'notice.account_saved': 'Hesabınız kaydedildi.',
   'notice.password_changed': 'Parolanız değiştirildi. Diğer her yerde oturumunuz kapatıldı.',
   'notice.password_reset': 'Parolanız değiştirildi. Yeni parolanızla oturum açın.',
@@ -440,7 +440,7 @@ export const tr: Catalogue = {
   'notice.verification_sent':
     'Adresinize bir e-posta gönderdik. Adresi doğrulamak için e-postadaki bağlantıyı açın.',
   'notice.account_deleted': 'Hesabınız silindi.',
-  'notice.removal_stopped': 'İkinci faktörünüz kalıyor.',
+  'notice.removal_stopped': 'Kaldırma durduruldu. İkinci faktörünüz korunuyor.',
   'notice.session_ended': 'Oturum kapatıldı.',
   'notice.sessions_ended': 'Diğer tüm oturumlar kapatıldı.',
   'notice.application_created': 'Uygulama oluşturuldu.',

@@ -38,13 +38,13 @@ export const vi: Catalogue = {
   too_many_applications:
     'Một tài khoản có thể có tối đa {max} ứng dụng. Hãy xóa một ứng dụng mà bạn không còn cần nữa.',
   too_many_passkeys:
-    'Một tài khoản có thể có nhiều nhất {max} khóa truy cập. Hãy gỡ một khóa không còn cần nữa.',
+    'Một tài khoản có thể có tối đa {max} khóa truy cập. Hãy gỡ một khóa mà bạn không còn cần nữa.',
   pkce_mandatory: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
   client_secret_unavailable: 'Ứng dụng công khai không có khóa bí mật ứng dụng khách.',
   credentials_wrong: 'Địa chỉ email hoặc mật khẩu không chính xác.',
   passkey_wrong: 'Khóa truy cập không được chấp nhận. Vui lòng thử lại.',
   passkey_copied:
-    'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy đăng nhập bằng cách khác và gỡ khóa này.',
+    'Khóa truy cập này không được chấp nhận vì có thể đã bị sao chép. Hãy đăng nhập bằng cách khác rồi gỡ khóa này.',
 
   sign_in_expired: 'Quá trình đăng nhập mất quá nhiều thời gian. Vui lòng đăng nhập lại.',
   malformed_json: 'Nội dung yêu cầu không phải là JSON hợp lệ.',
@@ -81,8 +81,8 @@ export const vi: Catalogue = {
     'Một yêu cầu có Idempotency-Key này vẫn đang được xử lý. Vui lòng thử lại sau giây lát.',
   idempotency_key_reused: 'Idempotency-Key này đã được dùng cho một yêu cầu khác.',
   second_factor_mandatory:
-    'Tài khoản của bạn cần yếu tố thứ hai. Hãy thêm yếu tố khác trước khi gỡ yếu tố này.',
-  second_factor_missing: 'Tài khoản này không có yếu tố thứ hai.',
+    'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thêm yếu tố khác trước khi gỡ yếu tố này.',
+  second_factor_missing: 'Tài khoản này không có yếu tố xác thực thứ hai.',
   mail_unavailable: 'Không thể gửi email đến tài khoản này.',
   rate_limited: 'Có quá nhiều yêu cầu. Vui lòng thử lại sau {seconds, plural, other {# giây}}.',
   overloaded: 'Dịch vụ hiện đang rất bận. Vui lòng thử lại sau giây lát.',
@@ -153,7 +153,7 @@ export const vi: Catalogue = {
     'Chọn mục này nếu người khác có thể biết mật khẩu của bạn. Nếu không, các ứng dụng của bạn vẫn tiếp tục hoạt động.',
   'hint.redirect_uris': 'Mỗi dòng một URI. Người dùng chỉ được đưa trở lại những URI này.',
   'hint.public':
-    'Dành cho ứng dụng không thể giữ bí mật, chẳng hạn như ứng dụng di động và ứng dụng một trang.',
+    'Dành cho ứng dụng không thể giữ kín khóa bí mật, chẳng hạn như ứng dụng di động và ứng dụng một trang.',
   'hint.api_version': 'Được dùng khi yêu cầu không chỉ định phiên bản.',
   'hint.require_pkce':
     'Bảo vệ người dùng của bạn khi họ đăng nhập. Chỉ tắt đối với ứng dụng khách cũ không hỗ trợ PKCE.',
@@ -172,7 +172,7 @@ export const vi: Catalogue = {
     'Nhập mã từ ứng dụng xác thực của bạn hoặc một trong các mã khôi phục của bạn.',
   'second_step.passkey': 'Dùng khóa truy cập',
   'second_step.recovery': 'Nhập một trong các mã khôi phục của bạn.',
-  'confirm.title': 'Xác nhận đó là bạn',
+  'confirm.title': 'Xác nhận danh tính của bạn',
   'confirm.submit': 'Xác nhận',
   'sign_up.title': 'Tạo tài khoản',
   'sign_up.submit': 'Tạo tài khoản',
@@ -243,28 +243,30 @@ export const vi: Catalogue = {
   'security.app_add': 'Thiết lập ứng dụng xác thực',
   'security.app_scan':
     'Quét mã QR bằng ứng dụng xác thực của bạn, hoặc nhập khóa vào đó. Sau đó nhập mã mà ứng dụng hiển thị.',
-  'security.app_open': 'Mở trong ứng dụng trên điện thoại này',
+  'security.app_open': 'Mở trong ứng dụng trên thiết bị này',
   'security.app_key': 'Khóa',
   'security.app_replace': 'Chuyển sang điện thoại khác',
   'security.app_remove': 'Gỡ ứng dụng xác thực',
-  'security.needed': 'Tài khoản của bạn cần yếu tố thứ hai. Hãy thiết lập để tiếp tục.',
+  'security.needed':
+    'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thiết lập để tiếp tục.',
   'security.passkeys': 'Khóa truy cập',
   'security.passkeys_lead':
-    'Với khóa truy cập, bạn đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị mà không cần mật khẩu.',
+    'Đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị thay cho mật khẩu.',
   'security.passkey_add': 'Thêm khóa truy cập',
-  'security.passkey_name': 'Passkey name',
+  'security.passkey_name': 'Tên khóa truy cập',
   'security.passkey_rename': 'Đổi tên khóa truy cập',
   'security.passkey_remove': 'Gỡ khóa truy cập',
-  'security.passkey_unavailable': 'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ.',
+  'security.passkey_unavailable':
+    'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ khóa truy cập.',
   'security.codes': 'Mã khôi phục',
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ. Các mã sẽ không được hiển thị lại.',
   'security.codes_left': 'Số mã còn lại: {count}',
-  'security.codes_end': 'Các mã bạn đang có sẽ không còn dùng được nữa.',
+  'security.codes_end': 'Khi đó, các mã hiện tại của bạn sẽ không còn dùng được nữa.',
   'security.codes_replace': 'Tạo mã khôi phục mới',
-  'removal.title': 'Gỡ yếu tố thứ hai của bạn',
+  'removal.title': 'Gỡ yếu tố xác thực thứ hai của bạn',
   'removal.lead':
-    'Nhà điều hành được yêu cầu gỡ yếu tố thứ hai của tài khoản này vì đã bị mất. Hãy dừng lại nếu bạn không yêu cầu việc này.',
+    'Có người đã yêu cầu đơn vị vận hành dịch vụ gỡ yếu tố xác thực thứ hai đã mất của tài khoản này. Nếu bạn không yêu cầu việc này, hãy dừng việc gỡ.',
   'removal.submit': 'Dừng việc gỡ',
   'sessions.title': 'Phiên đăng nhập',
   'sessions.lead':
@@ -277,8 +279,8 @@ export const vi: Catalogue = {
   'sessions.source': 'Địa chỉ IP',
   'sessions.end': 'Đăng xuất',
   'sessions.end_others': 'Đăng xuất mọi phiên khác',
-  'question.session': 'Kết thúc phiên đăng nhập này?',
-  'question.sessions': 'Kết thúc mọi phiên đăng nhập khác?',
+  'question.session': 'Đăng xuất phiên này?',
+  'question.sessions': 'Đăng xuất mọi phiên khác?',
 
   'activity.title': 'Hoạt động',
   'activity.lead':
@@ -286,7 +288,7 @@ export const vi: Catalogue = {
   'activity.delays':
     'Sau nhiều lần nhập sai mật khẩu, mỗi lần thử tiếp theo phải chờ lâu hơn. Khi đổi mật khẩu thì không còn phải chờ nữa.',
   'activity.empty': 'Chưa có hoạt động nào',
-  'activity.all': 'Tất cả',
+  'activity.all': 'Tất cả hoạt động',
   'activity.refused': 'Bị từ chối',
   'activity.changed': 'Nội dung thay đổi',
   'activity.through': 'Qua',
@@ -311,14 +313,14 @@ export const vi: Catalogue = {
   'activity.factor.add': 'Thiết lập ứng dụng xác thực',
   'activity.factor.remove': 'Gỡ ứng dụng xác thực',
   'activity.factor.use': 'Mã của ứng dụng xác thực',
-  'activity.passkey.add': 'Đã thêm khóa truy cập',
-  'activity.passkey.rename': 'Đã đổi tên khóa truy cập',
-  'activity.passkey.remove': 'Đã gỡ khóa truy cập',
-  'activity.passkey.use': 'Đã dùng khóa truy cập',
+  'activity.passkey.add': 'Thêm khóa truy cập',
+  'activity.passkey.rename': 'Đổi tên khóa truy cập',
+  'activity.passkey.remove': 'Gỡ khóa truy cập',
+  'activity.passkey.use': 'Sử dụng khóa truy cập',
   'activity.recovery.use': 'Sử dụng mã khôi phục',
   'activity.recovery.replace': 'Thay mã khôi phục',
-  'activity.removal.start': 'Đã yêu cầu gỡ yếu tố thứ hai',
-  'activity.removal.stop': 'Đã dừng việc gỡ yếu tố thứ hai',
+  'activity.removal.start': 'Yêu cầu gỡ yếu tố xác thực thứ hai',
+  'activity.removal.stop': 'Dừng việc gỡ yếu tố xác thực thứ hai',
   'activity.session.confirm': 'Xác nhận danh tính',
   'activity.session.end': 'Kết thúc phiên đăng nhập',
   'activity.application.create': 'Tạo ứng dụng',
@@ -387,7 +389,7 @@ export const vi: Catalogue = {
   'question.token_regenerate': 'Tạo lại mã truy cập của {application}?',
   'question.token_revoke': 'Thu hồi mã truy cập của {application}?',
   'question.token_revoke_lead': 'Các chương trình dùng mã này sẽ không gọi được API nữa.',
-  'question.secret': 'Tạo khóa bí mật máy khách mới cho {application}?',
+  'question.secret': 'Tạo khóa bí mật ứng dụng khách mới cho {application}?',
 
   'grants.title': 'Ứng dụng đã ủy quyền',
   'grants.lead':
@@ -398,7 +400,7 @@ export const vi: Catalogue = {
   'grants.empty': 'Không có ứng dụng nào được ủy quyền',
   'grants.empty_lead':
     'Các ứng dụng mà bạn ủy quyền sẽ xuất hiện ở đây và bạn có thể thu hồi quyền truy cập của chúng.',
-  'question.grant': 'Rút lại quyền của {application}?',
+  'question.grant': 'Thu hồi quyền truy cập của {application}?',
   'consent.title': 'Ủy quyền cho {application}?',
   'consent.lead': '{application}, một ứng dụng của {owner}, muốn sử dụng tài khoản của bạn.',
   'consent.scope': 'Ứng dụng này sẽ có thể:',
@@ -420,12 +422,12 @@ export const vi: Catalogue = {
   'error.request_id': 'Mã yêu cầu',
   'error.home': 'Chuyển đến trang chủ',
   'error.application':
-    'Hãy quay lại ứng dụng và thử lại. Nếu vẫn xảy ra, hãy cho nhà phát triển biết nội dung bên dưới.',
+    'Hãy quay lại ứng dụng và thử lại. Nếu sự cố vẫn tiếp diễn, hãy gửi thông tin chi tiết bên dưới cho nhà phát triển ứng dụng.',
   'error.developer': 'Dành cho nhà phát triển ứng dụng',
   'error.again': 'Thử lại',
 
   'notice.signed_out': 'Bạn đã đăng xuất.',
-  'notice.confirmed': 'Đã xác nhận. Bạn sẽ không bị hỏi lại trong mười phút.',
+  'notice.confirmed': 'Đã xác nhận. Bạn sẽ không được yêu cầu xác nhận lại trong mười phút.',
   'notice.account_saved': 'Đã lưu tài khoản của bạn.',
   'notice.password_changed': 'Đã đổi mật khẩu của bạn. Bạn đã được đăng xuất ở mọi nơi khác.',
   'notice.password_reset': 'Đã đổi mật khẩu của bạn. Hãy đăng nhập bằng mật khẩu mới.',
@@ -434,7 +436,7 @@ export const vi: Catalogue = {
   'notice.verification_sent':
     'Chúng tôi đã gửi email đến địa chỉ của bạn. Hãy mở liên kết trong email để xác nhận địa chỉ đó.',
   'notice.account_deleted': 'Đã xóa tài khoản của bạn.',
-  'notice.removal_stopped': 'Yếu tố thứ hai của bạn được giữ lại.',
+  'notice.removal_stopped': 'Đã dừng việc gỡ. Yếu tố xác thực thứ hai của bạn được giữ lại.',
   'notice.session_ended': 'Đã đăng xuất phiên này.',
   'notice.sessions_ended': 'Đã đăng xuất mọi phiên khác.',
   'notice.application_created': 'Đã tạo ứng dụng.',

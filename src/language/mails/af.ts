@@ -74,17 +74,16 @@ export const af: MailCatalogue = {
   'mail.factor-removed.other':
     'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
   'mail.factor-removed.action': 'Stel wagwoord terug',
-  'mail.factor-removal.subject':
-    'Die tweede faktor van u {serviceName}-rekening gaan verwyder word',
+  'mail.factor-removal.subject': 'Die tweede faktor van u {serviceName}-rekening sal verwyder word',
   'mail.factor-removal.lead':
-    'Die operateur van {serviceName} is gevra om die tweede faktor van u rekening te verwyder, omdat dit verlore is. Dit gebeur oor 24 uur.',
+    'Die operateur van {serviceName} is gevra om die verlore tweede faktor van u rekening te verwyder. Dit sal oor 24 uur verwyder word.',
   'mail.factor-removal.other':
-    'As u nie daarvoor gevra het nie, stop die verwydering dadelik en verander u wagwoord.',
+    'As u nie daarvoor gevra het nie, stop die verwydering onmiddellik en verander u wagwoord.',
   'mail.factor-removal.action': 'Stop die verwydering',
   'mail.recovery-used.subject': '’n Herstelkode van u {serviceName}-rekening is gebruik',
   'mail.recovery-used.lead':
     '’n Herstelkode van u {serviceName}-rekening is gebruik. As dit u was, hoef u niks verder te doen nie.',
-  'mail.recovery-used.left': 'Kodes oor: {count}.',
+  'mail.recovery-used.left': 'Oorblywende kodes: {count}.',
   'mail.recovery-used.other':
     'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
   'mail.recovery-used.action': 'Stel wagwoord terug',

@@ -73,17 +73,17 @@ export const ar: MailCatalogue = {
   'mail.factor-removed.other':
     'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.factor-removed.action': 'إعادة تعيين كلمة المرور',
-  'mail.factor-removal.subject': 'ستتم إزالة العامل الثاني لحسابك في {serviceName}',
+  'mail.factor-removal.subject': 'ستتم إزالة عامل المصادقة الثاني لحسابك لدى {serviceName}',
   'mail.factor-removal.lead':
-    'طُلب من مشغّل {serviceName} إزالة العامل الثاني لحسابك لأنه مفقود. سيحدث ذلك خلال 24 ساعة.',
-  'mail.factor-removal.other': 'إن لم تكن قد طلبت ذلك، فأوقف الإزالة فورًا وغيّر كلمة مرورك.',
+    'طُلب من مشغّل {serviceName} إزالة عامل المصادقة الثاني المفقود لحسابك. ستتم إزالته بعد 24 ساعة.',
+  'mail.factor-removal.other': 'إذا لم تطلب ذلك، فأوقف الإزالة فورًا وغيّر كلمة مرورك.',
   'mail.factor-removal.action': 'إيقاف الإزالة',
-  'mail.recovery-used.subject': 'استُخدم رمز استرداد لحسابك في {serviceName}',
+  'mail.recovery-used.subject': 'تم استخدام أحد رموز الاسترداد لحسابك لدى {serviceName}',
   'mail.recovery-used.lead':
-    'استُخدم رمز استرداد لحسابك في {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+    'تم استخدام أحد رموز الاسترداد لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
   'mail.recovery-used.left': 'الرموز المتبقية: {count}.',
   'mail.recovery-used.other':
-    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى إنهاء كل جلسات الدخول الأخرى.',
+    'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.recovery-used.action': 'إعادة تعيين كلمة المرور',
   'mail.passkey-added.subject': 'تمت إضافة مفتاح مرور إلى حسابك لدى {serviceName}',
   'mail.passkey-added.lead':

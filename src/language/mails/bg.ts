@@ -7,30 +7,30 @@ export const bg: MailCatalogue = {
   'mail.link_hint': 'Ако бутонът не работи, копирайте тази връзка в браузъра си:',
   'mail.verification.subject': 'Потвърдете имейл адреса си за {serviceName}',
   'mail.verification.lead':
-    'Моля, потвърдете, че това е вашият имейл адрес. Той беше посочен в акаунт за {serviceName}.',
+    'Моля, потвърдете, че това е вашият имейл адрес. Той беше посочен за акаунт в {serviceName}.',
   'mail.verification.action': 'Потвърждаване на имейл адреса',
   'mail.verification.expiry':
     'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
   'mail.verification.ignore':
     'Ако този акаунт не е ваш, не обръщайте внимание на този имейл. Така адресът ще остане непотвърден.',
-  'mail.sign-up.subject': 'Завършете създаването на акаунта си за {serviceName}',
+  'mail.sign-up.subject': 'Завършете създаването на акаунта си в {serviceName}',
   'mail.sign-up.lead':
-    'Остава съвсем малко. Отворете връзката, за да завършите създаването на акаунта си за {serviceName}. На страницата въведете паролата, която избрахте.',
+    'Остава съвсем малко. Отворете връзката, за да завършите създаването на акаунта си в {serviceName}. На страницата въведете паролата, която избрахте.',
   'mail.sign-up.action': 'Завършване на регистрацията',
   'mail.sign-up.expiry':
     'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
   'mail.sign-up.ignore':
     'Ако не сте се регистрирали, не обръщайте внимание на този имейл. Без вас няма да бъде създаден акаунт.',
-  'mail.sign-up-taken.subject': 'Вече имате акаунт за {serviceName}',
+  'mail.sign-up-taken.subject': 'Вече имате акаунт в {serviceName}',
   'mail.sign-up-taken.lead':
-    'Някой се опита да създаде акаунт за {serviceName} с този имейл адрес, но вие вече имате такъв. Нищо не е променено.',
+    'Някой се опита да създаде акаунт в {serviceName} с този имейл адрес, но вие вече имате такъв. Нищо не е променено.',
   'mail.sign-up-taken.you':
     'Ако това сте били вие, просто влезте в акаунта си. Ако сте забравили паролата си, можете да я нулирате от страницата за вход.',
   'mail.sign-up-taken.action': 'Вход',
   'mail.sign-up-taken.ignore': 'Ако това не сте били вие, не е нужно да правите нищо.',
   'mail.password-reset.subject': 'Нулирайте паролата си за {serviceName}',
   'mail.password-reset.lead':
-    'Някой поиска да нулира паролата на акаунта ви за {serviceName}. Ако това сте били вие, изберете нова парола.',
+    'Някой поиска да нулира паролата на акаунта ви в {serviceName}. Ако това сте били вие, изберете нова парола.',
   'mail.password-reset.action': 'Избор на нова парола',
   'mail.password-reset.expiry':
     'Връзката важи {minutes, plural, one {# минута} other {# минути}} и може да се използва само веднъж.',
@@ -39,7 +39,7 @@ export const bg: MailCatalogue = {
   'mail.password-reset-unverified.subject':
     'Потвърдете имейл адреса си, за да нулирате паролата си за {serviceName}',
   'mail.password-reset-unverified.lead':
-    'Някой поиска да нулира паролата на акаунта ви за {serviceName}. Първо трябва да бъде потвърден имейл адресът ви.',
+    'Някой поиска да нулира паролата на акаунта ви в {serviceName}. Първо трябва да бъде потвърден имейл адресът ви.',
   'mail.password-reset-unverified.you':
     'Ако това сте били вие, потвърдете имейл адреса си и след това отново поискайте нулиране на паролата.',
   'mail.password-reset-unverified.action': 'Потвърждаване на имейл адреса',
@@ -47,7 +47,7 @@ export const bg: MailCatalogue = {
     'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
   'mail.password-reset-unverified.ignore':
     'Ако това не сте били вие, не обръщайте внимание на този имейл. Нищо не е променено.',
-  'mail.password-reset-unknown.subject': 'Няма акаунт за {serviceName} с този имейл адрес',
+  'mail.password-reset-unknown.subject': 'Няма акаунт в {serviceName} с този имейл адрес',
   'mail.password-reset-unknown.lead':
     'Някой поиска да нулира парола за {serviceName} с този имейл адрес, но няма акаунт с такъв адрес.',
   'mail.password-reset-unknown.you':
@@ -58,7 +58,7 @@ export const bg: MailCatalogue = {
     'Ако това не сте били вие, може да не обръщате внимание на този имейл.',
   'mail.password-changed.subject': 'Паролата ви за {serviceName} беше променена',
   'mail.password-changed.lead':
-    'Паролата на акаунта ви за {serviceName} беше променена. Ако това сте направили вие, не е нужно да правите нищо повече.',
+    'Паролата на акаунта ви в {serviceName} беше променена. Ако това сте направили вие, не е нужно да правите нищо повече.',
   'mail.password-changed.other':
     'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
   'mail.password-changed.action': 'Нулиране на паролата',
@@ -78,9 +78,9 @@ export const bg: MailCatalogue = {
   'mail.factor-removed.action': 'Нулиране на паролата',
   'mail.factor-removal.subject': 'Вторият фактор на вашия акаунт в {serviceName} ще бъде премахнат',
   'mail.factor-removal.lead':
-    'Операторът на {serviceName} беше помолен да премахне втория фактор на вашия акаунт, защото е изгубен. Това ще стане след 24 часа.',
+    'Операторът на {serviceName} получи искане да премахне изгубения втори фактор на вашия акаунт. Той ще бъде премахнат след 24 часа.',
   'mail.factor-removal.other':
-    'Ако не сте поискали това, незабавно спрете премахването и сменете паролата си.',
+    'Ако не сте поискали това, незабавно спрете премахването и променете паролата си.',
   'mail.factor-removal.action': 'Спиране на премахването',
   'mail.recovery-used.subject': 'Използван е код за възстановяване на вашия акаунт в {serviceName}',
   'mail.recovery-used.lead':
@@ -101,18 +101,18 @@ export const bg: MailCatalogue = {
   'mail.passkey-removed.other':
     'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
   'mail.passkey-removed.action': 'Нулиране на паролата',
-  'mail.email-changed.subject': 'Имейл адресът на акаунта ви за {serviceName} беше променен',
+  'mail.email-changed.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
   'mail.email-changed.lead':
-    'Имейл адресът на акаунта ви за {serviceName} беше променен на {newEmail}. Ако това сте направили вие, не е нужно да правите нищо повече.',
+    'Имейл адресът на акаунта ви в {serviceName} беше променен на {newEmail}. Ако това сте направили вие, не е нужно да правите нищо повече.',
   'mail.email-changed.other':
     'Ако това не сте били вие, незабавно отменете промяната и след това изберете нова парола.',
   'mail.email-changed.action': 'Отмяна на промяната',
   'mail.email-changed.expiry':
     'Връзката важи {days, plural, one {# ден} other {# дни}} и може да се използва само веднъж.',
   'mail.application-authorized.subject':
-    'Приложение вече може да използва акаунта ви за {serviceName}',
+    'Приложение вече може да използва акаунта ви в {serviceName}',
   'mail.application-authorized.lead':
-    'Разрешихте на „{application}“ да използва акаунта ви за {serviceName}. Можете да отнемете достъпа по всяко време.',
+    'Разрешихте на „{application}“ да използва акаунта ви в {serviceName}. Можете да отнемете достъпа по всяко време.',
   'mail.application-authorized.other':
     'Ако това не сте били вие, незабавно отнемете достъпа на това приложение и променете паролата си.',
   'mail.application-authorized.action': 'Преглед на приложенията с достъп',

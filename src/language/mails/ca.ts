@@ -63,43 +63,43 @@ export const ca: MailCatalogue = {
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.password-changed.action': 'Restableix la contrasenya',
   'mail.factor-added.subject':
-    'S’ha configurat una aplicació d’autenticació per al vostre compte de {serviceName}',
+    'S’ha configurat una aplicació d’autenticació per al vostre compte a {serviceName}',
   'mail.factor-added.lead':
-    'S’ha configurat una aplicació d’autenticació per al vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+    'S’ha configurat una aplicació d’autenticació per al vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
   'mail.factor-added.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.factor-added.action': 'Restableix la contrasenya',
   'mail.factor-removed.subject':
-    'S’ha suprimit l’aplicació d’autenticació del vostre compte de {serviceName}',
+    'S’ha suprimit l’aplicació d’autenticació del vostre compte a {serviceName}',
   'mail.factor-removed.lead':
-    'S’ha suprimit l’aplicació d’autenticació del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+    'S’ha suprimit l’aplicació d’autenticació del vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
   'mail.factor-removed.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.factor-removed.action': 'Restableix la contrasenya',
-  'mail.factor-removal.subject': 'El segon factor del vostre compte de {serviceName} se suprimirà',
+  'mail.factor-removal.subject': 'El segon factor del vostre compte a {serviceName} se suprimirà',
   'mail.factor-removal.lead':
-    'S’ha demanat a l’operador de {serviceName} que suprimeixi el segon factor del vostre compte perquè s’ha perdut. Això passarà d’aquí a 24 hores.',
+    'S’ha demanat a l’operador del servei {serviceName} que suprimeixi el segon factor perdut del vostre compte. Se suprimirà d’aquí a 24 hores.',
   'mail.factor-removal.other':
-    'Si no ho heu demanat, atureu la supressió immediatament i canvieu la contrasenya.',
+    'Si no ho heu demanat vós, atureu la supressió immediatament i canvieu la contrasenya.',
   'mail.factor-removal.action': 'Atura la supressió',
   'mail.recovery-used.subject':
-    'S’ha utilitzat un codi de recuperació del vostre compte de {serviceName}',
+    'S’ha utilitzat un codi de recuperació del vostre compte a {serviceName}',
   'mail.recovery-used.lead':
-    'S’ha utilitzat un codi de recuperació del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+    'S’ha utilitzat un codi de recuperació del vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
   'mail.recovery-used.left': 'Codis restants: {count}.',
   'mail.recovery-used.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.recovery-used.action': 'Restableix la contrasenya',
-  'mail.passkey-added.subject': 'S’ha afegit una clau d’accés al vostre compte de {serviceName}',
+  'mail.passkey-added.subject': 'S’ha afegit una clau d’accés al vostre compte a {serviceName}',
   'mail.passkey-added.lead':
-    'S’ha afegit una clau d’accés al vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+    'S’ha afegit una clau d’accés al vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
   'mail.passkey-added.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.passkey-added.action': 'Restableix la contrasenya',
   'mail.passkey-removed.subject':
-    'S’ha suprimit una clau d’accés del vostre compte de {serviceName}',
+    'S’ha suprimit una clau d’accés del vostre compte a {serviceName}',
   'mail.passkey-removed.lead':
-    'S’ha suprimit una clau d’accés del vostre compte de {serviceName}. Si heu estat vós, no cal que feu res més.',
+    'S’ha suprimit una clau d’accés del vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
   'mail.passkey-removed.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.passkey-removed.action': 'Restableix la contrasenya',

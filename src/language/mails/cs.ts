@@ -62,40 +62,43 @@ export const cs: MailCatalogue = {
   'mail.password-changed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.password-changed.action': 'Obnovit heslo',
-  'mail.factor-added.subject': 'K vašemu účtu {serviceName} byla nastavena ověřovací aplikace',
+  'mail.factor-added.subject':
+    'K vašemu účtu ve službě {serviceName} byla nastavena ověřovací aplikace',
   'mail.factor-added.lead':
-    'K vašemu účtu {serviceName} byla nastavena ověřovací aplikace. Pokud jste to byli vy, nemusíte už nic dělat.',
+    'K vašemu účtu ve službě {serviceName} byla nastavena ověřovací aplikace. Pokud jste to byli vy, nemusíte už nic dělat.',
   'mail.factor-added.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.factor-added.action': 'Obnovit heslo',
-  'mail.factor-removed.subject': 'Ověřovací aplikace byla odebrána z vašeho účtu {serviceName}',
+  'mail.factor-removed.subject':
+    'Ověřovací aplikace byla odebrána z vašeho účtu ve službě {serviceName}',
   'mail.factor-removed.lead':
-    'Ověřovací aplikace byla odebrána z vašeho účtu {serviceName}. Pokud jste to byli vy, nemusíte už nic dělat.',
+    'Ověřovací aplikace byla odebrána z vašeho účtu ve službě {serviceName}. Pokud jste to byli vy, nemusíte už nic dělat.',
   'mail.factor-removed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.factor-removed.action': 'Obnovit heslo',
-  'mail.factor-removal.subject': 'Druhý faktor vašeho účtu {serviceName} bude odebrán',
+  'mail.factor-removal.subject': 'Druhý faktor vašeho účtu ve službě {serviceName} bude odebrán',
   'mail.factor-removal.lead':
-    'Provozovatel služby {serviceName} byl požádán o odebrání druhého faktoru vašeho účtu, protože je ztracen. Stane se tak za 24 hodin.',
+    'Provozovatel služby {serviceName} byl požádán o odebrání ztraceného druhého faktoru vašeho účtu. Faktor bude odebrán za 24 hodin.',
   'mail.factor-removal.other':
-    'Pokud jste o to nežádali, ihned odebrání zastavte a změňte si heslo.',
+    'Pokud jste o to nežádali, okamžitě odebrání zastavte a změňte si heslo.',
   'mail.factor-removal.action': 'Zastavit odebrání',
-  'mail.recovery-used.subject': 'Byl použit obnovovací kód vašeho účtu {serviceName}',
+  'mail.recovery-used.subject': 'Byl použit obnovovací kód vašeho účtu ve službě {serviceName}',
   'mail.recovery-used.lead':
-    'Byl použit obnovovací kód vašeho účtu {serviceName}. Pokud jste ho změnili vy, nemusíte už nic dělat.',
+    'Byl použit obnovovací kód vašeho účtu ve službě {serviceName}. Pokud jste ho použili vy, nemusíte už nic dělat.',
   'mail.recovery-used.left': 'Zbývající kódy: {count}.',
   'mail.recovery-used.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.recovery-used.action': 'Obnovit heslo',
-  'mail.passkey-added.subject': 'K vašemu účtu {serviceName} byl přidán přístupový klíč',
+  'mail.passkey-added.subject': 'K vašemu účtu ve službě {serviceName} byl přidán přístupový klíč',
   'mail.passkey-added.lead':
-    'K vašemu účtu {serviceName} byl přidán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
+    'K vašemu účtu ve službě {serviceName} byl přidán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
   'mail.passkey-added.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.passkey-added.action': 'Obnovit heslo',
-  'mail.passkey-removed.subject': 'Z vašeho účtu {serviceName} byl odebrán přístupový klíč',
+  'mail.passkey-removed.subject':
+    'Z vašeho účtu ve službě {serviceName} byl odebrán přístupový klíč',
   'mail.passkey-removed.lead':
-    'Z vašeho účtu {serviceName} byl odebrán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
+    'Z vašeho účtu ve službě {serviceName} byl odebrán přístupový klíč. Pokud jste to byli vy, nemusíte už nic dělat.',
   'mail.passkey-removed.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.passkey-removed.action': 'Obnovit heslo',

@@ -74,11 +74,11 @@ export const da: MailCatalogue = {
   'mail.factor-removed.other':
     'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
   'mail.factor-removed.action': 'Nulstil adgangskode',
-  'mail.factor-removal.subject': 'Den anden faktor for din konto hos {serviceName} bliver fjernet',
+  'mail.factor-removal.subject': 'Den ekstra faktor for din konto hos {serviceName} bliver fjernet',
   'mail.factor-removal.lead':
-    'Operatøren af {serviceName} er blevet bedt om at fjerne den anden faktor for din konto, fordi den er mistet. Det sker om 24 timer.',
+    'Udbyderen af {serviceName} er blevet bedt om at fjerne den mistede ekstra faktor for din konto. Den bliver fjernet om 24 timer.',
   'mail.factor-removal.other':
-    'Hvis du ikke har bedt om det, så stop fjernelsen med det samme, og skift din adgangskode.',
+    'Hvis du ikke har bedt om det, skal du straks stoppe fjernelsen og skifte din adgangskode.',
   'mail.factor-removal.action': 'Stop fjernelsen',
   'mail.recovery-used.subject':
     'En gendannelseskode for din konto hos {serviceName} er blevet brugt',

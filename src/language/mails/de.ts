@@ -71,15 +71,15 @@ export const de: MailCatalogue = {
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.factor-added.action': 'Passwort zurücksetzen',
   'mail.factor-removed.subject':
-    'Die Authenticator-App wurde von Ihrem Konto bei {serviceName} entfernt',
+    'Die Authenticator-App wurde aus Ihrem Konto bei {serviceName} entfernt',
   'mail.factor-removed.lead':
-    'Die Authenticator-App wurde von Ihrem Konto bei {serviceName} entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+    'Die Authenticator-App wurde aus Ihrem Konto bei {serviceName} entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
   'mail.factor-removed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.factor-removed.action': 'Passwort zurücksetzen',
   'mail.factor-removal.subject': 'Der zweite Faktor Ihres Kontos bei {serviceName} wird entfernt',
   'mail.factor-removal.lead':
-    'Der Betreiber von {serviceName} wurde gebeten, den zweiten Faktor Ihres Kontos zu entfernen, weil er verloren ist. Das geschieht in 24 Stunden.',
+    'Der Betreiber von {serviceName} wurde gebeten, den verlorenen zweiten Faktor Ihres Kontos zu entfernen. Er wird in 24 Stunden entfernt.',
   'mail.factor-removal.other':
     'Wenn Sie nicht darum gebeten haben, stoppen Sie die Entfernung sofort und ändern Sie Ihr Passwort.',
   'mail.factor-removal.action': 'Entfernung stoppen',
@@ -91,15 +91,15 @@ export const de: MailCatalogue = {
   'mail.recovery-used.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.recovery-used.action': 'Passwort zurücksetzen',
-  'mail.passkey-added.subject': 'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt',
+  'mail.passkey-added.subject': 'Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt',
   'mail.passkey-added.lead':
-    'Zu Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+    'Ihrem Konto bei {serviceName} wurde ein Passkey hinzugefügt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
   'mail.passkey-added.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.passkey-added.action': 'Passwort zurücksetzen',
-  'mail.passkey-removed.subject': 'Von Ihrem Konto bei {serviceName} wurde ein Passkey entfernt',
+  'mail.passkey-removed.subject': 'Aus Ihrem Konto bei {serviceName} wurde ein Passkey entfernt',
   'mail.passkey-removed.lead':
-    'Von Ihrem Konto bei {serviceName} wurde ein Passkey entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+    'Aus Ihrem Konto bei {serviceName} wurde ein Passkey entfernt. Wenn Sie es waren, müssen Sie nichts weiter tun.',
   'mail.passkey-removed.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.passkey-removed.action': 'Passwort zurücksetzen',

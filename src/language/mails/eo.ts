@@ -76,13 +76,13 @@ export const eo: MailCatalogue = {
   'mail.factor-removed.action': 'Restarigi pasvorton',
   'mail.factor-removal.subject': 'La dua faktoro de via konto ĉe {serviceName} estos forigita',
   'mail.factor-removal.lead':
-    'Oni petis la operatoron de {serviceName} forigi la duan faktoron de via konto, ĉar ĝi estas perdita. Tio okazos post 24 horoj.',
+    'Oni petis la funkciiganton de {serviceName} forigi la perditan duan faktoron de via konto. Ĝi estos forigita post 24 horoj.',
   'mail.factor-removal.other':
-    'Se vi ne petis tion, tuj haltigu la forigon kaj ŝanĝu vian pasvorton.',
+    'Se ne vi petis tion, tuj haltigu la forigon kaj ŝanĝu vian pasvorton.',
   'mail.factor-removal.action': 'Haltigi la forigon',
-  'mail.recovery-used.subject': 'Restariga kodo de via konto ĉe {serviceName} estis uzita',
+  'mail.recovery-used.subject': 'Restaŭra kodo de via konto ĉe {serviceName} estis uzita',
   'mail.recovery-used.lead':
-    'Restariga kodo de via konto ĉe {serviceName} estis uzita. Se tio estis vi, necesas fari nenion plian.',
+    'Restaŭra kodo de via konto ĉe {serviceName} estis uzita. Se tio estis vi, necesas fari nenion plian.',
   'mail.recovery-used.left': 'Restantaj kodoj: {count}.',
   'mail.recovery-used.other':
     'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',

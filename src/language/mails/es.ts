@@ -52,7 +52,7 @@ export const es: MailCatalogue = {
   'mail.password-reset-unknown.lead':
     'Alguien ha solicitado restablecer una contraseña de {serviceName} con este correo electrónico, pero ninguna cuenta lo utiliza.',
   'mail.password-reset-unknown.you':
-    'Si ha sido usted, puede que creara su cuenta con otro correo electrónico. Pruebe con ese.',
+    'Si ha sido usted, es posible que haya creado su cuenta con otro correo electrónico. Pruebe con ese.',
   'mail.password-reset-unknown.new': 'Si todavía no tiene una cuenta, puede crear una.',
   'mail.password-reset-unknown.action': 'Crear cuenta',
   'mail.password-reset-unknown.ignore': 'Si no ha sido usted, puede ignorar este mensaje.',
@@ -76,9 +76,9 @@ export const es: MailCatalogue = {
   'mail.factor-removed.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.factor-removed.action': 'Restablecer contraseña',
-  'mail.factor-removal.subject': 'El segundo factor de su cuenta de {serviceName} se va a eliminar',
+  'mail.factor-removal.subject': 'Se eliminará el segundo factor de su cuenta de {serviceName}',
   'mail.factor-removal.lead':
-    'Se ha pedido al operador de {serviceName} que elimine el segundo factor de su cuenta porque se ha perdido. Esto ocurrirá dentro de 24 horas.',
+    'Se ha pedido al operador de {serviceName} que elimine el segundo factor perdido de su cuenta. Se eliminará dentro de 24 horas.',
   'mail.factor-removal.other':
     'Si no lo ha pedido usted, detenga la eliminación de inmediato y cambie su contraseña.',
   'mail.factor-removal.action': 'Detener la eliminación',
@@ -90,9 +90,9 @@ export const es: MailCatalogue = {
   'mail.recovery-used.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.recovery-used.action': 'Restablecer contraseña',
-  'mail.passkey-added.subject': 'Se ha añadido una llave de acceso a su cuenta de {serviceName}',
+  'mail.passkey-added.subject': 'Se ha agregado una llave de acceso a su cuenta de {serviceName}',
   'mail.passkey-added.lead':
-    'Se ha añadido una llave de acceso a su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
+    'Se ha agregado una llave de acceso a su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
   'mail.passkey-added.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.passkey-added.action': 'Restablecer contraseña',

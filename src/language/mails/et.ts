@@ -63,40 +63,41 @@ export const et: MailCatalogue = {
   'mail.password-changed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.password-changed.action': 'Lähtesta parool',
-  'mail.factor-added.subject': 'Teie {serviceName} kontole seadistati autentimisrakendus',
+  'mail.factor-added.subject': 'Teie kontole teenuses {serviceName} seadistati autentimisrakendus',
   'mail.factor-added.lead':
-    'Teie {serviceName} kontole seadistati autentimisrakendus. Kui see olite teie, ei pea te rohkem midagi tegema.',
+    'Teie kontole teenuses {serviceName} seadistati autentimisrakendus. Kui see olite teie, ei pea te rohkem midagi tegema.',
   'mail.factor-added.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.factor-added.action': 'Lähtesta parool',
-  'mail.factor-removed.subject': 'Autentimisrakendus eemaldati teie {serviceName} kontolt',
+  'mail.factor-removed.subject': 'Autentimisrakendus eemaldati teie kontolt teenuses {serviceName}',
   'mail.factor-removed.lead':
-    'Autentimisrakendus eemaldati teie {serviceName} kontolt. Kui see olite teie, ei pea te rohkem midagi tegema.',
+    'Autentimisrakendus eemaldati teie kontolt teenuses {serviceName}. Kui see olite teie, ei pea te rohkem midagi tegema.',
   'mail.factor-removed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.factor-removed.action': 'Lähtesta parool',
-  'mail.factor-removal.subject': 'Teie {serviceName} konto teine tegur eemaldatakse',
+  'mail.factor-removal.subject':
+    'Teie konto täiendav kinnitusviis teenuses {serviceName} eemaldatakse',
   'mail.factor-removal.lead':
-    'Teenuse {serviceName} haldajal paluti eemaldada teie konto teine tegur, sest see on kadunud. See juhtub 24 tunni pärast.',
+    'Teenuse {serviceName} haldajal paluti eemaldada teie konto kadunud täiendav kinnitusviis. See eemaldatakse 24 tunni pärast.',
   'mail.factor-removal.other':
     'Kui te seda ei palunud, peatage eemaldamine kohe ja muutke oma parooli.',
   'mail.factor-removal.action': 'Peata eemaldamine',
-  'mail.recovery-used.subject': 'Teie {serviceName} konto taastekoodi on kasutatud',
+  'mail.recovery-used.subject': 'Teie konto taastekoodi on teenuses {serviceName} kasutatud',
   'mail.recovery-used.lead':
-    'Teie {serviceName} konto taastekoodi on kasutatud. Kui see olite teie, ei pea te rohkem midagi tegema.',
+    'Teie konto taastekoodi on teenuses {serviceName} kasutatud. Kui see olite teie, ei pea te rohkem midagi tegema.',
   'mail.recovery-used.left': 'Koode alles: {count}.',
   'mail.recovery-used.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.recovery-used.action': 'Lähtesta parool',
-  'mail.passkey-added.subject': 'Teie {serviceName} kontole lisati pääsuvõti',
+  'mail.passkey-added.subject': 'Teie kontole teenuses {serviceName} lisati pääsuvõti',
   'mail.passkey-added.lead':
-    'Teie {serviceName} kontole lisati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
+    'Teie kontole teenuses {serviceName} lisati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
   'mail.passkey-added.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.passkey-added.action': 'Lähtesta parool',
-  'mail.passkey-removed.subject': 'Teie {serviceName} kontolt eemaldati pääsuvõti',
+  'mail.passkey-removed.subject': 'Teie kontolt teenuses {serviceName} eemaldati pääsuvõti',
   'mail.passkey-removed.lead':
-    'Teie {serviceName} kontolt eemaldati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
+    'Teie kontolt teenuses {serviceName} eemaldati pääsuvõti. Kui see olite teie, ei pea te rohkem midagi tegema.',
   'mail.passkey-removed.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.passkey-removed.action': 'Lähtesta parool',

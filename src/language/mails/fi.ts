@@ -76,14 +76,14 @@ export const fi: MailCatalogue = {
   'mail.factor-removed.other':
     'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
   'mail.factor-removed.action': 'Nollaa salasana',
-  'mail.factor-removal.subject': 'Tilisi {serviceName} toinen tekijä poistetaan pian',
+  'mail.factor-removal.subject': 'Tilisi lisävahvistustapa palvelussa {serviceName} poistetaan',
   'mail.factor-removal.lead':
-    'Palvelun {serviceName} ylläpitäjää on pyydetty poistamaan tilisi toinen tekijä, koska se on kadonnut. Se tapahtuu 24 tunnin kuluttua.',
+    'Palvelun {serviceName} ylläpitäjää on pyydetty poistamaan tilisi kadonnut lisävahvistustapa. Se poistetaan 24 tunnin kuluttua.',
   'mail.factor-removal.other': 'Jos et pyytänyt tätä, pysäytä poisto heti ja vaihda salasanasi.',
   'mail.factor-removal.action': 'Pysäytä poisto',
-  'mail.recovery-used.subject': 'Tilisi {serviceName} palautuskoodi on käytetty',
+  'mail.recovery-used.subject': 'Tilisi palautuskoodi palvelussa {serviceName} on käytetty',
   'mail.recovery-used.lead':
-    'Tilisi {serviceName} palautuskoodi on käytetty. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+    'Tilisi palautuskoodi palvelussa {serviceName} on käytetty. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
   'mail.recovery-used.left': 'Koodeja jäljellä: {count}.',
   'mail.recovery-used.other':
     'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',

@@ -78,15 +78,14 @@ export const fr: MailCatalogue = {
   'mail.factor-removed.action': 'Réinitialiser le mot de passe',
   'mail.factor-removal.subject': 'Le second facteur de votre compte {serviceName} va être supprimé',
   'mail.factor-removal.lead':
-    'L’opérateur de {serviceName} a été invité à supprimer le second facteur de votre compte, car il est perdu. Cela aura lieu dans 24 heures.',
+    'L’opérateur du service {serviceName} a reçu une demande de suppression du second facteur perdu de votre compte. Ce facteur sera supprimé dans 24 heures.',
   'mail.factor-removal.other':
-    'Si vous ne l’avez pas demandé, arrêtez immédiatement la suppression et changez votre mot de passe.',
+    'Si vous n’êtes pas à l’origine de cette demande, arrêtez immédiatement la suppression et changez de mot de passe.',
   'mail.factor-removal.action': 'Arrêter la suppression',
-  'mail.recovery-used.subject':
-    'Un code de récupération de votre compte {serviceName} a été utilisé',
+  'mail.recovery-used.subject': 'Un code de secours de votre compte {serviceName} a été utilisé',
   'mail.recovery-used.lead':
-    'Un code de récupération de votre compte {serviceName} a été utilisé. Si c’était vous, vous n’avez rien d’autre à faire.',
-  'mail.recovery-used.left': 'Codes restants : {count}.',
+    'Un code de secours de votre compte {serviceName} a été utilisé. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.recovery-used.left': 'Codes restants : {count}.',
   'mail.recovery-used.other':
     'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
   'mail.recovery-used.action': 'Réinitialiser le mot de passe',

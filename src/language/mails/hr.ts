@@ -63,41 +63,44 @@ export const hr: MailCatalogue = {
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.password-changed.action': 'Ponovno postavi lozinku',
   'mail.factor-added.subject':
-    'Za vaš račun {serviceName} postavljena je aplikacija za autentifikaciju',
+    'Na vašem računu za uslugu {serviceName} postavljena je aplikacija za autentifikaciju',
   'mail.factor-added.lead':
-    'Za vaš račun {serviceName} postavljena je aplikacija za autentifikaciju. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+    'Na vašem računu za uslugu {serviceName} postavljena je aplikacija za autentifikaciju. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
   'mail.factor-added.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.factor-added.action': 'Ponovno postavi lozinku',
   'mail.factor-removed.subject':
-    'Aplikacija za autentifikaciju uklonjena je s vašeg računa {serviceName}',
+    'Aplikacija za autentifikaciju uklonjena je s vašeg računa za uslugu {serviceName}',
   'mail.factor-removed.lead':
-    'Aplikacija za autentifikaciju uklonjena je s vašeg računa {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+    'Aplikacija za autentifikaciju uklonjena je s vašeg računa za uslugu {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
   'mail.factor-removed.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.factor-removed.action': 'Ponovno postavi lozinku',
-  'mail.factor-removal.subject': 'Drugi faktor vašeg računa {serviceName} bit će uklonjen',
+  'mail.factor-removal.subject':
+    'Drugi faktor vašeg računa za uslugu {serviceName} bit će uklonjen',
   'mail.factor-removal.lead':
-    'Operater usluge {serviceName} zamoljen je da ukloni drugi faktor vašeg računa jer je izgubljen. To će se dogoditi za 24 sata.',
+    'Od pružatelja usluge {serviceName} zatraženo je uklanjanje izgubljenog drugog faktora vašeg računa. Bit će uklonjen za 24 sata.',
   'mail.factor-removal.other':
     'Ako to niste zatražili, odmah zaustavite uklanjanje i promijenite lozinku.',
   'mail.factor-removal.action': 'Zaustavi uklanjanje',
-  'mail.recovery-used.subject': 'Upotrijebljen je kod za oporavak vašeg računa {serviceName}',
+  'mail.recovery-used.subject':
+    'Iskorišten je kod za oporavak vašeg računa za uslugu {serviceName}',
   'mail.recovery-used.lead':
-    'Upotrijebljen je kod za oporavak vašeg računa {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+    'Iskorišten je kod za oporavak vašeg računa za uslugu {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
   'mail.recovery-used.left': 'Preostali kodovi: {count}.',
   'mail.recovery-used.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.recovery-used.action': 'Ponovno postavi lozinku',
-  'mail.passkey-added.subject': 'Vašem računu {serviceName} dodan je pristupni ključ',
+  'mail.passkey-added.subject': 'Vašem računu za uslugu {serviceName} dodan je pristupni ključ',
   'mail.passkey-added.lead':
-    'Vašem računu {serviceName} dodan je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+    'Vašem računu za uslugu {serviceName} dodan je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
   'mail.passkey-added.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.passkey-added.action': 'Ponovno postavi lozinku',
-  'mail.passkey-removed.subject': 'S vašeg računa {serviceName} uklonjen je pristupni ključ',
+  'mail.passkey-removed.subject':
+    'S vašeg računa za uslugu {serviceName} uklonjen je pristupni ključ',
   'mail.passkey-removed.lead':
-    'S vašeg računa {serviceName} uklonjen je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+    'S vašeg računa za uslugu {serviceName} uklonjen je pristupni ključ. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
   'mail.passkey-removed.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.passkey-removed.action': 'Ponovno postavi lozinku',

@@ -74,16 +74,15 @@ export const hu: MailCatalogue = {
   'mail.factor-removed.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
   'mail.factor-removed.action': 'Jelszó visszaállítása',
-  'mail.factor-removal.subject':
-    '{serviceName}-fiókjának második tényezőjét hamarosan eltávolítják',
+  'mail.factor-removal.subject': 'Hamarosan eltávolítjuk {serviceName}-fiókja második tényezőjét',
   'mail.factor-removal.lead':
-    'A(z) {serviceName} üzemeltetőjét megkérték, hogy távolítsa el fiókja második tényezőjét, mert elveszett. Ez 24 óra múlva történik meg.',
+    'Megkérték a szolgáltatás ({serviceName}) üzemeltetőjét, hogy távolítsa el az Ön fiókjának elveszett második tényezőjét. Az eltávolításra 24 óra múlva kerül sor.',
   'mail.factor-removal.other':
-    'Ha nem Ön kérte ezt, azonnal állítsa le az eltávolítást, és változtassa meg a jelszavát.',
+    'Ha nem Ön kérte ezt, azonnal állítsa le az eltávolítást, és módosítsa a jelszavát.',
   'mail.factor-removal.action': 'Az eltávolítás leállítása',
   'mail.recovery-used.subject': 'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját',
   'mail.recovery-used.lead':
-    'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját. Ha Ön módosította, nincs további teendője.',
+    'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját. Ha Ön használta fel, nincs további teendője.',
   'mail.recovery-used.left': 'Megmaradt kódok: {count}.',
   'mail.recovery-used.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',

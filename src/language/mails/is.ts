@@ -64,44 +64,45 @@ export const is: MailCatalogue = {
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.password-changed.action': 'Endurstilla lykilorð',
   'mail.factor-added.subject':
-    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}',
+    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá þjónustunni {serviceName}',
   'mail.factor-added.lead':
-    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+    'Auðkenningarforrit hefur verið sett upp fyrir reikninginn þinn hjá þjónustunni {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.factor-added.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.factor-added.action': 'Endurstilla lykilorð',
   'mail.factor-removed.subject':
-    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}',
+    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá þjónustunni {serviceName}',
   'mail.factor-removed.lead':
-    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+    'Auðkenningarforritið hefur verið fjarlægt af reikningnum þínum hjá þjónustunni {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.factor-removed.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.factor-removed.action': 'Endurstilla lykilorð',
   'mail.factor-removal.subject':
-    'Annar þáttur reikningsins þíns hjá {serviceName} verður fjarlægður',
+    'Viðbótarþáttur reikningsins þíns hjá þjónustunni {serviceName} verður fjarlægður',
   'mail.factor-removal.lead':
-    'Rekstraraðili {serviceName} var beðinn um að fjarlægja annan þátt reikningsins þíns, þar sem hann er týndur. Það gerist eftir 24 klukkustundir.',
+    'Rekstraraðili þjónustunnar {serviceName} var beðinn um að fjarlægja týndan viðbótarþátt reikningsins þíns. Hann verður fjarlægður eftir 24 klukkustundir.',
   'mail.factor-removal.other':
-    'Ef þú baðst ekki um þetta skaltu stöðva fjarlæginguna strax og breyta lykilorðinu þínu.',
+    'Ef þú baðst ekki um þetta skaltu stöðva fjarlæginguna tafarlaust og breyta lykilorðinu þínu.',
   'mail.factor-removal.action': 'Stöðva fjarlæginguna',
-  'mail.recovery-used.subject': 'Endurheimtarkóði reikningsins þíns hjá {serviceName} var notaður',
+  'mail.recovery-used.subject':
+    'Endurheimtarkóði reikningsins þíns hjá þjónustunni {serviceName} hefur verið notaður',
   'mail.recovery-used.lead':
-    'Endurheimtarkóði reikningsins þíns hjá {serviceName} var notaður. Ef það varst þú þarftu ekki að gera neitt frekar.',
+    'Endurheimtarkóði reikningsins þíns hjá þjónustunni {serviceName} hefur verið notaður. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.recovery-used.left': 'Kóðar eftir: {count}.',
   'mail.recovery-used.other':
-    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verður innskráningum allra annarra slitið.',
+    'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.recovery-used.action': 'Endurstilla lykilorð',
   'mail.passkey-added.subject':
-    'Aðgangslykli hefur verið bætt við reikninginn þinn hjá {serviceName}',
+    'Aðgangslykli hefur verið bætt við reikninginn þinn hjá þjónustunni {serviceName}',
   'mail.passkey-added.lead':
-    'Aðgangslykli hefur verið bætt við reikninginn þinn hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+    'Aðgangslykli hefur verið bætt við reikninginn þinn hjá þjónustunni {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.passkey-added.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.passkey-added.action': 'Endurstilla lykilorð',
   'mail.passkey-removed.subject':
-    'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá {serviceName}',
+    'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá þjónustunni {serviceName}',
   'mail.passkey-removed.lead':
-    'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+    'Aðgangslykill hefur verið fjarlægður af reikningnum þínum hjá þjónustunni {serviceName}. Ef það varst þú þarftu ekki að gera neitt frekar.',
   'mail.passkey-removed.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.passkey-removed.action': 'Endurstilla lykilorð',

@@ -64,40 +64,39 @@ export const it: MailCatalogue = {
   'mail.factor-added.subject':
     'È stata configurata un’app di autenticazione per il tuo account {serviceName}',
   'mail.factor-added.lead':
-    'È stata configurata un’app di autenticazione per il tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+    'È stata configurata un’app di autenticazione per il tuo account {serviceName}. Se eri tu, non devi fare altro.',
   'mail.factor-added.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.factor-added.action': 'Reimposta password',
   'mail.factor-removed.subject':
     'L’app di autenticazione è stata rimossa dal tuo account {serviceName}',
   'mail.factor-removed.lead':
-    'L’app di autenticazione è stata rimossa dal tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+    'L’app di autenticazione è stata rimossa dal tuo account {serviceName}. Se eri tu, non devi fare altro.',
   'mail.factor-removed.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.factor-removed.action': 'Reimposta password',
-  'mail.factor-removal.subject':
-    'Il secondo fattore del tuo account {serviceName} sta per essere rimosso',
+  'mail.factor-removal.subject': 'Il secondo fattore del tuo account {serviceName} verrà rimosso',
   'mail.factor-removal.lead':
-    'È stato chiesto al gestore di {serviceName} di rimuovere il secondo fattore del tuo account perché è andato perso. Accadrà tra 24 ore.',
+    'È stato chiesto al gestore di {serviceName} di rimuovere il secondo fattore smarrito del tuo account. Verrà rimosso tra 24 ore.',
   'mail.factor-removal.other':
     'Se non l’hai chiesto tu, interrompi subito la rimozione e cambia la password.',
   'mail.factor-removal.action': 'Interrompi la rimozione',
   'mail.recovery-used.subject': 'È stato usato un codice di recupero del tuo account {serviceName}',
   'mail.recovery-used.lead':
-    'È stato usato un codice di recupero del tuo account {serviceName}. Se l’hai cambiata tu, non devi fare altro.',
+    'È stato usato un codice di recupero del tuo account {serviceName}. Se eri tu, non devi fare altro.',
   'mail.recovery-used.left': 'Codici rimasti: {count}.',
   'mail.recovery-used.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.recovery-used.action': 'Reimposta password',
   'mail.passkey-added.subject': 'È stata aggiunta una passkey al tuo account {serviceName}',
   'mail.passkey-added.lead':
-    'È stata aggiunta una passkey al tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+    'È stata aggiunta una passkey al tuo account {serviceName}. Se eri tu, non devi fare altro.',
   'mail.passkey-added.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.passkey-added.action': 'Reimposta password',
   'mail.passkey-removed.subject': 'È stata rimossa una passkey dal tuo account {serviceName}',
   'mail.passkey-removed.lead':
-    'È stata rimossa una passkey dal tuo account {serviceName}. Se è opera tua, non devi fare altro.',
+    'È stata rimossa una passkey dal tuo account {serviceName}. Se eri tu, non devi fare altro.',
   'mail.passkey-removed.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.passkey-removed.action': 'Reimposta password',

@@ -71,27 +71,27 @@ export const iw: MailCatalogue = {
   'mail.factor-removed.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.factor-removed.action': 'איפוס הסיסמה',
-  'mail.factor-removal.subject': 'הגורם השני של החשבון שלך ב-{serviceName} עומד להיות מוסר',
+  'mail.factor-removal.subject': 'גורם האימות השני של החשבון שלך ב־{serviceName} עומד להיות מוסר',
   'mail.factor-removal.lead':
-    'המפעיל של {serviceName} התבקש להסיר את הגורם השני של החשבון שלך כי הוא אבד. זה יקרה בעוד 24 שעות.',
-  'mail.factor-removal.other': 'אם הבקשה לא הגיעה ממך, יש לעצור את ההסרה מיד ולשנות את הסיסמה.',
+    'המפעיל של {serviceName} התבקש להסיר את גורם האימות השני של החשבון שלך, שאבד. הוא יוסר בעוד 24 שעות.',
+  'mail.factor-removal.other': 'אם הבקשה לא הגיעה ממך, יש לעצור מיד את ההסרה ולשנות את הסיסמה שלך.',
   'mail.factor-removal.action': 'עצירת ההסרה',
-  'mail.recovery-used.subject': 'נעשה שימוש בקוד שחזור של החשבון שלך ב-{serviceName}',
+  'mail.recovery-used.subject': 'נעשה שימוש בקוד שחזור של החשבון שלך ב־{serviceName}',
   'mail.recovery-used.lead':
-    'נעשה שימוש בקוד שחזור של החשבון שלך ב-{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+    'נעשה שימוש בקוד שחזור של החשבון שלך ב־{serviceName}. אם השימוש נעשה על ידך, אין צורך לעשות דבר נוסף.',
   'mail.recovery-used.left': 'קודים שנותרו: {count}.',
   'mail.recovery-used.other':
-    'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
+    'אם השימוש לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.recovery-used.action': 'איפוס הסיסמה',
-  'mail.passkey-added.subject': 'מפתח גישה נוסף לחשבון שלך ב־{serviceName}',
+  'mail.passkey-added.subject': 'התווסף מפתח גישה לחשבון שלך ב־{serviceName}',
   'mail.passkey-added.lead':
-    'מפתח גישה נוסף לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+    'התווסף מפתח גישה לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
   'mail.passkey-added.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.passkey-added.action': 'איפוס הסיסמה',
-  'mail.passkey-removed.subject': 'מפתח גישה הוסר מהחשבון שלך ב־{serviceName}',
+  'mail.passkey-removed.subject': 'הוסר מפתח גישה מהחשבון שלך ב־{serviceName}',
   'mail.passkey-removed.lead':
-    'מפתח גישה הוסר מהחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+    'הוסר מפתח גישה מהחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
   'mail.passkey-removed.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.passkey-removed.action': 'איפוס הסיסמה',

@@ -72,15 +72,15 @@ export const ja: MailCatalogue = {
   'mail.factor-removed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.factor-removed.action': 'パスワードをリセット',
-  'mail.factor-removal.subject': '{serviceName} のアカウントの 2 つ目の要素がまもなく削除されます',
+  'mail.factor-removal.subject': '{serviceName}のアカウントの2つ目の認証要素が削除されます',
   'mail.factor-removal.lead':
-    'お客様のアカウントの 2 つ目の要素が失われたため、削除するよう {serviceName} の運営者に依頼がありました。24 時間後に削除されます。',
+    'お客様のアカウントの紛失した2つ目の認証要素を削除するよう、{serviceName}の運営者に依頼がありました。24時間後に削除されます。',
   'mail.factor-removal.other':
-    '心当たりがない場合は、すぐに削除を中止し、パスワードを変更してください。',
+    '心当たりがない場合は、ただちに削除を中止し、パスワードを変更してください。',
   'mail.factor-removal.action': '削除を中止',
-  'mail.recovery-used.subject': '{serviceName} のアカウントの復旧コードが使用されました',
+  'mail.recovery-used.subject': '{serviceName}のアカウントのリカバリーコードが使用されました',
   'mail.recovery-used.lead':
-    '{serviceName} のアカウントの復旧コードが使用されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントのリカバリーコードが使用されました。ご本人による操作の場合は、ほかに必要なことはありません。',
   'mail.recovery-used.left': '残りのコード：{count}。',
   'mail.recovery-used.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',

@@ -73,14 +73,15 @@ export const ko: MailCatalogue = {
   'mail.factor-removed.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.factor-removed.action': '비밀번호 재설정',
-  'mail.factor-removal.subject': '{serviceName} 계정의 두 번째 인증 수단이 곧 제거됩니다',
+  'mail.factor-removal.subject': '{serviceName} 계정의 두 번째 인증 수단이 제거될 예정입니다',
   'mail.factor-removal.lead':
-    '계정의 두 번째 인증 수단을 분실하여 제거해 달라는 요청이 {serviceName} 운영자에게 접수되었습니다. 24시간 후에 제거됩니다.',
-  'mail.factor-removal.other': '요청하지 않으셨다면 즉시 제거를 중지하고 비밀번호를 변경하세요.',
+    '계정의 분실한 두 번째 인증 수단을 제거해 달라는 요청이 {serviceName} 운영자에게 접수되었습니다. 24시간 후에 제거됩니다.',
+  'mail.factor-removal.other':
+    '본인이 요청하지 않았다면 즉시 제거를 중지하고 비밀번호를 변경하세요.',
   'mail.factor-removal.action': '제거 중지',
   'mail.recovery-used.subject': '{serviceName} 계정의 복구 코드가 사용되었습니다',
   'mail.recovery-used.lead':
-    '{serviceName} 계정의 복구 코드가 사용되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',
+    '{serviceName} 계정의 복구 코드가 사용되었습니다. 본인이 사용했다면 더 할 일은 없습니다.',
   'mail.recovery-used.left': '남은 코드: {count}.',
   'mail.recovery-used.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',

@@ -51,7 +51,7 @@ export const lt: MailCatalogue = {
   'mail.password-reset-unknown.lead':
     'Kažkas, nurodęs šį el. pašto adresą, paprašė atkurti „{serviceName}“ paskyros slaptažodį, bet paskyros su tokiu adresu nėra.',
   'mail.password-reset-unknown.you':
-    'Jei tai buvote jūs, galbūt užsiregistravote su kitu el. pašto adresu. Pabandykite su juo.',
+    'Jei tai buvote jūs, galbūt užsiregistravote kitu el. pašto adresu. Pabandykite jį.',
   'mail.password-reset-unknown.new': 'Jei dar neturite paskyros, galite ją susikurti.',
   'mail.password-reset-unknown.action': 'Sukurti paskyrą',
   'mail.password-reset-unknown.ignore':
@@ -75,28 +75,28 @@ export const lt: MailCatalogue = {
   'mail.factor-removed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.factor-removed.action': 'Atkurti slaptažodį',
-  'mail.factor-removal.subject': 'Jūsų {serviceName} paskyros antrasis veiksnys bus pašalintas',
+  'mail.factor-removal.subject': 'Jūsų „{serviceName}“ paskyros antrasis veiksnys bus pašalintas',
   'mail.factor-removal.lead':
-    '{serviceName} valdytojo paprašyta pašalinti jūsų paskyros antrąjį veiksnį, nes jis prarastas. Tai įvyks po 24 valandų.',
+    '„{serviceName}“ valdytojo paprašyta pašalinti prarastą jūsų paskyros antrąjį veiksnį. Jis bus pašalintas po 24 valandų.',
   'mail.factor-removal.other':
     'Jei to neprašėte, nedelsdami sustabdykite šalinimą ir pakeiskite slaptažodį.',
   'mail.factor-removal.action': 'Sustabdyti šalinimą',
-  'mail.recovery-used.subject': 'Panaudotas jūsų {serviceName} paskyros atkūrimo kodas',
+  'mail.recovery-used.subject': 'Panaudotas jūsų „{serviceName}“ paskyros atkūrimo kodas',
   'mail.recovery-used.lead':
-    'Panaudotas jūsų {serviceName} paskyros atkūrimo kodas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+    'Panaudotas jūsų „{serviceName}“ paskyros atkūrimo kodas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
   'mail.recovery-used.left': 'Likę kodai: {count}.',
   'mail.recovery-used.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.recovery-used.action': 'Atkurti slaptažodį',
-  'mail.passkey-added.subject': 'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas',
+  'mail.passkey-added.subject': 'Prie jūsų „{serviceName}“ paskyros pridėtas slaptaraktis',
   'mail.passkey-added.lead':
-    'Prie jūsų {serviceName} paskyros pridėtas prieigos raktas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+    'Prie jūsų „{serviceName}“ paskyros pridėtas slaptaraktis. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
   'mail.passkey-added.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.passkey-added.action': 'Atkurti slaptažodį',
-  'mail.passkey-removed.subject': 'Iš jūsų {serviceName} paskyros pašalintas prieigos raktas',
+  'mail.passkey-removed.subject': 'Iš jūsų „{serviceName}“ paskyros pašalintas slaptaraktis',
   'mail.passkey-removed.lead':
-    'Iš jūsų {serviceName} paskyros pašalintas prieigos raktas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+    'Iš jūsų „{serviceName}“ paskyros pašalintas slaptaraktis. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
   'mail.passkey-removed.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.passkey-removed.action': 'Atkurti slaptažodį',

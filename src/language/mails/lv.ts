@@ -75,7 +75,7 @@ export const lv: MailCatalogue = {
   'mail.factor-removed.action': 'Atiestatīt paroli',
   'mail.factor-removal.subject': 'Jūsu {serviceName} konta otrais faktors tiks noņemts',
   'mail.factor-removal.lead':
-    '{serviceName} uzturētājam lūgts noņemt jūsu konta otro faktoru, jo tas ir pazaudēts. Tas notiks pēc 24 stundām.',
+    '{serviceName} uzturētājam ir lūgts noņemt pazaudēto jūsu konta otro faktoru. Tas tiks noņemts pēc 24 stundām.',
   'mail.factor-removal.other':
     'Ja jūs to nelūdzāt, nekavējoties apturiet noņemšanu un nomainiet paroli.',
   'mail.factor-removal.action': 'Apturēt noņemšanu',

@@ -76,7 +76,7 @@ export const ms: MailCatalogue = {
   'mail.factor-removed.action': 'Atur ulang kata sandi',
   'mail.factor-removal.subject': 'Faktor kedua akun {serviceName} Anda akan dihapus',
   'mail.factor-removal.lead':
-    'Operator {serviceName} diminta menghapus faktor kedua akun Anda karena hilang. Ini terjadi dalam 24 jam.',
+    'Pengelola {serviceName} diminta menghapus faktor kedua yang hilang dari akun Anda. Faktor tersebut akan dihapus setelah 24 jam.',
   'mail.factor-removal.other':
     'Jika Anda tidak memintanya, segera hentikan penghapusan dan ubah kata sandi Anda.',
   'mail.factor-removal.action': 'Hentikan penghapusan',

@@ -76,18 +76,18 @@ export const nl: MailCatalogue = {
     'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.factor-removed.action': 'Wachtwoord opnieuw instellen',
   'mail.factor-removal.subject':
-    'De tweede factor van uw {serviceName}-account wordt binnenkort verwijderd',
+    'De tweede factor van uw account bij {serviceName} wordt verwijderd',
   'mail.factor-removal.lead':
-    'De beheerder van {serviceName} is gevraagd de tweede factor van uw account te verwijderen, omdat die verloren is. Dit gebeurt over 24 uur.',
+    'Aan de beheerder van {serviceName} is gevraagd om de verloren tweede factor van uw account te verwijderen. De factor wordt over 24 uur verwijderd.',
   'mail.factor-removal.other':
-    'Als u hier niet om hebt gevraagd, stop de verwijdering dan meteen en wijzig uw wachtwoord.',
+    'Als u hier niet om hebt gevraagd, stop de verwijdering dan onmiddellijk en wijzig uw wachtwoord.',
   'mail.factor-removal.action': 'Verwijdering stoppen',
-  'mail.recovery-used.subject': 'Er is een herstelcode van uw {serviceName}-account gebruikt',
+  'mail.recovery-used.subject': 'Er is een herstelcode van uw account bij {serviceName} gebruikt',
   'mail.recovery-used.lead':
-    'Er is een herstelcode van uw {serviceName}-account gebruikt. Was u dit zelf, dan hoeft u verder niets te doen.',
+    'Er is een herstelcode van uw account bij {serviceName} gebruikt. Was u dit zelf, dan hoeft u verder niets te doen.',
   'mail.recovery-used.left': 'Resterende codes: {count}.',
   'mail.recovery-used.other':
-    'Was u dit niet, stel uw wachtwoord dan meteen opnieuw in. Alle anderen worden daardoor afgemeld.',
+    'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.recovery-used.action': 'Wachtwoord opnieuw instellen',
   'mail.passkey-added.subject': 'Er is een passkey toegevoegd aan uw account bij {serviceName}',
   'mail.passkey-added.lead':

@@ -75,18 +75,18 @@ export const no: MailCatalogue = {
     'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.factor-removed.action': 'Tilbakestill passord',
   'mail.factor-removal.subject':
-    'Den andre faktoren for {serviceName}-kontoen din blir snart fjernet',
+    'Den andre faktoren for kontoen din hos {serviceName} blir fjernet',
   'mail.factor-removal.lead':
-    'Den som driver {serviceName}, er bedt om å fjerne den andre faktoren for kontoen din, fordi den er mistet. Dette skjer om 24 timer.',
+    'Den som driver {serviceName}, er bedt om å fjerne den mistede andre faktoren for kontoen din. Den blir fjernet om 24 timer.',
   'mail.factor-removal.other':
-    'Hvis du ikke har bedt om dette, må du stoppe fjerningen med en gang og endre passordet ditt.',
+    'Hvis du ikke har bedt om dette, må du umiddelbart stoppe fjerningen og endre passordet ditt.',
   'mail.factor-removal.action': 'Stopp fjerningen',
-  'mail.recovery-used.subject': 'En gjenopprettingskode for {serviceName}-kontoen din er brukt',
+  'mail.recovery-used.subject': 'En gjenopprettingskode for kontoen din hos {serviceName} er brukt',
   'mail.recovery-used.lead':
-    'En gjenopprettingskode for {serviceName}-kontoen din er brukt. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+    'En gjenopprettingskode for kontoen din hos {serviceName} er brukt. Hvis det var deg, trenger du ikke å gjøre noe mer.',
   'mail.recovery-used.left': 'Gjenværende koder: {count}.',
   'mail.recovery-used.other':
-    'Hvis det ikke var deg, må du tilbakestille passordet med en gang. Da blir alle andre logget ut.',
+    'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.recovery-used.action': 'Tilbakestill passord',
   'mail.passkey-added.subject': 'En tilgangsnøkkel er lagt til i kontoen din hos {serviceName}',
   'mail.passkey-added.lead':

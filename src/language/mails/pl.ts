@@ -49,7 +49,7 @@ export const pl: MailCatalogue = {
     'Jeśli to nie Ty, zignoruj tę wiadomość. Nic się nie zmieniło.',
   'mail.password-reset-unknown.subject': 'Brak konta z tym adresem e-mail w usłudze {serviceName}',
   'mail.password-reset-unknown.lead':
-    'Ktoś poprosił o zresetowanie hasła w usłudze {serviceName}, podając ten adres e-mail, ale żadne konto go nie ma.',
+    'Ktoś poprosił o zresetowanie hasła w usłudze {serviceName}, podając ten adres e-mail, ale nie jest on przypisany do żadnego konta.',
   'mail.password-reset-unknown.you':
     'Jeśli to Ty, być może Twoje konto ma inny adres e-mail. Spróbuj go użyć.',
   'mail.password-reset-unknown.new': 'Jeśli nie masz jeszcze konta, możesz je utworzyć.',
@@ -62,42 +62,42 @@ export const pl: MailCatalogue = {
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.password-changed.action': 'Zresetuj hasło',
   'mail.factor-added.subject':
-    'Dla Twojego konta {serviceName} skonfigurowano aplikację uwierzytelniającą',
+    'Na Twoim koncie w usłudze {serviceName} skonfigurowano aplikację uwierzytelniającą',
   'mail.factor-added.lead':
-    'Dla Twojego konta {serviceName} skonfigurowano aplikację uwierzytelniającą. Jeśli to Ty, nie musisz nic więcej robić.',
+    'Na Twoim koncie w usłudze {serviceName} skonfigurowano aplikację uwierzytelniającą. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.factor-added.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.factor-added.action': 'Zresetuj hasło',
   'mail.factor-removed.subject':
-    'Aplikacja uwierzytelniająca została usunięta z Twojego konta {serviceName}',
+    'Aplikacja uwierzytelniająca została usunięta z Twojego konta w usłudze {serviceName}',
   'mail.factor-removed.lead':
-    'Aplikacja uwierzytelniająca została usunięta z Twojego konta {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
+    'Aplikacja uwierzytelniająca została usunięta z Twojego konta w usłudze {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.factor-removed.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.factor-removed.action': 'Zresetuj hasło',
   'mail.factor-removal.subject':
-    'Drugi składnik Twojego konta {serviceName} zostanie wkrótce usunięty',
+    'Drugi składnik uwierzytelniania zostanie usunięty z Twojego konta w usłudze {serviceName}',
   'mail.factor-removal.lead':
-    'Poproszono operatora usługi {serviceName} o usunięcie drugiego składnika Twojego konta, ponieważ został utracony. Nastąpi to za 24 godziny.',
+    'Operator usługi {serviceName} otrzymał prośbę o usunięcie utraconego drugiego składnika uwierzytelniania z Twojego konta. Zostanie on usunięty za 24 godziny.',
   'mail.factor-removal.other':
     'Jeśli to nie Twoja prośba, natychmiast zatrzymaj usuwanie i zmień hasło.',
   'mail.factor-removal.action': 'Zatrzymaj usuwanie',
-  'mail.recovery-used.subject': 'Użyto kodu odzyskiwania Twojego konta {serviceName}',
+  'mail.recovery-used.subject': 'Użyto kodu odzyskiwania Twojego konta w usłudze {serviceName}',
   'mail.recovery-used.lead':
-    'Użyto kodu odzyskiwania Twojego konta {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
+    'Użyto kodu odzyskiwania Twojego konta w usłudze {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.recovery-used.left': 'Pozostałe kody: {count}.',
   'mail.recovery-used.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.recovery-used.action': 'Zresetuj hasło',
-  'mail.passkey-added.subject': 'Do Twojego konta {serviceName} dodano klucz dostępu',
+  'mail.passkey-added.subject': 'Do Twojego konta w usłudze {serviceName} dodano klucz dostępu',
   'mail.passkey-added.lead':
-    'Do Twojego konta {serviceName} dodano klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
+    'Do Twojego konta w usłudze {serviceName} dodano klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.passkey-added.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.passkey-added.action': 'Zresetuj hasło',
-  'mail.passkey-removed.subject': 'Z Twojego konta {serviceName} usunięto klucz dostępu',
+  'mail.passkey-removed.subject': 'Z Twojego konta w usłudze {serviceName} usunięto klucz dostępu',
   'mail.passkey-removed.lead':
-    'Z Twojego konta {serviceName} usunięto klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
+    'Z Twojego konta w usłudze {serviceName} usunięto klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.passkey-removed.other':
     'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
   'mail.passkey-removed.action': 'Zresetuj hasło',

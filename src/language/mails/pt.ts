@@ -74,29 +74,28 @@ export const pt: MailCatalogue = {
   'mail.factor-removed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.factor-removed.action': 'Redefinir senha',
-  'mail.factor-removal.subject':
-    'O segundo fator da sua conta {serviceName} está prestes a ser removido',
+  'mail.factor-removal.subject': 'O segundo fator da sua conta em {serviceName} será removido',
   'mail.factor-removal.lead':
-    'Foi pedido ao operador de {serviceName} que removesse o segundo fator da sua conta, porque ele foi perdido. Isso acontecerá em 24 horas.',
+    'O operador de {serviceName} recebeu um pedido para remover o segundo fator perdido da sua conta. Ele será removido em 24 horas.',
   'mail.factor-removal.other':
-    'Se você não pediu isso, interrompa a remoção imediatamente e altere sua senha.',
+    'Se você não fez esse pedido, interrompa a remoção imediatamente e altere sua senha.',
   'mail.factor-removal.action': 'Interromper a remoção',
-  'mail.recovery-used.subject': 'Um código de recuperação da sua conta {serviceName} foi usado',
+  'mail.recovery-used.subject': 'Um código de recuperação da sua conta em {serviceName} foi usado',
   'mail.recovery-used.lead':
-    'Um código de recuperação da sua conta {serviceName} foi usado. Se foi você, não é preciso fazer mais nada.',
+    'Um código de recuperação da sua conta em {serviceName} foi usado. Se foi você, não é preciso fazer mais nada.',
   'mail.recovery-used.left': 'Códigos restantes: {count}.',
   'mail.recovery-used.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.recovery-used.action': 'Redefinir senha',
-  'mail.passkey-added.subject': 'Uma chave de acesso foi adicionada à sua conta {serviceName}',
+  'mail.passkey-added.subject': 'Uma chave de acesso foi adicionada à sua conta em {serviceName}',
   'mail.passkey-added.lead':
-    'Uma chave de acesso foi adicionada à sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+    'Uma chave de acesso foi adicionada à sua conta em {serviceName}. Se foi você, não é preciso fazer mais nada.',
   'mail.passkey-added.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.passkey-added.action': 'Redefinir senha',
-  'mail.passkey-removed.subject': 'Uma chave de acesso foi removida da sua conta {serviceName}',
+  'mail.passkey-removed.subject': 'Uma chave de acesso foi removida da sua conta em {serviceName}',
   'mail.passkey-removed.lead':
-    'Uma chave de acesso foi removida da sua conta {serviceName}. Se foi você, não é preciso fazer mais nada.',
+    'Uma chave de acesso foi removida da sua conta em {serviceName}. Se foi você, não é preciso fazer mais nada.',
   'mail.passkey-removed.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.passkey-removed.action': 'Redefinir senha',

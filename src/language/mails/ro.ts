@@ -75,17 +75,16 @@ export const ro: MailCatalogue = {
   'mail.factor-removed.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
   'mail.factor-removed.action': 'Resetați parola',
-  'mail.factor-removal.subject':
-    'Al doilea factor al contului dvs. {serviceName} urmează să fie eliminat',
+  'mail.factor-removal.subject': 'Al doilea factor al contului dvs. {serviceName} va fi eliminat',
   'mail.factor-removal.lead':
-    'Operatorului {serviceName} i s-a cerut să elimine al doilea factor al contului dvs., deoarece este pierdut. Acest lucru se va întâmpla în 24 de ore.',
+    'Operatorul {serviceName} a primit o solicitare de eliminare a celui de-al doilea factor al contului dvs., declarat pierdut. Factorul va fi eliminat peste 24 de ore.',
   'mail.factor-removal.other':
-    'Dacă nu ați cerut acest lucru, opriți imediat eliminarea și schimbați parola.',
-  'mail.factor-removal.action': 'Oprește eliminarea',
+    'Dacă nu ați făcut dvs. această solicitare, opriți imediat eliminarea și schimbați parola.',
+  'mail.factor-removal.action': 'Opriți eliminarea',
   'mail.recovery-used.subject':
     'A fost folosit un cod de recuperare al contului dvs. {serviceName}',
   'mail.recovery-used.lead':
-    'A fost folosit un cod de recuperare al contului dvs. {serviceName}. {serviceName} a fost schimbată. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+    'A fost folosit un cod de recuperare al contului dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
   'mail.recovery-used.left': 'Coduri rămase: {count}.',
   'mail.recovery-used.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',

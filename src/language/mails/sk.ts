@@ -62,40 +62,43 @@ export const sk: MailCatalogue = {
   'mail.password-changed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.password-changed.action': 'Obnoviť heslo',
-  'mail.factor-added.subject': 'K vášmu účtu {serviceName} bola nastavená overovacia aplikácia',
+  'mail.factor-added.subject':
+    'K vášmu účtu v službe {serviceName} bola nastavená overovacia aplikácia',
   'mail.factor-added.lead':
-    'K vášmu účtu {serviceName} bola nastavená overovacia aplikácia. Ak ste to boli vy, nemusíte už nič robiť.',
+    'K vášmu účtu v službe {serviceName} bola nastavená overovacia aplikácia. Ak ste to boli vy, nemusíte už nič robiť.',
   'mail.factor-added.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.factor-added.action': 'Obnoviť heslo',
-  'mail.factor-removed.subject': 'Overovacia aplikácia bola odstránená z vášho účtu {serviceName}',
+  'mail.factor-removed.subject':
+    'Overovacia aplikácia bola odstránená z vášho účtu v službe {serviceName}',
   'mail.factor-removed.lead':
-    'Overovacia aplikácia bola odstránená z vášho účtu {serviceName}. Ak ste to boli vy, nemusíte už nič robiť.',
+    'Overovacia aplikácia bola odstránená z vášho účtu v službe {serviceName}. Ak ste to boli vy, nemusíte už nič robiť.',
   'mail.factor-removed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.factor-removed.action': 'Obnoviť heslo',
-  'mail.factor-removal.subject': 'Druhý faktor vášho účtu {serviceName} bude čoskoro odstránený',
+  'mail.factor-removal.subject': 'Druhý faktor vášho účtu v službe {serviceName} bude odstránený',
   'mail.factor-removal.lead':
-    'Prevádzkovateľ služby {serviceName} bol požiadaný o odstránenie druhého faktora vášho účtu, pretože je stratený. Stane sa tak o 24 hodín.',
+    'Prevádzkovateľ služby {serviceName} bol požiadaný o odstránenie strateného druhého faktora vášho účtu. Faktor bude odstránený o 24 hodín.',
   'mail.factor-removal.other':
     'Ak ste o to nežiadali, okamžite odstránenie zastavte a zmeňte si heslo.',
   'mail.factor-removal.action': 'Zastaviť odstránenie',
-  'mail.recovery-used.subject': 'Bol použitý obnovovací kód vášho účtu {serviceName}',
+  'mail.recovery-used.subject': 'Bol použitý obnovovací kód vášho účtu v službe {serviceName}',
   'mail.recovery-used.lead':
-    'Bol použitý obnovovací kód vášho účtu {serviceName}. Ak ste ho zmenili vy, nemusíte už nič robiť.',
+    'Bol použitý obnovovací kód vášho účtu v službe {serviceName}. Ak ste ho použili vy, nemusíte už nič robiť.',
   'mail.recovery-used.left': 'Zostávajúce kódy: {count}.',
   'mail.recovery-used.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.recovery-used.action': 'Obnoviť heslo',
-  'mail.passkey-added.subject': 'K vášmu účtu {serviceName} bol pridaný prístupový kľúč',
+  'mail.passkey-added.subject': 'K vášmu účtu v službe {serviceName} bol pridaný prístupový kľúč',
   'mail.passkey-added.lead':
-    'K vášmu účtu {serviceName} bol pridaný prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
+    'K vášmu účtu v službe {serviceName} bol pridaný prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
   'mail.passkey-added.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.passkey-added.action': 'Obnoviť heslo',
-  'mail.passkey-removed.subject': 'Z vášho účtu {serviceName} bol odstránený prístupový kľúč',
+  'mail.passkey-removed.subject':
+    'Z vášho účtu v službe {serviceName} bol odstránený prístupový kľúč',
   'mail.passkey-removed.lead':
-    'Z vášho účtu {serviceName} bol odstránený prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
+    'Z vášho účtu v službe {serviceName} bol odstránený prístupový kľúč. Ak ste to boli vy, nemusíte už nič robiť.',
   'mail.passkey-removed.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.passkey-removed.action': 'Obnoviť heslo',

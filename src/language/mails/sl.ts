@@ -76,29 +76,32 @@ export const sl: MailCatalogue = {
   'mail.factor-removed.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.factor-removed.action': 'Ponastavi geslo',
-  'mail.factor-removal.subject': 'Drugi faktor vašega računa {serviceName} bo kmalu odstranjen',
+  'mail.factor-removal.subject':
+    'Drugi faktor vašega računa pri storitvi {serviceName} bo odstranjen',
   'mail.factor-removal.lead':
-    'Upravljavca storitve {serviceName} so prosili, naj odstrani drugi faktor vašega računa, ker je izgubljen. To se bo zgodilo čez 24 ur.',
+    'Upravljavec storitve {serviceName} je prejel zahtevo, naj odstrani izgubljeni drugi faktor vašega računa. Odstranjen bo čez 24 ur.',
   'mail.factor-removal.other':
     'Če tega niste zahtevali, takoj ustavite odstranitev in spremenite geslo.',
   'mail.factor-removal.action': 'Ustavi odstranitev',
-  'mail.recovery-used.subject': 'Uporabljena je bila obnovitvena koda vašega računa {serviceName}',
+  'mail.recovery-used.subject':
+    'Uporabljena je bila obnovitvena koda vašega računa pri storitvi {serviceName}',
   'mail.recovery-used.lead':
-    'Uporabljena je bila obnovitvena koda vašega računa {serviceName}. Če ste ga spremenili vi, vam ni treba storiti ničesar več.',
+    'Uporabljena je bila obnovitvena koda vašega računa pri storitvi {serviceName}. Če ste bili to vi, vam ni treba storiti ničesar več.',
   'mail.recovery-used.left': 'Preostale kode: {count}.',
   'mail.recovery-used.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.recovery-used.action': 'Ponastavi geslo',
-  'mail.passkey-added.subject': 'Vašemu računu {serviceName} je bil dodan ključ za dostop',
+  'mail.passkey-added.subject':
+    'Vašemu računu pri storitvi {serviceName} je bil dodan ključ za dostop',
   'mail.passkey-added.lead':
-    'Vašemu računu {serviceName} je bil dodan ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
+    'Vašemu računu pri storitvi {serviceName} je bil dodan ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
   'mail.passkey-added.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.passkey-added.action': 'Ponastavi geslo',
   'mail.passkey-removed.subject':
-    'Iz vašega računa {serviceName} je bil odstranjen ključ za dostop',
+    'Iz vašega računa pri storitvi {serviceName} je bil odstranjen ključ za dostop',
   'mail.passkey-removed.lead':
-    'Iz vašega računa {serviceName} je bil odstranjen ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
+    'Iz vašega računa pri storitvi {serviceName} je bil odstranjen ključ za dostop. Če ste bili to vi, vam ni treba storiti ničesar več.',
   'mail.passkey-removed.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.passkey-removed.action': 'Ponastavi geslo',

@@ -76,18 +76,18 @@ export const sv: MailCatalogue = {
     'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.factor-removed.action': 'Återställ lösenord',
   'mail.factor-removal.subject':
-    'Den andra faktorn för ditt {serviceName}-konto kommer att tas bort',
+    'Den andra faktorn för ditt konto hos {serviceName} kommer att tas bort',
   'mail.factor-removal.lead':
-    'Operatören för {serviceName} har ombetts ta bort den andra faktorn för ditt konto, eftersom den är förlorad. Det sker om 24 timmar.',
+    'Den som driver {serviceName} har blivit ombedd att ta bort den förlorade andra faktorn för ditt konto. Den tas bort om 24 timmar.',
   'mail.factor-removal.other':
-    'Om du inte har bett om detta ska du genast stoppa borttagningen och byta lösenord.',
+    'Om du inte har bett om detta ska du omedelbart stoppa borttagningen och ändra ditt lösenord.',
   'mail.factor-removal.action': 'Stoppa borttagningen',
-  'mail.recovery-used.subject': 'En återställningskod för ditt {serviceName}-konto har använts',
+  'mail.recovery-used.subject': 'En återställningskod för ditt konto hos {serviceName} har använts',
   'mail.recovery-used.lead':
-    'En återställningskod för ditt {serviceName}-konto har använts. Om det var du behöver du inte göra något mer.',
+    'En återställningskod för ditt konto hos {serviceName} har använts. Om det var du behöver du inte göra något mer.',
   'mail.recovery-used.left': 'Återstående koder: {count}.',
   'mail.recovery-used.other':
-    'Om det inte var du ska du genast återställa ditt lösenord. Då loggas alla andra ut.',
+    'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.recovery-used.action': 'Återställ lösenord',
   'mail.passkey-added.subject': 'En nyckel har lagts till i ditt konto hos {serviceName}',
   'mail.passkey-added.lead':

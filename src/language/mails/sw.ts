@@ -77,15 +77,15 @@ export const sw: MailCatalogue = {
     'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
   'mail.factor-removed.action': 'Weka upya nenosiri',
   'mail.factor-removal.subject':
-    'Kipengele cha pili cha akaunti yako ya {serviceName} kinakaribia kuondolewa',
+    'Kipengele cha pili cha uthibitishaji cha akaunti yako ya {serviceName} kitaondolewa',
   'mail.factor-removal.lead':
-    'Mwendeshaji wa {serviceName} ameombwa kuondoa kipengele cha pili cha akaunti yako kwa sababu kimepotea. Hili litafanyika baada ya saa 24.',
+    'Mwendeshaji wa {serviceName} ameombwa kuondoa kipengele cha pili cha uthibitishaji cha akaunti yako ambacho kimepotea. Kitaondolewa baada ya saa 24.',
   'mail.factor-removal.other':
     'Ikiwa hukuomba hili, simamisha uondoaji mara moja na ubadilishe nenosiri lako.',
   'mail.factor-removal.action': 'Simamisha uondoaji',
   'mail.recovery-used.subject': 'Msimbo wa urejeshaji wa akaunti yako ya {serviceName} umetumika',
   'mail.recovery-used.lead':
-    'Msimbo wa urejeshaji wa akaunti yako ya {serviceName} umetumika. Ikiwa ni wewe uliyelibadilisha, huhitaji kufanya kitu kingine.',
+    'Msimbo wa urejeshaji wa akaunti yako ya {serviceName} umetumika. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
   'mail.recovery-used.left': 'Misimbo iliyobaki: {count}.',
   'mail.recovery-used.other':
     'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',

@@ -64,40 +64,40 @@ export const tl: MailCatalogue = {
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.password-changed.action': 'I-reset ang password',
   'mail.factor-added.subject':
-    'May na-set up na authenticator app para sa iyong {serviceName} account',
+    'May na-set up na authenticator app para sa iyong account sa {serviceName}',
   'mail.factor-added.lead':
-    'May na-set up na authenticator app para sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+    'May na-set up na authenticator app para sa iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
   'mail.factor-added.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.factor-added.action': 'I-reset ang password',
-  'mail.factor-removed.subject': 'Inalis ang authenticator app sa iyong {serviceName} account',
+  'mail.factor-removed.subject': 'Inalis ang authenticator app ng iyong account sa {serviceName}',
   'mail.factor-removed.lead':
-    'Inalis ang authenticator app sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+    'Inalis ang authenticator app ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
   'mail.factor-removed.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.factor-removed.action': 'I-reset ang password',
-  'mail.factor-removal.subject': 'Aalisin na ang pangalawang factor ng {serviceName} account mo',
+  'mail.factor-removal.subject': 'Aalisin ang pangalawang factor ng iyong account sa {serviceName}',
   'mail.factor-removal.lead':
-    'Hiniling sa operator ng {serviceName} na alisin ang pangalawang factor ng account mo dahil nawala ito. Mangyayari ito sa loob ng 24 na oras.',
+    'Hiniling sa operator ng {serviceName} na alisin ang nawalang pangalawang factor ng iyong account. Aalisin ito pagkalipas ng 24 na oras.',
   'mail.factor-removal.other':
-    'Kung hindi ikaw ang humiling nito, ihinto agad ang pag-alis at palitan ang iyong password.',
+    'Kung hindi ikaw ang humiling nito, ihinto kaagad ang pag-alis at palitan ang iyong password.',
   'mail.factor-removal.action': 'Ihinto ang pag-alis',
-  'mail.recovery-used.subject': 'Ginamit ang isang recovery code ng {serviceName} account mo',
+  'mail.recovery-used.subject': 'Ginamit ang isang recovery code ng iyong account sa {serviceName}',
   'mail.recovery-used.lead':
-    'Ginamit ang isang recovery code ng {serviceName} account mo. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+    'Ginamit ang isang recovery code ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
   'mail.recovery-used.left': 'Mga natitirang code: {count}.',
   'mail.recovery-used.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.recovery-used.action': 'I-reset ang password',
-  'mail.passkey-added.subject': 'May idinagdag na passkey sa iyong {serviceName} account',
+  'mail.passkey-added.subject': 'May idinagdag na passkey sa iyong account sa {serviceName}',
   'mail.passkey-added.lead':
-    'May idinagdag na passkey sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+    'May idinagdag na passkey sa iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
   'mail.passkey-added.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.passkey-added.action': 'I-reset ang password',
-  'mail.passkey-removed.subject': 'May inalis na passkey sa iyong {serviceName} account',
+  'mail.passkey-removed.subject': 'May inalis na passkey sa iyong account sa {serviceName}',
   'mail.passkey-removed.lead':
-    'May inalis na passkey sa iyong {serviceName} account. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+    'May inalis na passkey sa iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
   'mail.passkey-removed.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.passkey-removed.action': 'I-reset ang password',

@@ -76,9 +76,9 @@ export const tr: MailCatalogue = {
   'mail.factor-removed.other':
     'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
   'mail.factor-removed.action': 'Parolayı sıfırla',
-  'mail.factor-removal.subject': '{serviceName} hesabınızın ikinci faktörü kaldırılmak üzere',
+  'mail.factor-removal.subject': '{serviceName} hesabınızın ikinci faktörü kaldırılacak',
   'mail.factor-removal.lead':
-    '{serviceName} işletmecisinden, kaybolduğu için hesabınızın ikinci faktörünü kaldırması istendi. Bu 24 saat içinde gerçekleşecek.',
+    '{serviceName} işletmecisinden hesabınızın kaybedilen ikinci faktörünü kaldırması istendi. Faktör 24 saat sonra kaldırılacak.',
   'mail.factor-removal.other':
     'Bunu siz istemediyseniz kaldırmayı hemen durdurun ve parolanızı değiştirin.',
   'mail.factor-removal.action': 'Kaldırmayı durdur',

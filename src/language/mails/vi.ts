@@ -76,16 +76,17 @@ export const vi: MailCatalogue = {
   'mail.factor-removed.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.factor-removed.action': 'Đặt lại mật khẩu',
-  'mail.factor-removal.subject': 'Yếu tố thứ hai của tài khoản {serviceName} của bạn sắp bị gỡ',
+  'mail.factor-removal.subject':
+    'Yếu tố xác thực thứ hai của tài khoản {serviceName} của bạn sẽ bị gỡ',
   'mail.factor-removal.lead':
-    'Nhà điều hành {serviceName} được yêu cầu gỡ yếu tố thứ hai của tài khoản của bạn vì đã bị mất. Việc này sẽ diễn ra sau 24 giờ.',
+    'Có người đã yêu cầu đơn vị vận hành {serviceName} gỡ yếu tố xác thực thứ hai đã mất của tài khoản của bạn. Yếu tố này sẽ bị gỡ sau 24 giờ.',
   'mail.factor-removal.other':
-    'Nếu bạn không yêu cầu việc này, hãy dừng việc gỡ ngay và đổi mật khẩu.',
+    'Nếu bạn không yêu cầu việc này, hãy dừng việc gỡ ngay lập tức và đổi mật khẩu.',
   'mail.factor-removal.action': 'Dừng việc gỡ',
   'mail.recovery-used.subject':
     'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng',
   'mail.recovery-used.lead':
-    'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
+    'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
   'mail.recovery-used.left': 'Số mã còn lại: {count}.',
   'mail.recovery-used.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
@@ -104,7 +105,7 @@ export const vi: MailCatalogue = {
   'mail.passkey-removed.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.passkey-removed.action': 'Đặt lại mật khẩu',
-  'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} đã được đổi',
+  'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
   'mail.email-changed.lead':
     'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi thành {newEmail}. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
   'mail.email-changed.other':

@@ -60,10 +60,10 @@ export const zh: MailCatalogue = {
     '身份验证器应用已从您的 {serviceName} 账户中移除。如果是您本人操作，则无需再做其他事情。',
   'mail.factor-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.factor-removed.action': '重置密码',
-  'mail.factor-removal.subject': '您的 {serviceName} 账户的第二重验证即将被移除',
+  'mail.factor-removal.subject': '您的 {serviceName} 账户的第二重验证方式即将被移除',
   'mail.factor-removal.lead':
-    '有人请求 {serviceName} 的运营方移除您账户的第二重验证，因为它已丢失。移除将在 24 小时后进行。',
-  'mail.factor-removal.other': '如果不是您提出的，请立即停止移除，并更改您的密码。',
+    '有人请求 {serviceName} 的运营方移除您账户已丢失的第二重验证方式。该方式将在 24 小时后被移除。',
+  'mail.factor-removal.other': '如果您没有提出此请求，请立即停止移除，并更改密码。',
   'mail.factor-removal.action': '停止移除',
   'mail.recovery-used.subject': '您的 {serviceName} 账户的一个恢复码已被使用',
   'mail.recovery-used.lead':
@@ -71,14 +71,14 @@ export const zh: MailCatalogue = {
   'mail.recovery-used.left': '剩余恢复码：{count}。',
   'mail.recovery-used.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.recovery-used.action': '重置密码',
-  'mail.passkey-added.subject': '您的 {serviceName} 账户已添加通行密钥',
+  'mail.passkey-added.subject': '您的 {serviceName} 账户已添加一个通行密钥',
   'mail.passkey-added.lead':
-    '您的 {serviceName} 账户已添加通行密钥。如果是您本人操作，则无需再做其他事情。',
+    '您的 {serviceName} 账户已添加一个通行密钥。如果是您本人操作，则无需再做其他事情。',
   'mail.passkey-added.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.passkey-added.action': '重置密码',
-  'mail.passkey-removed.subject': '您的 {serviceName} 账户已移除通行密钥',
+  'mail.passkey-removed.subject': '一个通行密钥已从您的 {serviceName} 账户中移除',
   'mail.passkey-removed.lead':
-    '您的 {serviceName} 账户已移除通行密钥。如果是您本人操作，则无需再做其他事情。',
+    '一个通行密钥已从您的 {serviceName} 账户中移除。如果是您本人操作，则无需再做其他事情。',
   'mail.passkey-removed.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.passkey-removed.action': '重置密码',
   'mail.email-changed.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
