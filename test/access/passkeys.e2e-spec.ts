@@ -22,7 +22,7 @@ import { describeService, password, type TestService } from '../support/hosts/se
 const origin = 'https://accounts.example';
 const refusal = 'The passkey was not accepted. Please try again.';
 const copied =
-  'This passkey may have been copied, so it was not accepted. Sign in another way, and remove it.';
+  'This passkey was not accepted because it may have been copied. Sign in another way and remove it.';
 
 const setUp = '/console/security/passkeys';
 const signIn = '/console/sign-in/passkey';

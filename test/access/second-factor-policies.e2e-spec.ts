@@ -60,7 +60,7 @@ describeService(
       const location = await signIn(user, account.email, going);
       expect(location).toBe(`${setUp}?${new URLSearchParams({ return_to: going })}`);
       const { html } = await user.open(location);
-      expect(html).toContain('Your account needs a second factor.');
+      expect(html).toContain('Your account requires a second factor.');
       expect(await isSignedIn(user)).toBe(false);
       await user.open(location);
       expect((await user.submit(setUp, { code: '000000' })).status).toBe(400);

@@ -90,8 +90,9 @@ describeService('What ends a token', (service) => {
     const { id } = await service().prisma.grant.findFirstOrThrow({
       where: { accountId: person.account.id, applicationId: client.id },
     });
-    await person.browser.open('/console/grants');
-    expect((await person.browser.submit(`/console/grants/${id}/revoke`)).status).toBe(303);
+    const revoke = `/console/grants/${id}/revoke`;
+    await person.browser.open(revoke);
+    expect((await person.browser.submit(revoke)).status).toBe(303);
     await expectEnded(client, one);
     await expectEnded(client, two);
     expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');

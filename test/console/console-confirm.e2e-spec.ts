@@ -57,7 +57,7 @@ describeService('A browser that has been signed in for a while', (service) => {
       const right = await browser.submit(confirm, { password });
       expect([right.status, right.location]).toEqual([303, page]);
       const { html } = await browser.open(page);
-      expect(noticeOf(html)).toBe('Confirmed. You are not asked again for ten minutes.');
+      expect(noticeOf(html)).toBe('Confirmed. You will not be asked again for ten minutes.');
     },
   );
 

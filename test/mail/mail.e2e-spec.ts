@@ -421,8 +421,11 @@ describe('Mails', () => {
     await half.submit('/console/second-step', { code: first });
     await half.open(`${path}/remove`);
     await half.submit(`${path}/remove`);
-    await until(() => mailboxes.to(email).length === 3);
-    expect(mailboxes.to(email)[2]!.subject).toMatch(/^The authenticator app has been removed/);
+    await until(() => mailboxes.to(email).length === 4);
+    const [used, removed] = mailboxes.to(email).slice(2);
+    expect(used!.subject).toMatch(/^A recovery code of your .* has been used/);
+    expect(used!.text).toContain('Codes left: 9.');
+    expect(removed!.subject).toMatch(/^The authenticator app has been removed/);
   });
 
   it('tell of a passkey that is added or removed, which a new password does not pass', async () => {

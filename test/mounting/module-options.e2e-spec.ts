@@ -300,8 +300,9 @@ describe('The OAuth feature', () => {
 
     const { html } = await browser.visit('/console');
     expect(html).toContain('Engine');
-    const [, action = ''] = /action="(\/console\/grants\/[^"]+)"/.exec(html)!;
-    expect((await browser.submit(action)).status).toBe(303);
+    const [, revoke = ''] = /href="(\/console\/grants\/[^"]+)"/.exec(html)!;
+    await browser.visit(revoke);
+    expect((await browser.submit(revoke)).status).toBe(303);
     expect((await ask('get', '/api/accounts/me', tokens.access_token)).status).toBe(401);
   });
 

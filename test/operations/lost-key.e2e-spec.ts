@@ -131,7 +131,7 @@ describe('A service whose secret key is lost', () => {
     const visitor = new PageClient(node.url);
     const { html, status } = await visitor.open(signUpLink);
     expect(status).toBe(404);
-    expect(html).toContain('This link is not valid.');
+    expect(html).toContain('This link is invalid.');
   });
 
   it('ends an authorization whose client presents a replaced refresh token', async () => {
