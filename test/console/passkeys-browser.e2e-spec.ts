@@ -16,7 +16,7 @@ import {
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
-const unavailable = 'Passkeys need JavaScript and a browser that supports them.';
+const unavailable = 'Passkeys require JavaScript and a browser that supports them.';
 
 /** The authenticator of a computer, which the browser has in software. */
 const platform = {
