@@ -10,6 +10,7 @@ import type { Account } from '../../src/database/records.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { FactorRemovalsService } from '../../src/recovery/factor-removals.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { noticeOf } from '../support/clients/page-reader.js';
@@ -178,6 +179,49 @@ describe('The removal of a lost second factor', () => {
     await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
     await age(owner, 24);
     await purge();
+    expect(await hasFactor(owner)).toBe(true);
+  });
+
+  it('ends no session and tells nothing where the owner has moved or removed it meanwhile', async () => {
+    const factors = get(FactorsService);
+    for (const change of ['moved', 'removed']) {
+      const owner = await newOwner();
+      const user = await signedIn(owner);
+      await removeFactor(owner.account.id);
+      await mailboxes.link(owner.email);
+      if (change === 'removed') await factors.remove(owner.account, {});
+      else {
+        const { setup, secret } = factors.begin(owner.account);
+        await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
+      }
+      await age(owner, 24);
+      await purge();
+      expect(await isSignedIn(user)).toBe(true);
+      expect((await factors.status(owner.account.id)).recoveryCodes).toBe(
+        change === 'moved' ? 10 : 0,
+      );
+      expect(await get(FactorRemovalsService).find(owner.account.id)).toBeNull();
+      const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
+      const ofOperator = events.filter(({ operator }) => operator === 'grace');
+      expect(ofOperator.map(({ event }) => event)).toEqual(['removal.start']);
+    }
+  });
+
+  it('ends with the change of the address of which its mail went to somebody else', async () => {
+    const owner = await newOwner();
+    const intruder = newEmail();
+    const { id } = owner.account;
+    const changed = await get(AccountsService).update(id, { email: intruder }, {});
+    const undo = await mailboxes.link(owner.email);
+    await get(EmailVerificationService).request(changed);
+    const page = await browser();
+    await page.open(await mailboxes.link(intruder));
+    await page.submit('/console/verify-email');
+    await removeFactor(id);
+    await mailboxes.link(intruder, 2);
+    await page.open(undo);
+    await page.submit('/console/restore-email');
+    expect(await get(FactorRemovalsService).find(id)).toBeNull();
     expect(await hasFactor(owner)).toBe(true);
   });
 

@@ -42,7 +42,7 @@ export class FactorRemovalsRepository {
 
   /**
    * Removes the factors that were there when the removal was asked for. Returns whether it did: not where it was stopped
-   * meanwhile, nor where another node did.
+   * meanwhile, nor where another node did, nor where the owner has removed or moved them.
    *
    * @param endSessions is done in the same transaction
    */
@@ -52,13 +52,16 @@ export class FactorRemovalsRepository {
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      // The account first, as all do that change its factors or delete it.
+      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
       const removal = { accountId, requestedAt };
       if ((await transaction.factorRemoval.deleteMany({ where: removal })).count === 0)
         return false;
       const where = { accountId, createdAt: { lte: requestedAt } };
+      const apps = await transaction.authenticatorApp.deleteMany({ where });
+      const passkeys = await transaction.passkey.deleteMany({ where });
+      if (apps.count + passkeys.count === 0) return false;
       await transaction.recoveryCode.deleteMany({ where });
-      await transaction.authenticatorApp.deleteMany({ where });
-      await transaction.passkey.deleteMany({ where });
       await endSessions(transaction);
       return true;
     });

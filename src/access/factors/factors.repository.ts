@@ -20,6 +20,14 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
   column: 'sealed',
 };
 
+/** When the rows of each table were added. */
+const addedAt = [
+  ['recovery_codes', 'created_at'],
+  ['authenticator_apps', 'created_at'],
+  ['passkeys', 'created_at'],
+  ['factor_removals', 'requested_at'],
+] as const;
+
 /** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
   /** Whether there is an authenticator app. */
@@ -188,16 +196,16 @@ export class FactorsRepository {
     await transaction.recoveryCode.deleteMany({ where: { accountId } });
   }
 
-  /** Removes what was added after a moment, in the transaction of the caller. */
+  /** Removes what was added after a moment, and stops a removal that was asked for since, in the transaction of the caller. */
   async removeAddedSince(
     transaction: SqlTransaction,
     accountId: string,
     since: Date,
   ): Promise<void> {
-    for (const table of ['recovery_codes', 'authenticator_apps', 'passkeys']) {
+    for (const [table, column] of addedAt) {
       await this.prisma.queryJson(
         `DELETE FROM ${await this.prisma.table(table)}
-         WHERE account_id = $1 AND created_at >= $2::timestamptz RETURNING '1' AS json`,
+         WHERE account_id = $1 AND ${column} >= $2::timestamptz RETURNING '1' AS json`,
         [accountId, since.toISOString()],
         transaction,
       );
