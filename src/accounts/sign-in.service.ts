@@ -82,9 +82,10 @@ export class SignInService {
     site: PasskeySite,
     requester: Requester,
   ): Promise<Account> {
-    const accountId = await this.passkeys.verify(response, site, requester);
+    const { accountId, generation } = await this.passkeys.verify(response, site, requester);
     const account = await this.repository.find(accountId);
-    if (!account) throw new PasskeyWrongError();
+    // What ends the passkeys of an intruder changes the password with them.
+    if (account?.credentialsGeneration !== generation) throw new PasskeyWrongError();
     // Only the owner learns of it.
     const refusal = account.suspendedAt ? 'account_suspended' : undefined;
     const event = 'account.authenticate';

@@ -1,4 +1,5 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysRepository } from '../../src/access/factors/passkeys.repository.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -454,6 +455,20 @@ describeService(
         expect((await again.browser.submit(signIn, { passkey: alone })).status).toBe(303);
       });
 
+      it('begins no session with a password that has been changed meanwhile', async () => {
+        const owner = await newOwner(service());
+        const { browser, options } = await asked();
+        const repository = get(PasskeysRepository);
+        const use = repository.use.bind(repository);
+        const used = jest.spyOn(repository, 'use').mockImplementation(async (...all) => {
+          const isUsed = await use(...all);
+          await get(AccountsService).setPassword(owner.account.id, 'another long horse 8');
+          return isUsed;
+        });
+        await expectRefused(browser, signIn, owner.authenticator.get(options));
+        used.mockRestore();
+      });
+
       it('goes with the account', async () => {
         const { account } = await newOwner(service());
         await get(AccountsService).delete(account.id);
@@ -482,7 +497,7 @@ describeService(
         await expect(verify('203.0.113.9', wrong)).rejects.toMatchObject({ code: 'passkey_wrong' });
       }
       await expect(verify('203.0.113.9')).rejects.toMatchObject({ code: 'rate_limited' });
-      expect(await verify('203.0.113.10')).toEqual(expect.any(String));
+      expect((await verify('203.0.113.10')).accountId).toEqual(expect.any(String));
     });
 
     it('is limited like signing in with a password', async () => {

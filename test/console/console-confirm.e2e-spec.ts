@@ -178,6 +178,9 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect((await browser.open(page)).status).toBe(200);
     await confirmedAt(10);
     expect((await browser.open(page)).status).toBe(303);
+    // As if the clock had been set back.
+    await confirmedAt(-11);
+    expect((await browser.open(page)).status).toBe(303);
   });
 
   it('gets a new token with it: a copy of the old one is signed out', async () => {

@@ -14,6 +14,8 @@ const mostPasskeys = 20;
 export interface OwnedPasskey {
   readonly passkey: Passkey;
   readonly userHandle: Bytes;
+  /** The generation of the password of its account. */
+  readonly generation: number;
 }
 
 @Injectable()
@@ -33,9 +35,14 @@ export class PasskeysRepository {
   }
 
   async find(credentialId: string): Promise<OwnedPasskey | undefined> {
-    const passkey = await this.prisma.passkey.findUnique({ where: { credentialId } });
-    const userHandle = passkey && (await this.userHandle(passkey.accountId));
-    return passkey && userHandle ? { passkey, userHandle } : undefined;
+    const found = await this.prisma.passkey.findUnique({
+      where: { credentialId },
+      include: { account: { select: { credentialsGeneration: true } } },
+    });
+    if (!found) return undefined;
+    const { account, ...passkey } = found;
+    const userHandle = await this.userHandle(passkey.accountId);
+    return userHandle && { passkey, userHandle, generation: account.credentialsGeneration };
   }
 
   async userHandle(accountId: string): Promise<Bytes | undefined> {

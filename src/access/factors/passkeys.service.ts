@@ -37,9 +37,16 @@ interface Challenge {
   readonly userHandle?: string;
 }
 
-/** A use of a passkey that was refused, and the passkey where it is known. */
+/** Who has signed. */
+export interface PasskeyOwner {
+  readonly accountId: string;
+  /** The generation of the password when the passkey was looked up. */
+  readonly generation: number;
+}
+
+/** A use of a passkey that was refused, and whose passkey it is where that is known. */
 interface Use {
-  readonly passkey: Passkey | undefined;
+  readonly owner: PasskeyOwner | undefined;
   readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
 }
 
@@ -132,7 +139,7 @@ export class PasskeysService {
   }
 
   /**
-   * The id of the account whose passkey has signed the challenge of this browser. A challenge is signed once.
+   * The account whose passkey has signed the challenge of this browser. A challenge is signed once.
    *
    * Errors do not reveal whether a passkey is known.
    *
@@ -145,7 +152,7 @@ export class PasskeysService {
     site: PasskeySite,
     requester: Requester,
     accountId?: string,
-  ): Promise<string> {
+  ): Promise<PasskeyOwner> {
     const { source = '' } = requester;
     const credential = credentialOf(text);
     const subject = `passkey ${createHash('sha256')
@@ -157,15 +164,15 @@ export class PasskeysService {
     await (accountId === undefined
       ? this.limits.consume('sign-in', sourceKey(source))
       : this.limits.consume('second-factor', accountKey(accountId)));
-    let use: Use = { passkey: undefined, refusal: 'passkey_wrong' };
+    let use: Use = { owner: undefined, refusal: 'passkey_wrong' };
     await this.failedPasswords.isRight(attempt, async () => {
       use = await this.use(text, site, requester, accountId);
       return use.refusal === undefined;
     });
-    const { passkey, refusal } = use;
-    if (passkey && !refusal) return passkey.accountId;
-    const owner = accountId ?? passkey?.accountId ?? null;
-    await this.record('passkey.use', owner, refusal ?? 'passkey_wrong', requester);
+    const { owner, refusal } = use;
+    if (owner && !refusal) return owner;
+    const about = accountId ?? owner?.accountId ?? null;
+    await this.record('passkey.use', about, refusal ?? 'passkey_wrong', requester);
     throw refusal === 'passkey_copied' ? new PasskeyCopiedError() : new PasskeyWrongError();
   }
 
@@ -177,9 +184,10 @@ export class PasskeysService {
   ): Promise<Use> {
     const response = credentialOf(text);
     const owned = response && (await this.repository.find(response.credentialId));
-    const wrong: Use = { passkey: owned?.passkey, refusal: 'passkey_wrong' };
-    if (!owned) return wrong;
-    const { passkey, userHandle } = owned;
+    if (!owned) return { owner: undefined, refusal: 'passkey_wrong' };
+    const { passkey, userHandle, generation } = owned;
+    const owner = { accountId: passkey.accountId, generation };
+    const wrong: Use = { owner, refusal: 'passkey_wrong' };
     if (accountId !== undefined && passkey.accountId !== accountId) return wrong;
     const told = response.userHandle;
     // Where the account is not known before, the authenticator has to tell it (WebAuthn level 3, section 7.2).
@@ -190,21 +198,21 @@ export class PasskeysService {
       return challenge !== undefined;
     });
     if (!signed || !challenge) return wrong;
-    const owner = { accountId: passkey.accountId };
+    const about = { accountId: passkey.accountId };
     const record = {
       event: 'passkey.use',
-      ...owner,
-      requester: { ...requester, ...owner },
+      ...about,
+      requester: { ...requester, ...about },
     } as const;
     const events = [this.audit.eventOf(record)];
     const madeAt = new Date(challenge.madeAt);
     if (await this.repository.use(passkey.id, signed, madeAt, events)) {
       this.audit.log(events);
-      return { passkey, refusal: undefined };
+      return { owner, refusal: undefined };
     }
     const now = (await this.repository.find(passkey.credentialId))?.passkey;
     const isFresh = now !== undefined && now.challengedAt < madeAt;
-    return { passkey, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
+    return { owner, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
   }
 
   /** Returns whether the account has the passkey. @throws ValidationFailedError about `name` */

@@ -127,7 +127,8 @@ export class SessionsService {
 
 /** Whether the user has signed in, or confirmed, in the last ten minutes. */
 export function isConfirmed({ createdAt, confirmedAt }: Session): boolean {
-  return Date.now() - (confirmedAt ?? createdAt).getTime() < confirmationMs;
+  // A clock that has been set back does not make it last longer.
+  return Math.abs(Date.now() - (confirmedAt ?? createdAt).getTime()) < confirmationMs;
 }
 
 function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
