@@ -1,12 +1,12 @@
 import { Get, Post, Req } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
-import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
+import { Confirmations } from './browser/confirmations.js';
 import { SignInRequiredError } from './browser/console.errors.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { FactorRequirement } from './browser/factor-requirement.js';
@@ -22,6 +22,7 @@ export class AuthorizeController {
   constructor(
     private readonly authorizations: AuthorizationsService,
     private readonly requirement: FactorRequirement,
+    private readonly confirmations: Confirmations,
     private readonly address: PublicUrl,
   ) {}
 
@@ -33,18 +34,19 @@ export class AuthorizeController {
   @OpenToAll()
   async ask(
     @Req() { url }: { url: string },
-    @CurrentVisitor() { account }: Visitor,
+    @CurrentVisitor() { account, session }: Visitor,
     @VisitorRequester() requester: Requester,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
     const { request, refusedAt } = await this.authorizations.read(new URLSearchParams(query));
-    if (!account) throw new SignInRequiredError(returnTo);
+    if (!account || !session) throw new SignInRequiredError(returnTo);
     if (!request) return redirect(refusedAt);
-    await this.assertFactor(account, request);
+    if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
       return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
     }
+    if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
       formTargets: [sourceOf(request.redirectUri)],
     });
@@ -54,7 +56,7 @@ export class AuthorizeController {
   @Post()
   @OpenToAll()
   async answer(
-    @CurrentVisitor() { account }: Visitor,
+    @CurrentVisitor() { account, session }: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { decision, ...form }: FormParameters,
   ): Promise<Redirect> {
@@ -63,16 +65,14 @@ export class AuthorizeController {
     );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
     const { request, refusedAt } = await this.authorizations.read(entries);
-    if (!account) throw new SignInRequiredError(returnTo);
+    if (!account || !session) throw new SignInRequiredError(returnTo);
     if (!request) return redirect(refusedAt);
     if (decision !== 'allow') return redirect(this.authorizations.deny(request));
-    await this.assertFactor(account, request);
+    if (isToWrite(request)) {
+      await this.requirement.assert(account);
+      await this.confirmations.assert({ account, session }, 'everyone');
+    }
     return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
-  }
-
-  /** A token that can change the account may need a second factor. */
-  private async assertFactor(account: Account, { scope }: AuthorizationRequest): Promise<void> {
-    if (scope.includes('account:write')) await this.requirement.assert(account);
   }
 
   private sent(location: string | undefined, returnTo: string): Redirect {
@@ -80,6 +80,9 @@ export class AuthorizeController {
     return redirect(location);
   }
 }
+
+/** Whether it asks for a token that can change the account: an unattended browser must not grant it. */
+const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');
 
 function consentTo({ client, scope, redirectUri, parameters }: AuthorizationRequest) {
   const { host, protocol } = new URL(redirectUri);

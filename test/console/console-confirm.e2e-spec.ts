@@ -3,6 +3,7 @@ import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { codesOf, errorsBeside, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
@@ -161,6 +162,31 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(valueOf(html, 'email')).toBe(email);
     expect((await change(email)).location).toBe('/console/account');
     expect(valueOf((await browser.open('/console/account')).html, 'email')).toBe(email);
+  });
+
+  it('is needed for consent to change the account, and not to read it', async () => {
+    const { browser, account } = person;
+    const client = await newClient(service(), person);
+    const pkce = pkcePair();
+    const asked = (scope: string) => asking(client, pkce, { scope });
+    const grants = () => service().prisma.grant.count({ where: { accountId: account.id } });
+    await ask(browser, asked('account:write'));
+    const form = browser.hiddenFieldsOf('/oauth/authorize');
+    await age();
+    const { location } = await browser.post('/oauth/authorize', { ...form, decision: 'allow' });
+    expect(location?.split('?')[0]).toBe(confirm);
+    expect((await ask(browser, asked('account:read'))).status).toBe(200);
+    const { location: asks } = await ask(browser, asked('account:write'));
+    expect(asks?.split('?')[0]).toBe(confirm);
+    expect(await grants()).toBe(0);
+    await browser.open(asks!);
+    const { location: back } = await browser.submit(confirm, { password });
+    expect((await browser.open(back!)).status).toBe(200);
+    const { code } = told(await browser.submit('/oauth/authorize', { decision: 'allow' }));
+    expect(code).toBeDefined();
+    // What has been granted is no question any more.
+    await age();
+    expect(told(await ask(browser, asked('account:write'))).code).toBeDefined();
   });
 
   it('is asked again ten minutes later', async () => {

@@ -207,7 +207,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'confirm, refused': <ConfirmPage form={refused('password')} methods={[]} />,
     'confirm with a code, refused': <ConfirmPage form={refused('code')} methods={['totp']} />,
-    'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP', text]} />,
+    'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP-QRST-UVWX', text]} />,
     'sign up': <SignUpPage form={empty} languages={languages} returnTo={text} />,
     'sign up, refused': (
       <SignUpPage

@@ -60,11 +60,11 @@ describe('the secret of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten of 80 bits each, and all different', () => {
+  it('are ten of 120 bits each, and all different', () => {
     const codes = [newRecoveryCodes(), newRecoveryCodes()].flat();
     expect(codes).toHaveLength(20);
     expect(new Set(codes).size).toBe(20);
-    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
   });
 
   it('are the same in any letter case and grouping', () => {
