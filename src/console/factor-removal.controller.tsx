@@ -1,9 +1,11 @@
 import { Get, Post, Query } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
+import { ConsoleOptions } from './console.options.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { orInvalidLink } from './browser/invalid-link.js';
 import { OpenToAll } from './browser/page.guard.js';
@@ -22,6 +24,7 @@ export class FactorRemovalController {
   constructor(
     private readonly removals: FactorRemovalsService,
     private readonly address: PublicUrl,
+    private readonly options: ConsoleOptions,
   ) {}
 
   @Post('security/stop-removal')
@@ -30,7 +33,7 @@ export class FactorRemovalController {
     @VisitorRequester() requester: Requester,
   ): Promise<Redirect> {
     await this.removals.stop(account.id, requester);
-    return redirect(this.address.path('/console/security'), 'notice.removal_stopped');
+    return this.stopped(account);
   }
 
   /** Programs that follow links stop nothing: the button does. */
@@ -54,8 +57,15 @@ export class FactorRemovalController {
     return orInvalidLink('/console/sign-in', async () => {
       const { id } = await this.removals.accountOf(token);
       await this.removals.stop(id, requester);
-      const next = own ? '/console/security' : '/console/sign-in';
-      return redirect(this.address.path(next), 'notice.removal_stopped');
+      return this.stopped(own);
     });
+  }
+
+  /** @param own the account that is signed in */
+  private stopped(own: Account | undefined): Redirect {
+    const { sections } = this.options;
+    const section = sections.includes('security') ? 'security' : sections[0];
+    const next = `/console/${own ? section : 'sign-in'}`;
+    return redirect(this.address.path(next), 'notice.removal_stopped');
   }
 }

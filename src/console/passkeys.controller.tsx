@@ -1,8 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
 import type { PasskeySite } from '../access/factors/webauthn.js';
 import type { Requester } from '../audit/requester.js';
-import type { Passkey } from '../database/records.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -29,6 +29,7 @@ import { nameUserAgent } from './user-agent.js';
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
+    private readonly factors: FactorsService,
     private readonly sites: PasskeySites,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
@@ -66,7 +67,7 @@ export class PasskeysController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Param('id') id: string,
   ): Promise<RenderedPage> {
-    return render(<PasskeyPage passkey={await this.existing(account.id, id)} />);
+    return this.show(account.id, id);
   }
 
   @Post(':id')
@@ -80,9 +81,7 @@ export class PasskeysController {
       await this.passkeys.rename(account.id, id, name, requester);
       return this.back('activity.passkey.rename');
     } catch (error) {
-      const refusal = refusalOf(error, { name }, language);
-      const passkey = await this.existing(account.id, id);
-      return render(<PasskeyPage passkey={passkey} form={refusal.form} />, refusal);
+      return this.show(account.id, id, refusalOf(error, { name }, language));
     }
   }
 
@@ -103,10 +102,11 @@ export class PasskeysController {
     return render(<AddPasskeyPage form={refusal.form} options={options} />, refusal);
   }
 
-  private async existing(accountId: string, id: string): Promise<Passkey> {
+  private async show(accountId: string, id: string, refusal?: FormRefusal): Promise<RenderedPage> {
     const passkey = await this.passkeys.find(accountId, id);
     if (!passkey) throw new NotFoundError();
-    return passkey;
+    const canRemove = await this.factors.isRemovable(accountId);
+    return render(<PasskeyPage {...{ passkey, canRemove }} form={refusal?.form} />, refusal);
   }
 
   private site(visitor: Visitor): PasskeySite {

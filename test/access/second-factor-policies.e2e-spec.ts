@@ -41,6 +41,16 @@ function helpersOf(service: () => TestService) {
   };
 }
 
+/** A passkey of the id of its account. */
+function passkeyOf(id: string) {
+  const now = new Date();
+  return {
+    ...{ id, accountId: id, credentialId: id, name: 'Key' },
+    ...{ publicKey: new Uint8Array(1), counter: 0n, transports: [] },
+    ...{ backupEligible: false, backedUp: false, createdAt: now, challengedAt: now },
+  };
+}
+
 /** Sets up the app of the page that is open. Returns the recovery codes. */
 async function finish(browser: PageClient, html: string) {
   const [secret = ''] = codesOf(html);
@@ -187,14 +197,7 @@ describeService(
     it('can be removed where there is another one', async () => {
       const { account } = await service().newCaller();
       await addApp(account.id);
-      const now = new Date();
-      await service().prisma.passkey.create({
-        data: {
-          ...{ id: account.id, accountId: account.id, credentialId: account.id, name: 'Key' },
-          ...{ publicKey: new Uint8Array(1), counter: 0n, transports: [] },
-          ...{ backupEligible: false, backedUp: false, createdAt: now, challengedAt: now },
-        },
-      });
+      await service().prisma.passkey.create({ data: passkeyOf(account.id) });
       const owner = await accountOf(account.id);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(true);
       expect(await get(FactorsService).remove(owner, {})).toBe(true);
@@ -203,6 +206,22 @@ describeService(
         SecondFactorMandatoryError,
       );
       expect((await get(FactorsService).status(account.id)).recoveryCodes).toBe(10);
+    });
+
+    it('has no button to remove the last one, and says why', async () => {
+      const { account } = await service().newCaller();
+      const user = browser();
+      await finish(user, (await user.open(await signIn(user, account.email))).html);
+      const why = 'Add another one before you remove this one.';
+      expect((await user.open('/console/security')).html).toContain(why);
+      await service().prisma.passkey.create({ data: passkeyOf(account.id) });
+      const page = `/console/security/passkeys/${account.id}`;
+      const remove = `${page}/remove`;
+      const both = await user.open(page);
+      expect([both.html.includes(remove), both.html.includes(why)]).toEqual([true, false]);
+      await get(FactorsService).remove(account, {});
+      const last = await user.open(page);
+      expect([last.html.includes(remove), last.html.includes(why)]).toEqual([false, true]);
     });
 
     it('leaves tokens alone', async () => {

@@ -3,7 +3,7 @@ import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { consoleFeature } from '../../src/console/console.feature.js';
+import { consoleFeature, oauthFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import type { Account } from '../../src/database/records.js';
@@ -46,12 +46,12 @@ describe('The removal of a lost second factor', () => {
   });
   beforeEach(() => void (mailboxes.mails.length = 0));
 
-  const start = () =>
+  const start = (pages = consoleFeature) =>
     startHost([
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://accounts.example',
-        features: [consoleFeature, mailFeature],
+        features: [pages, mailFeature],
         mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       }),
     ]);
@@ -147,6 +147,20 @@ describe('The removal of a lost second factor', () => {
     const [event] = await get(AuditTrail).list({ accountId: owner.account.id, limit: 1 });
     expect(event).toMatchObject({ event: 'removal.stop', channel: 'console' });
     expect((await page.open('/console/stop-removal?token=x')).status).toBe(404);
+  });
+
+  it('leads who is signed in to a page that there is, with OAuth alone', async () => {
+    const owner = await newOwner();
+    const node = await start(oauthFeature);
+    nodes.push(node);
+    const user = new PageClient(await node.getUrl());
+    await user.open((await user.signIn(owner.email, password)).location!);
+    await user.submit('/console/second-step', { code: codeOfApp(owner.secret, 1) });
+    await removeFactor(owner.account.id);
+    await user.open(await mailboxes.link(owner.email));
+    const { location } = await user.submit('/console/stop-removal');
+    expect(location).toBe('/console/grants');
+    expect((await user.open(location!)).status).toBe(200);
   });
 
   it('is stopped on the page of who is signed in', async () => {

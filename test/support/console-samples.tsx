@@ -166,8 +166,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'add passkey': <AddPasskeyPage form={empty} options={text} />,
     'add passkey, refused': <AddPasskeyPage form={refused('name')} options={text} />,
-    passkey: <PasskeyPage passkey={passkey} />,
-    'passkey, refused': <PasskeyPage passkey={passkey} form={refused('name')} />,
+    passkey: <PasskeyPage canRemove passkey={passkey} />,
+    'passkey, refused': <PasskeyPage canRemove passkey={passkey} form={refused('name')} />,
     'security, as it must be': (
       <SecurityPage
         hasApp

@@ -9,11 +9,13 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface PasskeyPageProps {
   passkey: Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+  /** Whether it can be removed. */
+  canRemove: boolean;
   /** A refused form. Default: the present name. */
   form?: FormState;
 }
 
-export function PasskeyPage({ passkey, form }: PasskeyPageProps) {
+export function PasskeyPage({ passkey, canRemove, form }: PasskeyPageProps) {
   const { t } = usePage();
   const path = `/console/security/passkeys/${passkey.id}`;
   return (
@@ -33,9 +35,13 @@ export function PasskeyPage({ passkey, form }: PasskeyPageProps) {
           </div>
         </Form>
       </Card>
-      <Card title={t('security.passkey_remove')} danger>
-        <Action path={`${path}/remove`} label={t('security.passkey_remove')} look="danger" />
-      </Card>
+      {canRemove ? (
+        <Card title={t('security.passkey_remove')} danger>
+          <Action path={`${path}/remove`} label={t('security.passkey_remove')} look="danger" />
+        </Card>
+      ) : (
+        <Card title={t('security.passkey_remove')} lead={t('second_factor_mandatory')} />
+      )}
     </Content>
   );
 }

@@ -40,6 +40,7 @@ export function SecurityPage(all: SecurityPageProps) {
         </Card>
       )}
       <Card title={t('security.app')} lead={t(hasApp ? 'security.app_on' : 'security.app_off')}>
+        {hasApp && !canRemove && <p>{t('second_factor_mandatory')}</p>}
         {hasApp ? (
           <div class="buttons">
             <ButtonLink path="/console/security/authenticator" label={t('security.app_replace')} />
