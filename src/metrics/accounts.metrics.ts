@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
@@ -34,13 +35,22 @@ export class AccountsMetrics {
     hasher: PasswordHasher,
     failedPasswords: FailedPasswords,
     factors: FactorsService,
+    passkeys: PasskeysService,
     limits: RateLimitsService,
     private readonly events: EventsService,
     private readonly messages: MessageObservers,
     @Optional() mailer?: Mailer,
   ) {
     const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
-    this.sources = { ...services, factors, limits, events, mailer, backlog: () => this.backlog() };
+    this.sources = {
+      ...services,
+      factors,
+      passkeys,
+      limits,
+      events,
+      mailer,
+      backlog: () => this.backlog(),
+    };
   }
 
   /** Adds the metrics to a registry, and to no other: two modules of one application need a registry each. */

@@ -1,4 +1,5 @@
 import type { FactorsService } from '../access/factors/factors.service.js';
+import type { PasskeysService } from '../access/factors/passkeys.service.js';
 import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
 import type { PrincipalCache } from '../access/principals/principal-cache.js';
@@ -34,6 +35,7 @@ export interface MetricSources {
   readonly hasher: PasswordHasher;
   readonly failedPasswords: FailedPasswords;
   readonly factors: FactorsService;
+  readonly passkeys: PasskeysService;
   readonly limits: RateLimitsService;
   readonly events: EventsService;
   /** Undefined where no mails are sent. */
@@ -155,7 +157,7 @@ function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
 }
 
 function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
-  const { principals, failedPasswords, factors, limits } = sources;
+  const { principals, failedPasswords, factors, passkeys, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
       help: 'How often a rate limit has refused a caller, by its policy.',
@@ -175,6 +177,11 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
       help: 'The codes of apps and recovery codes that were entered; refused are those that had to wait or exceeded the limit.',
       label: 'result',
       read: () => Object.entries(factors.codes),
+    },
+    accounts_passkeys_total: {
+      help: 'The passkeys that were presented, alone or as the second step; refused are those that had to wait or exceeded the limit.',
+      label: 'result',
+      read: () => Object.entries(passkeys.presented),
     },
   };
 }

@@ -493,11 +493,17 @@ describeService(
           source,
         });
       const wrong = { isForged: true };
+      const before = { ...passkeys.presented };
       for (let i = 0; i < 5; i++) {
         await expect(verify('203.0.113.9', wrong)).rejects.toMatchObject({ code: 'passkey_wrong' });
       }
       await expect(verify('203.0.113.9')).rejects.toMatchObject({ code: 'rate_limited' });
       expect((await verify('203.0.113.10')).accountId).toEqual(expect.any(String));
+      expect(passkeys.presented).toEqual({
+        right: before.right + 1,
+        wrong: before.wrong + 5,
+        refused: before.refused + 1,
+      });
     });
 
     it('is limited like signing in with a password', async () => {

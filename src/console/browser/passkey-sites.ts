@@ -1,13 +1,30 @@
 import { isIP } from 'node:net';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PasskeySite } from '../../access/factors/webauthn.js';
+import { AccountsOptionsError } from '../../accounts.options.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { Visitor } from './visitor.js';
 
 /** Where the passkeys of this console sign in: at the domain of its public URL. */
 @Injectable()
-export class PasskeySites {
+export class PasskeySites implements OnModuleInit {
   constructor(private readonly address: PublicUrl) {}
+
+  /**
+   * Looks for the package that checks passkeys, which is optional and loaded with the first one: a service that misses it
+   * fails when it starts.
+   *
+   * @throws AccountsOptionsError
+   */
+  onModuleInit(): void {
+    if (!this.of({ token: '' })) return;
+    try {
+      import.meta.resolve('@simplewebauthn/server');
+    } catch (cause) {
+      const sentence = 'The pages need the package @simplewebauthn/server: install it.';
+      throw new AccountsOptionsError(sentence, { cause });
+    }
+  }
 
   /** The site in the browser of this visitor; none where the public URL has an IP address, which has no passkeys. */
   of({ token: browser }: Pick<Visitor, 'token'>): PasskeySite | undefined {
