@@ -6,7 +6,7 @@
  * the one that is written.
  */
 import { cpSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
@@ -63,14 +63,18 @@ const withoutHttp2 = {
   load: { filter: { id: /^\0no-http2$/ }, handler: () => 'module.exports = {};' },
 };
 
-/** The service always describes itself: what a host may not have installed is in the bundle. */
-const optional = /\/http\/openapi\/swagger\.decorators\.js$/;
-let isPresent = false;
+/** What a host may not have installed is in the bundle: the modules that look for it. */
+const optional = {
+  'swagger.decorators.js': "export * from '@nestjs/swagger';",
+  'passkey-package.js': 'export const findPasskeyPackage = () => undefined;',
+};
+const found = new Set();
 const present = {
-  filter: { id: optional },
-  handler: () => {
-    isPresent = true;
-    return "export * from '@nestjs/swagger';";
+  filter: { id: /\/(?:swagger\.decorators|passkey-package)\.js$/ },
+  handler: (id) => {
+    const name = basename(id);
+    found.add(name);
+    return optional[name];
   },
 };
 
@@ -102,7 +106,9 @@ await build({
   ],
   logLevel: 'warn',
 });
-if (!isPresent) throw new Error('The module that loads @nestjs/swagger has moved.');
+for (const name of Object.keys(optional)) {
+  if (!found.has(name)) throw new Error(`The module ${name} has moved.`);
+}
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 for (const name of copied) {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { findPasskeyPackage } from '../../access/factors/passkey-package.js';
 import type { PasskeySite } from '../../access/factors/webauthn.js';
 import { AccountsOptionsError } from '../../accounts.options.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
@@ -19,7 +20,7 @@ export class PasskeySites implements OnModuleInit {
   onModuleInit(): void {
     if (!this.of({ token: '' })) return;
     try {
-      import.meta.resolve('@simplewebauthn/server');
+      findPasskeyPackage();
     } catch (cause) {
       const sentence = 'The pages need the package @simplewebauthn/server: install it.';
       throw new AccountsOptionsError(sentence, { cause });
