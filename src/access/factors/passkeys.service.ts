@@ -27,8 +27,11 @@ import {
   type PasskeySite,
 } from './webauthn.js';
 
-/** In milliseconds: how long a challenge waits for an authenticator. */
-const challengeMs = 5 * 60_000;
+/** In milliseconds: how long a page can be open before its challenge is signed. */
+export const challengeMs = 60 * 60_000;
+
+/** In milliseconds: how long a browser waits for an authenticator. */
+const timeoutMs = 5 * 60_000;
 
 /** In characters. */
 export const longestPasskeyName = 100;
@@ -85,7 +88,7 @@ export class PasskeysService {
     const userHandle = Buffer.from(handle).toString('base64url');
     const challenge = this.challenge(creationOf(id), site, { userHandle });
     const known = await this.list(id);
-    const options = creationOptions(site, challenge, { handle, email, name }, known, challengeMs);
+    const options = creationOptions(site, challenge, { handle, email, name }, known, timeoutMs);
     return JSON.stringify(options);
   }
 
@@ -97,7 +100,7 @@ export class PasskeysService {
   async requestOptions(site: PasskeySite, accountId?: string): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
     const challenge = this.challenge(requestOf(accountId), site);
-    return JSON.stringify(requestOptions(site, challenge, allowed, challengeMs));
+    return JSON.stringify(requestOptions(site, challenge, allowed, timeoutMs));
   }
 
   /**

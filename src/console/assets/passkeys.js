@@ -40,7 +40,7 @@
     if (!('passkeyAutofill' in element.dataset)) return;
     if (!(await webauthn.isConditionalMediationAvailable?.())) return;
     // Then the challenge has expired.
-    setTimeout(() => offer.abort(), options.timeout);
+    setTimeout(() => offer.abort(), Number(element.dataset.passkeyAutofill));
     get({ mediation: 'conditional', signal: offer.signal }).then(send, () => {});
   };
 

@@ -10,8 +10,8 @@ export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
   options: string;
   /** Whether it creates a passkey. Default: it asks for one. */
   creates?: boolean;
-  /** Whether the browser also offers passkeys in the field of the email address. */
-  autofill?: boolean;
+  /** For how long the browser also offers passkeys in the field of the email address, in milliseconds. Default: not at all */
+  autofill?: number;
   label: string;
   /** The page to go back to. */
   cancel?: string;
@@ -41,7 +41,7 @@ export function PasskeyForm({
           <input type="hidden" name="passkey" />
           {children}
           <div class="buttons">
-            <Submit label={label} plain={autofill} />
+            <Submit label={label} plain={autofill !== undefined} />
             {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
           </div>
         </Form>

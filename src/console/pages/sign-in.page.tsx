@@ -1,3 +1,4 @@
+import { challengeMs } from '../../access/factors/passkeys.service.js';
 import { EmailField } from '../components/account-fields.js';
 import { Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
@@ -37,7 +38,7 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPage
             state={passkeyForm ?? { values: {} }}
             fields={[]}
             options={passkeys}
-            autofill
+            autofill={challengeMs}
             label={t('sign_in.passkey')}
           >
             <ReturnTo value={returnTo} />
