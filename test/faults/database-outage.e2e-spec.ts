@@ -52,7 +52,7 @@ describe('without its database', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(html).toContain('The service is not available at the moment.');
+      expect(html).toContain('The service is currently unavailable.');
       expect(html).not.toMatch(/prisma|postgres|ECONN/i);
     }
     expect(browser.cookies.get('accounts-browser')).toBe(session);
@@ -64,7 +64,7 @@ describe('without its database', () => {
       password,
     );
     expect(status).toBe(503);
-    expect(html).toContain('The service is not available at the moment.');
+    expect(html).toContain('The service is currently unavailable.');
   });
 
   it('lives, but is not ready', async () => {
