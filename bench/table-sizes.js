@@ -49,6 +49,10 @@ const columns = {
     created_at: now,
     updated_at: now,
   },
+  application_uses: {
+    application_id: id,
+    used_on: `current_date`,
+  },
   access_tokens: {
     hash: sum,
     kind: `'application'::token_kind`,

@@ -33,6 +33,8 @@ import { PendingSignIns } from './access/factors/pending-sign-ins.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
 import { FailedPasswords } from './access/passwords/failed-passwords.js';
 import { PasswordHasher } from './access/passwords/password-hasher.js';
+import { ApplicationUses } from './access/principals/application-uses.js';
+import { ApplicationUsesRepository } from './access/principals/application-uses.repository.js';
 import { PrincipalCache } from './access/principals/principal-cache.js';
 import { PrincipalsRepository } from './access/principals/principals.repository.js';
 import { PrincipalsService } from './access/principals/principals.service.js';
@@ -264,6 +266,8 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccessTokensRepository,
     PrincipalsService,
     PrincipalsRepository,
+    ApplicationUses,
+    ApplicationUsesRepository,
     {
       provide: PrincipalCache,
       useFactory: (changes: ChangeLog, { principalCacheBytes }: AccountsModuleOptions) =>

@@ -1,5 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
+import { ApplicationUses } from '../access/principals/application-uses.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';
@@ -31,6 +32,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class ApplicationPagesController {
   constructor(
     private readonly applications: ApplicationsService,
+    private readonly uses: ApplicationUses,
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
     private readonly requirement: FactorRequirement,
@@ -44,9 +46,11 @@ export class ApplicationPagesController {
       this.applications.list(account.id),
       this.applications.withToken(account.id),
     ]);
+    const used = await this.uses.lastUsed(applications.map(({ id }) => id));
     const entries = applications.map((application) => ({
       ...described(application),
       hasToken: withToken.has(application.id),
+      usedOn: used.get(application.id),
     }));
     return render(<ApplicationsPage applications={entries} />);
   }
@@ -245,16 +249,17 @@ export class ApplicationPagesController {
     return redirect(this.address.path(`/console/applications/${id}`), notice);
   }
 
-  private show(
+  private async show(
     { notice, form }: SignedInVisitor,
     application: Application,
     token: ShownToken,
     { refusal, sent = form }: { refusal?: FormRefusal; sent?: FormParameters } = {},
-  ): RenderedPage {
+  ): Promise<RenderedPage> {
+    const used = await this.uses.lastUsed([application.id]);
     const secret = notice?.clientSecret ?? sent?.client_secret;
     return render(
       <ApplicationPage
-        application={described(application)}
+        application={{ ...described(application), usedOn: used.get(application.id) }}
         form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
         versions={this.versions.all}
         token={token}

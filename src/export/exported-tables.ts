@@ -63,6 +63,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     ],
     without: { owner_id: ofTheAccount, client_secret_hash: digest },
   },
+  application_uses: {
+    table: 'application_uses',
+    where: 'kept.application_id IN (SELECT id FROM {applications} WHERE owner_id = $1)',
+    key: ['application_id'],
+    columns: ['application_id', 'used_on'],
+    without: {},
+  },
   tokens: {
     table: 'access_tokens',
     where: 'kept.account_id = $1',

@@ -54,7 +54,11 @@ export function operatorSession(session: Session): OperatorSessionDto {
   };
 }
 
-export function operatorApplication(application: OwnedApplication): OperatorApplicationDto {
+/** @param usedOn the last day on which it was used; undefined for never */
+export function operatorApplication(
+  application: OwnedApplication,
+  usedOn: string | undefined,
+): OperatorApplicationDto {
   return {
     id: application.id,
     name: application.name,
@@ -63,5 +67,6 @@ export function operatorApplication(application: OwnedApplication): OperatorAppl
     public: application.clientSecretHash === null,
     api_version: application.apiVersion,
     redirect_uris: application.redirectUris,
+    last_used_on: usedOn ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { ApplicationUses } from '../access/principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -42,6 +43,7 @@ export class OperatorService {
     private readonly suspensions: SuspensionsService,
     private readonly sessionsOfAccounts: SessionsService,
     private readonly applicationsOfAccounts: ApplicationsService,
+    private readonly uses: ApplicationUses,
     private readonly mails: MailRequestsService,
     private readonly removals: FactorRemovalsService,
     private readonly tokens: EmailTokensService,
@@ -168,7 +170,8 @@ export class OperatorService {
       limit,
       ...(before !== undefined && { before }),
     });
-    return { applications: found.map(operatorApplication) };
+    const used = await this.uses.lastUsed(found.map(({ id }) => id));
+    return { applications: found.map((each) => operatorApplication(each, used.get(each.id))) };
   }
 
   /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */

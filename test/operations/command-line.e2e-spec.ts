@@ -131,9 +131,9 @@ describe('the command line', () => {
     const { stdout } = await runCli(env, ['application', 'list']);
     const lines = stdout.trim().split('\n');
     expect(lines).toEqual([
-      expect.stringMatching(/^ID {24}PUBLIC {2}API VERSION {2}OWNER {12}NAME$/),
-      expect.stringMatching(/^\w{24} {2}true {4}1\.21 {9}ada@example\.com {2}App$/),
-      expect.stringMatching(/^\w{24} {2}false {3}1\.13 {9}ada@example\.com {2}Engine$/),
+      expect.stringMatching(/^ID {24}PUBLIC {2}API VERSION {2}LAST USED ON {2}OWNER {12}NAME$/),
+      expect.stringMatching(/^\w{24} {2}true {4}1\.21 {9}- {13}ada@example\.com {2}App$/),
+      expect.stringMatching(/^\w{24} {2}false {3}1\.13 {9}- {13}ada@example\.com {2}Engine$/),
     ]);
   });
 

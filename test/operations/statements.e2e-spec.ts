@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { ApplicationUses } from '../../src/access/principals/application-uses.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
@@ -85,6 +86,9 @@ describe('Statements', () => {
     const applications = service.app.get(ApplicationsService, { strict: false });
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
+    const uses = service.app.get(ApplicationUses, { strict: false });
+    await uses.write();
+    await uses.lastUsed([newest!.id]);
     await service.app.get(EventsService, { strict: false }).backlog();
     await service.app.get(EventsService, { strict: false }).list();
     await service.app.get(UnreadableTokensService, { strict: false }).count();

@@ -308,8 +308,14 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
   it('lists applications and deletes one', async () => {
     const { account, token } = await newAccount();
     const { body } = await send('GET /applications?limit=1');
-    expect(body.applications).toMatchObject([{ owner: account.email, name: 'Client' }]);
+    const unused = { owner: account.email, name: 'Client', last_used_on: null };
+    expect(body.applications).toMatchObject([unused]);
     const [{ id }] = body.applications;
+    expect(await statusOf(token)).toBe(200);
+    const { applications } = (await send('GET /applications?limit=1')).body;
+    expect(applications).toMatchObject([
+      { id, last_used_on: new Date().toISOString().slice(0, 10) },
+    ]);
     expect((await send(`GET /applications?limit=1&before=${id}`)).body.applications).toHaveLength(
       1,
     );

@@ -278,7 +278,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     applications: (
       <ApplicationsPage
         applications={[
-          { ...application, hasToken: true },
+          { ...application, hasToken: true, usedOn: '2026-01-19' },
           { ...application, public: true, hasToken: false },
         ]}
       />
@@ -291,7 +291,13 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         versions={['1.20', '1.21']}
       />
     ),
-    application: <ApplicationPage {...details} token={{ state: 'masked' }} />,
+    application: (
+      <ApplicationPage
+        {...details}
+        application={{ ...application, usedOn: '2026-01-19' }}
+        token={{ state: 'masked' }}
+      />
+    ),
     'application, token unreadable': (
       <ApplicationPage {...details} token={{ state: 'unreadable' }} />
     ),
@@ -323,7 +329,11 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'revoke token': <ApplicationQuestionPage application={application} action="token/revoke" />,
     'new client secret': <ApplicationQuestionPage application={application} action="secret" />,
-    grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
+    grants: (
+      <GrantsPage
+        grants={[{ id: 'g', application, scope, createdAt: date, usedOn: '2026-01-19' }]}
+      />
+    ),
     'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} />,
     'no grants': <GrantsPage grants={[]} />,
     consent: (

@@ -6,6 +6,7 @@ import {
   TokenExpiredError,
 } from '../../errors/error-registry.js';
 import { traced } from '../../tracing/tracing.js';
+import { ApplicationUses } from './application-uses.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
@@ -18,6 +19,7 @@ export class PrincipalsService {
   constructor(
     private readonly repository: PrincipalsRepository,
     private readonly cache: PrincipalCache,
+    private readonly uses: ApplicationUses,
   ) {}
 
   /** How many tokens were refused since the start. */
@@ -40,6 +42,7 @@ export class PrincipalsService {
       throw principal ? new TokenExpiredError() : new InvalidTokenError();
     }
     if (principal.account.suspendedAt) throw new AccountSuspendedError();
+    this.uses.record(principal.application.id);
     return principal;
   }
 

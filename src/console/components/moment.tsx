@@ -30,6 +30,16 @@ export function Moment({ date, as = 'moment' }: MomentProps) {
   );
 }
 
+/** A day in UTC, as `2026-01-19`, in the words of the language: today by name. */
+export function Day({ day }: { day: string }) {
+  const { tag } = usePage().language;
+  const isToday = day === new Date().toISOString().slice(0, day.length);
+  const text = isToday
+    ? new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(0, 'day')
+    : new Intl.DateTimeFormat(tag, { ...styles.day, timeZone: 'UTC' }).format(new Date(day));
+  return <time dateTime={day}>{text}</time>;
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -3,6 +3,7 @@ import { ApiVersionField, RedirectUrisField } from '../components/application-fi
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Checkbox, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
+import { LastUsed } from '../components/last-used.js';
 import { Moment } from '../components/moment.js';
 import { OAuthClientCard } from '../components/oauth-client-card.js';
 import type { FormState } from '../rendering/page.js';
@@ -17,6 +18,8 @@ export interface ApplicationDetails {
   readonly redirectUris: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The last day on which it was used; none for never. */
+  readonly usedOn?: string | undefined;
 }
 
 export interface ApplicationPageProps {
@@ -50,7 +53,8 @@ export function ApplicationPage(props: ApplicationPageProps) {
           </span>{' '}
           <span class="pair">
             {t('application.updated')} <Moment date={application.updatedAt} as="day" />
-          </span>
+          </span>{' '}
+          <LastUsed usedOn={application.usedOn} />
         </>
       }
     >

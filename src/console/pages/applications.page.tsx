@@ -1,5 +1,5 @@
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
-import { Moment } from '../components/moment.js';
+import { Day, Moment } from '../components/moment.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface ApplicationEntry {
@@ -9,6 +9,8 @@ export interface ApplicationEntry {
   readonly public: boolean;
   /** Whether it has an own token. */
   readonly hasToken: boolean;
+  /** The last day on which it was used; none for never. */
+  readonly usedOn?: string | undefined;
 }
 
 export interface ApplicationsPageProps {
@@ -41,7 +43,7 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
       }
     >
       <ul class="card list">
-        {applications.map(({ id, name, createdAt, public: isPublic, hasToken }) => (
+        {applications.map(({ id, name, createdAt, public: isPublic, hasToken, usedOn }) => (
           <li key={id} class="item linked">
             <div class="item-text">
               <h2>
@@ -63,6 +65,10 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
                   <dd>
                     <Moment date={createdAt} as="day" />
                   </dd>
+                </div>
+                <div>
+                  <dt>{t('applications.used')}</dt>
+                  <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>
                 </div>
               </dl>
             </div>

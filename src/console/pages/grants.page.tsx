@@ -1,4 +1,5 @@
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
+import { LastUsed } from '../components/last-used.js';
 import { Moment } from '../components/moment.js';
 import { ScopeList } from '../components/scope-list.js';
 import { usePage } from '../rendering/use-page.js';
@@ -9,6 +10,8 @@ export interface GrantEntry {
   readonly application: { readonly name: string; readonly owner: { readonly name: string } };
   readonly scope: readonly string[];
   readonly createdAt: Date;
+  /** The last day on which the application was used; none for never. */
+  readonly usedOn?: string | undefined;
 }
 
 export interface GrantsPageProps {
@@ -36,7 +39,7 @@ export function GrantsPage({ grants }: GrantsPageProps) {
   );
 }
 
-function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
+function GrantItem({ id, application, scope, createdAt, usedOn }: GrantEntry) {
   const { t } = usePage();
   return (
     <li class="item">
@@ -48,7 +51,8 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
           <span class="pair">{t('grants.owner', { owner: application.owner.name })}</span>{' '}
           <span class="pair">
             {t('grants.since')} <Moment date={createdAt} as="day" />
-          </span>
+          </span>{' '}
+          <LastUsed usedOn={usedOn} />
         </p>
         <ScopeList scope={scope} />
       </div>

@@ -344,6 +344,8 @@ export const af: Catalogue = {
   'applications.lead': 'U programme wat hierdie diens gebruik.',
   'applications.new': 'Nuwe toepassing',
   'applications.created': 'Geskep op',
+  'applications.used': 'Laas gebruik',
+  'applications.never_used': 'Nog nooit gebruik nie',
   'applications.public': 'Openbaar',
   'applications.empty': 'Nog geen toepassings nie',
   'applications.empty_lead':

@@ -333,6 +333,8 @@ export const ar: Catalogue = {
   'applications.lead': 'برامجك التي تستخدم هذه الخدمة.',
   'applications.new': 'تطبيق جديد',
   'applications.created': 'أُنشئ في',
+  'applications.used': 'آخر استخدام',
+  'applications.never_used': 'لم يُستخدم قط',
   'applications.public': 'عام',
   'applications.empty': 'لا توجد تطبيقات بعد',
   'applications.empty_lead':

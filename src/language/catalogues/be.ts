@@ -345,6 +345,8 @@ export const be: Catalogue = {
   'applications.lead': 'Вашы праграмы, якія выкарыстоўваюць гэты сэрвіс.',
   'applications.new': 'Новая праграма',
   'applications.created': 'Створана',
+  'applications.used': 'Апошняе выкарыстанне',
+  'applications.never_used': 'Ніколі не выкарыстоўвалася',
   'applications.public': 'Публічная',
   'applications.empty': 'Праграм пакуль няма',
   'applications.empty_lead':

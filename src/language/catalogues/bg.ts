@@ -344,6 +344,8 @@ export const bg: Catalogue = {
   'applications.lead': 'Вашите програми, които използват тази услуга.',
   'applications.new': 'Ново приложение',
   'applications.created': 'Създадено на',
+  'applications.used': 'Последно използване',
+  'applications.never_used': 'Никога не е използвано',
   'applications.public': 'Публично',
   'applications.empty': 'Все още няма приложения',
   'applications.empty_lead':

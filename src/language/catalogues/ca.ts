@@ -349,6 +349,8 @@ export const ca: Catalogue = {
   'applications.lead': 'Els vostres programes que fan servir aquest servei.',
   'applications.new': 'Aplicació nova',
   'applications.created': 'Creada el',
+  'applications.used': 'Últim ús',
+  'applications.never_used': 'No s’ha utilitzat mai',
   'applications.public': 'Pública',
   'applications.empty': 'Encara no hi ha aplicacions',
   'applications.empty_lead':

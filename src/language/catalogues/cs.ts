@@ -339,6 +339,8 @@ export const cs: Catalogue = {
   'applications.lead': 'Vaše programy, které používají tuto službu.',
   'applications.new': 'Nová aplikace',
   'applications.created': 'Vytvořeno',
+  'applications.used': 'Naposledy použito',
+  'applications.never_used': 'Nikdy nepoužito',
   'applications.public': 'Veřejná',
   'applications.empty': 'Zatím žádné aplikace',
   'applications.empty_lead':

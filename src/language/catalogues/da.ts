@@ -340,6 +340,8 @@ export const da: Catalogue = {
   'applications.lead': 'Dine programmer, der bruger denne tjeneste.',
   'applications.new': 'Ny app',
   'applications.created': 'Oprettet',
+  'applications.used': 'Sidst brugt',
+  'applications.never_used': 'Aldrig brugt',
   'applications.public': 'Offentlig',
   'applications.empty': 'Ingen apps endnu',
   'applications.empty_lead':

@@ -355,6 +355,8 @@ export const de: Catalogue = {
   'applications.lead': 'Ihre Programme, die diesen Dienst nutzen.',
   'applications.new': 'Neue Anwendung',
   'applications.created': 'Erstellt am',
+  'applications.used': 'Zuletzt verwendet',
+  'applications.never_used': 'Noch nie verwendet',
   'applications.public': 'Öffentlich',
   'applications.empty': 'Noch keine Anwendungen',
   'applications.empty_lead':

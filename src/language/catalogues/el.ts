@@ -353,6 +353,8 @@ export const el: Catalogue = {
   'applications.lead': 'Τα προγράμματά σας που χρησιμοποιούν αυτήν την υπηρεσία.',
   'applications.new': 'Νέα εφαρμογή',
   'applications.created': 'Δημιουργήθηκε στις',
+  'applications.used': 'Τελευταία χρήση',
+  'applications.never_used': 'Δεν έχει χρησιμοποιηθεί ποτέ',
   'applications.public': 'Δημόσια',
   'applications.empty': 'Καμία εφαρμογή ακόμη',
   'applications.empty_lead':

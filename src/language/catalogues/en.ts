@@ -356,6 +356,8 @@ export const en = {
   'applications.lead': 'Your programs that use this service.',
   'applications.new': 'New application',
   'applications.created': 'Created on',
+  'applications.used': 'Last used',
+  'applications.never_used': 'Never used',
   'applications.public': 'Public',
   'applications.empty': 'No applications yet',
   'applications.empty_lead':

@@ -343,6 +343,8 @@ export const eo: Catalogue = {
   'applications.lead': 'Viaj programoj, kiuj uzas ĉi tiun servon.',
   'applications.new': 'Nova aplikaĵo',
   'applications.created': 'Kreita je',
+  'applications.used': 'Laste uzita',
+  'applications.never_used': 'Neniam uzita',
   'applications.public': 'Publika',
   'applications.empty': 'Ankoraŭ neniuj aplikaĵoj',
   'applications.empty_lead':

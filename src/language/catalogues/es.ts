@@ -347,6 +347,8 @@ export const es: Catalogue = {
   'applications.lead': 'Sus programas que usan este servicio.',
   'applications.new': 'Nueva aplicación',
   'applications.created': 'Creada el',
+  'applications.used': 'Último uso',
+  'applications.never_used': 'Nunca utilizada',
   'applications.public': 'Pública',
   'applications.empty': 'Todavía no hay aplicaciones',
   'applications.empty_lead':

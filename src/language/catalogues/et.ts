@@ -339,6 +339,8 @@ export const et: Catalogue = {
   'applications.lead': 'Teie programmid, mis kasutavad seda teenust.',
   'applications.new': 'Uus rakendus',
   'applications.created': 'Loodud',
+  'applications.used': 'Viimati kasutatud',
+  'applications.never_used': 'Ei ole kunagi kasutatud',
   'applications.public': 'Avalik',
   'applications.empty': 'Rakendusi veel ei ole',
   'applications.empty_lead':

@@ -340,6 +340,8 @@ export const fa: Catalogue = {
   'applications.lead': 'نرم‌افزارهای شما که از این سرویس استفاده می‌کنند.',
   'applications.new': 'برنامهٔ جدید',
   'applications.created': 'تاریخ ایجاد',
+  'applications.used': 'آخرین استفاده',
+  'applications.never_used': 'هرگز استفاده نشده',
   'applications.public': 'عمومی',
   'applications.empty': 'هنوز برنامه‌ای نیست',
   'applications.empty_lead':

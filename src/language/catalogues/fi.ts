@@ -341,6 +341,8 @@ export const fi: Catalogue = {
   'applications.lead': 'Ohjelmasi, jotka käyttävät tätä palvelua.',
   'applications.new': 'Uusi sovellus',
   'applications.created': 'Luotu',
+  'applications.used': 'Viimeksi käytetty',
+  'applications.never_used': 'Ei koskaan käytetty',
   'applications.public': 'Julkinen',
   'applications.empty': 'Ei vielä sovelluksia',
   'applications.empty_lead':

@@ -349,6 +349,8 @@ export const fr: Catalogue = {
   'applications.lead': 'Vos programmes qui utilisent ce service.',
   'applications.new': 'Nouvelle application',
   'applications.created': 'Créée le',
+  'applications.used': 'Dernière utilisation',
+  'applications.never_used': 'Jamais utilisée',
   'applications.public': 'Publique',
   'applications.empty': 'Aucune application pour le moment',
   'applications.empty_lead':

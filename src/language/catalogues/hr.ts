@@ -345,6 +345,8 @@ export const hr: Catalogue = {
   'applications.lead': 'Vaši programi koji upotrebljavaju ovu uslugu.',
   'applications.new': 'Nova aplikacija',
   'applications.created': 'Izrađeno',
+  'applications.used': 'Posljednja upotreba',
+  'applications.never_used': 'Nikad upotrijebljeno',
   'applications.public': 'Javna',
   'applications.empty': 'Još nema aplikacija',
   'applications.empty_lead':

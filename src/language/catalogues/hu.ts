@@ -347,6 +347,8 @@ export const hu: Catalogue = {
   'applications.lead': 'Az Ön programjai, amelyek ezt a szolgáltatást használják.',
   'applications.new': 'Új alkalmazás',
   'applications.created': 'Létrehozva',
+  'applications.used': 'Utoljára használva',
+  'applications.never_used': 'Még nem használták',
   'applications.public': 'Nyilvános',
   'applications.empty': 'Még nincsenek alkalmazások',
   'applications.empty_lead':

@@ -347,6 +347,8 @@ export const hy: Catalogue = {
   'applications.lead': 'Ձեր ծրագրերը, որոնք օգտագործում են այս ծառայությունը։',
   'applications.new': 'Նոր հավելված',
   'applications.created': 'Ստեղծվել է',
+  'applications.used': 'Վերջին օգտագործումը',
+  'applications.never_used': 'Երբեք չի օգտագործվել',
   'applications.public': 'Հանրային',
   'applications.empty': 'Դեռ հավելվածներ չկան',
   'applications.empty_lead':

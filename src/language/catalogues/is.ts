@@ -341,6 +341,8 @@ export const is: Catalogue = {
   'applications.lead': 'Hugbúnaður þinn sem notar þessa þjónustu.',
   'applications.new': 'Nýtt forrit',
   'applications.created': 'Búið til',
+  'applications.used': 'Síðast notað',
+  'applications.never_used': 'Aldrei notað',
   'applications.public': 'Opinbert',
   'applications.empty': 'Engin forrit enn',
   'applications.empty_lead':

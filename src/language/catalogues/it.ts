@@ -347,6 +347,8 @@ export const it: Catalogue = {
   'applications.lead': 'I tuoi programmi che usano questo servizio.',
   'applications.new': 'Nuova applicazione',
   'applications.created': 'Creata il',
+  'applications.used': 'Ultimo utilizzo',
+  'applications.never_used': 'Mai usata',
   'applications.public': 'Pubblica',
   'applications.empty': 'Ancora nessuna applicazione',
   'applications.empty_lead':

@@ -328,6 +328,8 @@ export const iw: Catalogue = {
   'applications.lead': 'התוכנות שלך שמשתמשות בשירות הזה.',
   'applications.new': 'אפליקציה חדשה',
   'applications.created': 'תאריך יצירה',
+  'applications.used': 'שימוש אחרון',
+  'applications.never_used': 'מעולם לא נעשה שימוש',
   'applications.public': 'ציבורית',
   'applications.empty': 'אין עדיין אפליקציות',
   'applications.empty_lead':

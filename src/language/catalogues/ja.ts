@@ -344,6 +344,8 @@ export const ja: Catalogue = {
   'applications.lead': 'このサービスを利用する、ご自分のプログラムです。',
   'applications.new': '新しいアプリ',
   'applications.created': '作成日時',
+  'applications.used': '最終使用日',
+  'applications.never_used': '未使用',
   'applications.public': 'パブリック',
   'applications.empty': 'アプリはまだありません',
   'applications.empty_lead':

@@ -331,6 +331,8 @@ export const ko: Catalogue = {
   'applications.lead': '이 서비스를 사용하는 내 프로그램입니다.',
   'applications.new': '새 앱',
   'applications.created': '만든 날짜',
+  'applications.used': '마지막 사용',
+  'applications.never_used': '사용한 적 없음',
   'applications.public': '공개',
   'applications.empty': '아직 앱이 없습니다',
   'applications.empty_lead':

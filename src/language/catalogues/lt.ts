@@ -339,6 +339,8 @@ export const lt: Catalogue = {
   'applications.lead': 'Jūsų programos, kurios naudoja šią paslaugą.',
   'applications.new': 'Nauja programa',
   'applications.created': 'Sukurta',
+  'applications.used': 'Paskutinį kartą naudota',
+  'applications.never_used': 'Niekada nenaudota',
   'applications.public': 'Vieša',
   'applications.empty': 'Programų dar nėra',
   'applications.empty_lead':

@@ -341,6 +341,8 @@ export const lv: Catalogue = {
   'applications.lead': 'Jūsu programmas, kas izmanto šo pakalpojumu.',
   'applications.new': 'Jauna lietotne',
   'applications.created': 'Izveidota',
+  'applications.used': 'Pēdējoreiz izmantota',
+  'applications.never_used': 'Nekad nav izmantota',
   'applications.public': 'Publiska',
   'applications.empty': 'Vēl nav nevienas lietotnes',
   'applications.empty_lead':

@@ -341,6 +341,8 @@ export const ms: Catalogue = {
   'applications.lead': 'Program Anda yang menggunakan layanan ini.',
   'applications.new': 'Aplikasi baru',
   'applications.created': 'Dibuat pada',
+  'applications.used': 'Terakhir digunakan',
+  'applications.never_used': 'Belum pernah digunakan',
   'applications.public': 'Publik',
   'applications.empty': 'Belum ada aplikasi',
   'applications.empty_lead':

@@ -348,6 +348,8 @@ export const nl: Catalogue = {
   'applications.lead': 'Uw programma’s die deze dienst gebruiken.',
   'applications.new': 'Nieuwe toepassing',
   'applications.created': 'Gemaakt op',
+  'applications.used': 'Laatst gebruikt',
+  'applications.never_used': 'Nooit gebruikt',
   'applications.public': 'Openbaar',
   'applications.empty': 'Nog geen toepassingen',
   'applications.empty_lead':

@@ -339,6 +339,8 @@ export const no: Catalogue = {
   'applications.lead': 'Programmene dine som bruker denne tjenesten.',
   'applications.new': 'Ny app',
   'applications.created': 'Opprettet',
+  'applications.used': 'Sist brukt',
+  'applications.never_used': 'Aldri brukt',
   'applications.public': 'Offentlig',
   'applications.empty': 'Ingen apper ennå',
   'applications.empty_lead':

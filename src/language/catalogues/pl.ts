@@ -344,6 +344,8 @@ export const pl: Catalogue = {
   'applications.lead': 'Twoje programy, które korzystają z tej usługi.',
   'applications.new': 'Nowa aplikacja',
   'applications.created': 'Utworzono',
+  'applications.used': 'Ostatnie użycie',
+  'applications.never_used': 'Nigdy nie używano',
   'applications.public': 'Publiczna',
   'applications.empty': 'Nie masz jeszcze aplikacji',
   'applications.empty_lead':

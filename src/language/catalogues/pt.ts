@@ -346,6 +346,8 @@ export const pt: Catalogue = {
   'applications.lead': 'Seus programas que usam este serviço.',
   'applications.new': 'Novo aplicativo',
   'applications.created': 'Criado em',
+  'applications.used': 'Último uso',
+  'applications.never_used': 'Nunca usado',
   'applications.public': 'Público',
   'applications.empty': 'Ainda não há aplicativos',
   'applications.empty_lead':

@@ -350,6 +350,8 @@ export const ro: Catalogue = {
   'applications.lead': 'Programele dvs. care folosesc acest serviciu.',
   'applications.new': 'Aplicație nouă',
   'applications.created': 'Creată la',
+  'applications.used': 'Ultima utilizare',
+  'applications.never_used': 'Niciodată folosită',
   'applications.public': 'Publică',
   'applications.empty': 'Încă nu există aplicații',
   'applications.empty_lead':

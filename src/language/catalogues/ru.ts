@@ -344,6 +344,8 @@ export const ru: Catalogue = {
   'applications.lead': 'Ваши программы, которые используют этот сервис.',
   'applications.new': 'Новое приложение',
   'applications.created': 'Создано',
+  'applications.used': 'Последнее использование',
+  'applications.never_used': 'Никогда не использовалось',
   'applications.public': 'Публичное',
   'applications.empty': 'Приложений пока нет',
   'applications.empty_lead':

@@ -342,6 +342,8 @@ export const sk: Catalogue = {
   'applications.lead': 'Vaše programy, ktoré používajú túto službu.',
   'applications.new': 'Nová aplikácia',
   'applications.created': 'Vytvorené',
+  'applications.used': 'Naposledy použité',
+  'applications.never_used': 'Nikdy nepoužité',
   'applications.public': 'Verejná',
   'applications.empty': 'Zatiaľ žiadne aplikácie',
   'applications.empty_lead':

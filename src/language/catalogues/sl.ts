@@ -342,6 +342,8 @@ export const sl: Catalogue = {
   'applications.lead': 'Vaši programi, ki uporabljajo to storitev.',
   'applications.new': 'Nova aplikacija',
   'applications.created': 'Ustvarjeno',
+  'applications.used': 'Zadnja uporaba',
+  'applications.never_used': 'Nikoli uporabljeno',
   'applications.public': 'Javna',
   'applications.empty': 'Aplikacij še ni',
   'applications.empty_lead':

@@ -341,6 +341,8 @@ export const sr: Catalogue = {
   'applications.lead': 'Ваши програми који користе ову услугу.',
   'applications.new': 'Нова апликација',
   'applications.created': 'Направљена',
+  'applications.used': 'Последња употреба',
+  'applications.never_used': 'Никад употребљена',
   'applications.public': 'Јавна',
   'applications.empty': 'Још нема апликација',
   'applications.empty_lead':

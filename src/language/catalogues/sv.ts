@@ -339,6 +339,8 @@ export const sv: Catalogue = {
   'applications.lead': 'Dina program som använder den här tjänsten.',
   'applications.new': 'Ny app',
   'applications.created': 'Skapad',
+  'applications.used': 'Senast använd',
+  'applications.never_used': 'Aldrig använd',
   'applications.public': 'Offentlig',
   'applications.empty': 'Inga appar än',
   'applications.empty_lead':

@@ -343,6 +343,8 @@ export const sw: Catalogue = {
   'applications.lead': 'Programu zako zinazotumia huduma hii.',
   'applications.new': 'Programu mpya',
   'applications.created': 'Iliundwa',
+  'applications.used': 'Ilitumika mara ya mwisho',
+  'applications.never_used': 'Haijawahi kutumika',
   'applications.public': 'Ya umma',
   'applications.empty': 'Bado hakuna programu',
   'applications.empty_lead':

@@ -310,6 +310,8 @@ export const th: Catalogue = {
   'applications.lead': 'โปรแกรมของคุณที่ใช้บริการนี้',
   'applications.new': 'แอปใหม่',
   'applications.created': 'สร้างเมื่อ',
+  'applications.used': 'ใช้ล่าสุด',
+  'applications.never_used': 'ไม่เคยใช้',
   'applications.public': 'สาธารณะ',
   'applications.empty': 'ยังไม่มีแอป',
   'applications.empty_lead':

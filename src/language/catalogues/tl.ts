@@ -349,6 +349,8 @@ export const tl: Catalogue = {
   'applications.lead': 'Ang iyong mga program na gumagamit ng serbisyong ito.',
   'applications.new': 'Bagong app',
   'applications.created': 'Ginawa noong',
+  'applications.used': 'Huling ginamit',
+  'applications.never_used': 'Hindi pa nagagamit',
   'applications.public': 'Pampubliko',
   'applications.empty': 'Wala pang app',
   'applications.empty_lead':

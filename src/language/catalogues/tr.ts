@@ -343,6 +343,8 @@ export const tr: Catalogue = {
   'applications.lead': 'Bu hizmeti kullanan programlarınız.',
   'applications.new': 'Yeni uygulama',
   'applications.created': 'Oluşturulma tarihi',
+  'applications.used': 'Son kullanım',
+  'applications.never_used': 'Hiç kullanılmadı',
   'applications.public': 'Genel',
   'applications.empty': 'Henüz uygulama yok',
   'applications.empty_lead':

@@ -344,6 +344,8 @@ export const uk: Catalogue = {
   'applications.lead': 'Ваші програми, які використовують цей сервіс.',
   'applications.new': 'Новий застосунок',
   'applications.created': 'Створено',
+  'applications.used': 'Останнє використання',
+  'applications.never_used': 'Ніколи не використовувався',
   'applications.public': 'Публічний',
   'applications.empty': 'Застосунків ще немає',
   'applications.empty_lead':

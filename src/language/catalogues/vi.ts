@@ -342,6 +342,8 @@ export const vi: Catalogue = {
   'applications.lead': 'Các chương trình của bạn sử dụng dịch vụ này.',
   'applications.new': 'Ứng dụng mới',
   'applications.created': 'Tạo lúc',
+  'applications.used': 'Sử dụng lần cuối',
+  'applications.never_used': 'Chưa từng sử dụng',
   'applications.public': 'Công khai',
   'applications.empty': 'Chưa có ứng dụng nào',
   'applications.empty_lead':

@@ -312,6 +312,8 @@ export const zh: Catalogue = {
   'applications.lead': '您用来访问此服务的程序。',
   'applications.new': '新建应用',
   'applications.created': '创建于',
+  'applications.used': '上次使用',
+  'applications.never_used': '从未使用',
   'applications.public': '公共',
   'applications.empty': '暂无应用',
   'applications.empty_lead':

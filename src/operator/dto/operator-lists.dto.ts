@@ -71,6 +71,17 @@ export class OperatorApplicationDto {
 
   @ApiProperty({ type: 'array', items: redirectUriSchema, maxItems: maxRedirectUris })
   redirect_uris!: string[];
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date',
+    minLength: 10,
+    maxLength: 10,
+    nullable: true,
+    example: '2026-01-19',
+    description: 'The last day in UTC on which one of its tokens was used; `null` for never.',
+  })
+  last_used_on!: string | null;
 }
 
 /** A page of applications, the newest first. */

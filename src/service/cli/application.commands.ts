@@ -45,7 +45,7 @@ export function addApplicationCommands(program: Command): void {
     .option('--before <id>', 'those made before this application')
     .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
     .action(async ({ json, ...page }: PageOptions) => {
-      const columns = ['id', 'public', 'api_version', 'owner', 'name'] as const;
+      const columns = ['id', 'public', 'api_version', 'last_used_on', 'owner', 'name'] as const;
       printList(await list(page), 'applications', columns, json);
     });
 

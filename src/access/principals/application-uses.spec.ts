@@ -1,0 +1,102 @@
+import { ApplicationUses } from './application-uses.js';
+import type { ApplicationUse, ApplicationUsesRepository } from './application-uses.repository.js';
+
+/** What is written, or refused while PostgreSQL is away. */
+class Table {
+  readonly batches: (readonly ApplicationUse[])[] = [];
+  isAway = false;
+
+  async write(uses: readonly ApplicationUse[]): Promise<void> {
+    if (this.isAway) throw new Error('connection refused');
+    this.batches.push(uses);
+  }
+
+  async find(): Promise<ApplicationUse[]> {
+    return [['a', '2026-01-17']];
+  }
+}
+
+describe('ApplicationUses', () => {
+  let table: Table;
+  let uses: ApplicationUses;
+  let now: number;
+  /** What is scheduled, and in how many milliseconds. */
+  let scheduled: { readonly work: () => void; readonly ms: number | undefined }[];
+  beforeEach(() => {
+    now = Date.parse('2026-01-18T23:59:00Z');
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    scheduled = [];
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      scheduled.push({ work, ms });
+      return { unref: () => scheduled.length };
+    }) as never);
+    table = new Table();
+    uses = new ApplicationUses(table as never as ApplicationUsesRepository);
+    jest.spyOn(uses['logger'], 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    uses.onApplicationShutdown();
+    jest.restoreAllMocks();
+  });
+
+  /** Until what is scheduled is done. */
+  async function passMinute(): Promise<void> {
+    expect(scheduled.map(({ ms }) => ms)).toEqual([60_000]);
+    now += 60_000;
+    scheduled.pop()!.work();
+    await uses['writing'];
+  }
+
+  it('writes an application once on each day in UTC, a minute after its first use', async () => {
+    uses.record('a');
+    uses.record('a');
+    expect(table.batches).toEqual([]);
+    await passMinute();
+    expect(table.batches).toEqual([[['a', '2026-01-18']]]);
+    uses.record('a');
+    await passMinute();
+    uses.record('a');
+    expect(table.batches).toEqual([[['a', '2026-01-18']], [['a', '2026-01-19']]]);
+    expect(scheduled).toEqual([]);
+  });
+
+  it('writes several applications in one statement, and at most 1,000', async () => {
+    for (let i = 0; i < 1_500; i++) uses.record(`application ${i}`);
+    await uses.beforeApplicationShutdown();
+    expect(table.batches.map(({ length }) => length)).toEqual([1_000, 500]);
+  });
+
+  it('keeps what cannot be written for the next minute, without failing', async () => {
+    table.isAway = true;
+    uses.record('a');
+    await uses.write();
+    table.isAway = false;
+    await passMinute();
+    expect(table.batches).toEqual([[['a', '2026-01-18']]]);
+  });
+
+  it('keeps 10,000 at most while nothing can be written, and records others at a later use', async () => {
+    table.isAway = true;
+    for (let i = 0; i < 30_000; i++) uses.record(`application ${i}`);
+    await uses.write();
+    table.isAway = false;
+    await uses.write();
+    expect(table.batches.flat()).toHaveLength(10_000);
+    uses.record('application 29999');
+    await uses.write();
+    expect(table.batches.flat()).toHaveLength(10_001);
+  });
+
+  it('says of a use that is not written yet when it was', async () => {
+    expect(await uses.lastUsed(['a', 'b'])).toEqual(new Map([['a', '2026-01-17']]));
+    uses.record('a');
+    uses.record('c');
+    expect(await uses.lastUsed(['a', 'b'])).toEqual(new Map([['a', '2026-01-18']]));
+  });
+
+  it('keeps no process alive', () => {
+    jest.restoreAllMocks();
+    uses.record('a');
+    expect(uses['timer']!.hasRef()).toBe(false);
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../database/connection/database-failure.js';
+import { ApplicationUsesRepository, type ApplicationUse } from './application-uses.repository.js';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How long the first use of a day waits for others, to be written with them. */
+const intervalMs = 60_000;
+
+/** The most uses of one statement, which ends long before its timeout. */
+const batchSize = 1_000;
+
+/** The most uses that wait while PostgreSQL is away; of others, a later request is recorded. */
+const mostWaiting = 10_000;
+
+/** The most applications that are known to be recorded; beyond, they are recorded again. */
+const mostRecorded = 50_000;
+
+/**
+ * On which day, in UTC, each application was last used. The first use of a day on this node is written with
+ * others in the background; further ones cost a lookup in memory.
+ */
+@Injectable()
+export class ApplicationUses implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(ApplicationUses.name);
+  /** The day of `recorded`, in days since 1970. */
+  private day = 0;
+  private readonly recorded = new Set<string>();
+  /** The days that are not written yet, by application. */
+  private readonly waiting = new Map<string, string>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(private readonly repository: ApplicationUsesRepository) {}
+
+  /** Records that a token of the application was accepted now. Never fails, and waits for nothing. */
+  record(applicationId: string): void {
+    const day = Math.floor(Date.now() / dayMs);
+    if (day === this.day && this.recorded.has(applicationId)) return;
+    if (this.stopped || this.waiting.size >= mostWaiting) return;
+    if (day !== this.day || this.recorded.size >= mostRecorded) this.recorded.clear();
+    this.day = day;
+    this.recorded.add(applicationId);
+    this.waiting.set(applicationId, new Date(day * dayMs).toISOString().slice(0, 10));
+    this.writeLater();
+  }
+
+  /** The days on which these applications were last used, as `2026-01-19`; none for one that never was. */
+  async lastUsed(applicationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const written = applicationIds.length > 0 ? await this.repository.find(applicationIds) : [];
+    const waiting = applicationIds.flatMap((id): ApplicationUse[] => {
+      const usedOn = this.waiting.get(id);
+      return usedOn === undefined ? [] : [[id, usedOn]];
+    });
+    return new Map([...written, ...waiting]);
+  }
+
+  /** Writes what waits. Never fails: what cannot be written waits for the next time. */
+  write(): Promise<void> {
+    this.writing ??= this.writeBatches()
+      .catch((error: Error) => this.report(error))
+      .finally(() => {
+        this.writing = undefined;
+        if (this.waiting.size > 0) this.writeLater();
+      });
+    return this.writing;
+  }
+
+  private async writeBatches(): Promise<void> {
+    while (this.waiting.size > 0) {
+      const batch = [...this.waiting].slice(0, batchSize);
+      await this.repository.write(batch);
+      for (const [id, usedOn] of batch) {
+        if (this.waiting.get(id) === usedOn) this.waiting.delete(id);
+      }
+    }
+  }
+
+  /** That PostgreSQL is away, others report. */
+  private report(error: Error): void {
+    if (isDatabaseUnavailable(error)) return;
+    this.logger.warn(`The last uses of applications were not written: ${error.message}`);
+  }
+
+  private writeLater(): void {
+    if (this.stopped) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.write();
+    }, intervalMs).unref();
+  }
+
+  /** Before the connections to the database are closed. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.write();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+}

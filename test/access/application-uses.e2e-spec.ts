@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationUses } from '../../src/access/principals/application-uses.js';
+import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
+import { newPerson } from '../support/clients/person.js';
+import { startService, type TestService } from '../support/hosts/service.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+const usesOf = (node: TestService) => node.app.get(ApplicationUses, { strict: false });
+
+describe('The last use of an application', () => {
+  let service: TestService;
+  let other: TestService;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    service = await startService();
+    proxy = await TcpProxy.before(service.databaseUrl);
+    other = await startService({}, proxy.url(service.databaseUrl));
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+    await proxy.close();
+  });
+
+  /** Its row with the transaction that wrote it. */
+  async function rowOf(applicationId: string): Promise<object | undefined> {
+    const { rows } = await service.prisma.pool!.query(
+      'SELECT used_on::text, xmin::text FROM application_uses WHERE application_id = $1',
+      [applicationId],
+    );
+    return rows[0];
+  }
+
+  it('is the day of a request, which two nodes write once', async () => {
+    const { applicationId, token } = await service.newCaller();
+    const changes = 'SELECT count(*) FROM principal_changes';
+    expect(await statusOf(service, token)).toBe(200);
+    const before = await service.prisma.pool!.query(changes);
+    await usesOf(service).write();
+    const row = await rowOf(applicationId);
+    expect(row).toMatchObject({ used_on: today() });
+    for (const node of [service, other]) {
+      expect(await statusOf(node, token)).toBe(200);
+      await usesOf(node).write();
+    }
+    expect(await rowOf(applicationId)).toEqual(row);
+    expect((await service.prisma.pool!.query(changes)).rows).toEqual(before.rows);
+  });
+
+  it('is the last of several days, whatever is written last', async () => {
+    const { applicationId, token } = await service.newCaller();
+    const write = (day: string) =>
+      service.prisma.pool!.query(
+        `INSERT INTO application_uses VALUES ($1, $2)
+         ON CONFLICT (application_id) DO UPDATE SET used_on = excluded.used_on`,
+        [applicationId, day],
+      );
+    await write('2999-01-01');
+    expect(await statusOf(service, token)).toBe(200);
+    await usesOf(service).write();
+    expect(await rowOf(applicationId)).toMatchObject({ used_on: '2999-01-01' });
+    await write('2026-01-19');
+    expect(await statusOf(other, token)).toBe(200);
+    await usesOf(other).write();
+    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+  });
+
+  it('is also by a granted token and in code', async () => {
+    const client = await newClient(service, await newPerson(service));
+    const { access_token } = await tokensFor(service, await newPerson(service), client);
+    await service.app.get(PrincipalsService, { strict: false }).authenticate(access_token);
+    await usesOf(service).write();
+    expect(await rowOf(client.id)).toMatchObject({ used_on: today() });
+  });
+
+  it('is none by a token that is refused', async () => {
+    const suspended = await service.newCaller();
+    const suspensions = service.app.get(SuspensionsService, { strict: false });
+    await suspensions.suspend(suspended.account.id, 'unpaid', { operator: 'Ada' });
+    const revoked = await service.newCaller();
+    await service.prisma.accessToken.deleteMany({
+      where: { applicationId: revoked.applicationId },
+    });
+    for (const [{ applicationId, token }, status] of [
+      [suspended, 403],
+      [revoked, 401],
+    ] as const) {
+      expect(await statusOf(service, token)).toBe(status);
+      await usesOf(service).write();
+      expect(await rowOf(applicationId)).toBeUndefined();
+    }
+  });
+
+  it('is written at the shutdown of a node', async () => {
+    const { applicationId, token } = await service.newCaller();
+    const node = await startService({}, service.databaseUrl);
+    expect(await statusOf(node, token)).toBe(200);
+    await node.close();
+    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+  });
+
+  it('is written without those that were deleted, and waits for no deletion in progress', async () => {
+    const [gone, going, staying] = [
+      await service.newCaller(),
+      await service.newCaller(),
+      await service.newCaller(),
+    ];
+    for (const { token } of [gone, going, staying]) {
+      expect(await statusOf(service, token)).toBe(200);
+    }
+    const remove = 'DELETE FROM applications WHERE id = $1';
+    await service.prisma.pool!.query(remove, [gone.applicationId]);
+    const client = await service.prisma.pool!.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(remove, [going.applicationId]);
+      await usesOf(service).write();
+      expect(await rowOf(staying.applicationId)).toMatchObject({ used_on: today() });
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    expect(await rowOf(going.applicationId)).toBeUndefined();
+    await service.prisma.pool!.query(remove, [staying.applicationId]);
+    expect(await rowOf(staying.applicationId)).toBeUndefined();
+  });
+
+  it('waits while PostgreSQL does not respond, and no request with it', async () => {
+    const { applicationId, token } = await service.newCaller();
+    expect(await statusOf(other, token)).toBe(200);
+    proxy.silence('');
+    const writing = usesOf(other).write();
+    const first = await Promise.race([
+      writing.then(() => 'written'),
+      delay(50).then(() => 'waiting'),
+    ]);
+    expect(first).toBe('waiting');
+    await expect(writing).resolves.toBeUndefined();
+    expect(await rowOf(applicationId)).toBeUndefined();
+    proxy.resume();
+    for (let i = 0; i < 20 && !(await rowOf(applicationId)); i++) await usesOf(other).write();
+    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+  });
+
+  it('is in the console: of one’s own applications, and of authorized ones', async () => {
+    const developer = await newPerson(service);
+    const person = await newPerson(service);
+    const client = await newClient(service, developer);
+    const { access_token } = await tokensFor(service, person, client);
+    const textOf = ({ html }: { html: string }) => html.replaceAll(/<[^>]+>/g, ' ');
+    const pages = async () => [
+      textOf(await developer.browser.open('/console/applications')),
+      textOf(await developer.browser.open(`/console/applications/${client.id}`)),
+      textOf(await person.browser.open('/console/grants')),
+    ];
+    for (const text of await pages()) expect(text).toContain('Never used');
+    expect(await statusOf(service, access_token)).toBe(200);
+    for (const text of await pages()) expect(text).toMatch(/Last used\s*today/);
+    await usesOf(service).write();
+    for (const text of await pages()) expect(text).toMatch(/Last used\s*today/);
+    await service.prisma.pool!.query(
+      `UPDATE application_uses SET used_on = '2026-01-19' WHERE application_id = $1`,
+      [client.id],
+    );
+    for (const text of await pages()) expect(text).toMatch(/Last used\s*January 19, 2026/);
+  });
+});
