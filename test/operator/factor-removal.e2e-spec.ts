@@ -108,9 +108,7 @@ describe('The removal of a lost second factor', () => {
     const { status } = await removeFactor(owner.account.id);
     expect(status.factor_removal_at).toMatch(/^\d{4}-/);
     await until(() => mailboxes.to(owner.email).length === 1);
-    expect(subjectsTo(owner.email)[0]).toMatch(
-      /^The second factor of your .* will be removed$/,
-    );
+    expect(subjectsTo(owner.email)[0]).toMatch(/^The second factor of your .* will be removed$/);
     await age(owner, 23);
     await purge();
     expect(await hasFactor(owner)).toBe(true);
@@ -140,7 +138,9 @@ describe('The removal of a lost second factor', () => {
     const status = async () => (await get(OperatorService).show(owner.account.id)).status;
     expect((await status()).factor_removal_at).not.toBeNull();
     const { location } = await page.submit('/console/stop-removal');
-    expect(noticeOf((await page.open(location!)).html)).toBe('The removal has been stopped. Your second factor stays.');
+    expect(noticeOf((await page.open(location!)).html)).toBe(
+      'The removal has been stopped. Your second factor stays.',
+    );
     expect((await status()).factor_removal_at).toBeNull();
     await purge();
     expect(await hasFactor(owner)).toBe(true);
