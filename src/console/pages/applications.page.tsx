@@ -67,7 +67,7 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
                   </dd>
                 </div>
                 <div>
-                  <dt>{t('applications.used')}</dt>
+                  <dt class={usedOn ? undefined : 'visually-hidden'}>{t('applications.used')}</dt>
                   <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>
                 </div>
               </dl>
