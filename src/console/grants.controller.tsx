@@ -1,5 +1,4 @@
 import { Get, Param, Post } from '@nestjs/common';
-import { ApplicationUses } from '../access/principals/application-uses.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import type { Requester } from '../audit/requester.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -13,16 +12,12 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class GrantPagesController {
   constructor(
     private readonly grants: GrantsService,
-    private readonly uses: ApplicationUses,
     private readonly address: PublicUrl,
   ) {}
 
   @Get()
   async page(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
-    const grants = await this.grants.list(account.id);
-    const used = await this.uses.lastUsed(grants.map(({ application }) => application.id));
-    const entries = grants.map((grant) => ({ ...grant, usedOn: used.get(grant.application.id) }));
-    return render(<GrantsPage grants={entries} />);
+    return render(<GrantsPage grants={await this.grants.list(account.id)} />);
   }
 
   /** Leads to the list where the grant has ended already. */

@@ -329,11 +329,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'revoke token': <ApplicationQuestionPage application={application} action="token/revoke" />,
     'new client secret': <ApplicationQuestionPage application={application} action="secret" />,
-    grants: (
-      <GrantsPage
-        grants={[{ id: 'g', application, scope, createdAt: date, usedOn: '2026-01-19' }]}
-      />
-    ),
+    grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
     'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} />,
     'no grants': <GrantsPage grants={[]} />,
     consent: (

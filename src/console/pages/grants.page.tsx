@@ -1,5 +1,4 @@
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
-import { LastUsed } from '../components/last-used.js';
 import { Moment } from '../components/moment.js';
 import { ScopeList } from '../components/scope-list.js';
 import { usePage } from '../rendering/use-page.js';
@@ -10,8 +9,6 @@ export interface GrantEntry {
   readonly application: { readonly name: string; readonly owner: { readonly name: string } };
   readonly scope: readonly string[];
   readonly createdAt: Date;
-  /** The last day on which the application was used; none for never. */
-  readonly usedOn?: string | undefined;
 }
 
 export interface GrantsPageProps {
@@ -39,7 +36,7 @@ export function GrantsPage({ grants }: GrantsPageProps) {
   );
 }
 
-function GrantItem({ id, application, scope, createdAt, usedOn }: GrantEntry) {
+function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
   const { t } = usePage();
   return (
     <li class="item">
@@ -51,8 +48,7 @@ function GrantItem({ id, application, scope, createdAt, usedOn }: GrantEntry) {
           <span class="pair">{t('grants.owner', { owner: application.owner.name })}</span>{' '}
           <span class="pair">
             {t('grants.since')} <Moment date={createdAt} as="day" />
-          </span>{' '}
-          <LastUsed usedOn={usedOn} />
+          </span>
         </p>
         <ScopeList scope={scope} />
       </div>
