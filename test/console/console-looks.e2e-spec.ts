@@ -117,7 +117,7 @@ inBrowser('The looks of every page in every state', () => {
     [1440, 'dark', 'th', false],
     [1920, 'light', 'fa', false],
   ] as const)(
-    'fit into %d px, %s, in %s, and have no faults that axe finds',
+    'fit into %d px, %s, in %s, and have no faults (with axe: %p)',
     async (width, colorScheme, language, withAxe) => {
       const options = { viewport: { width, height: 900 }, colorScheme, language };
       const faults = await visitAll(options, async (page, name) => {

@@ -24,7 +24,7 @@ export function RecoveryCodesPage({ codes, next }: RecoveryCodesPageProps) {
           ))}
         </ul>
         {next === undefined ? (
-          <ButtonLink path="/console/security" label={t('layout.security')} look="primary" />
+          <ButtonLink path="/console/security" label={t('form.continue')} look="primary" />
         ) : (
           <a class="button primary" href={next}>
             {t('form.continue')}
