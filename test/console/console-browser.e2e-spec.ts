@@ -425,6 +425,7 @@ inBrowser('Swagger UI in a browser', () => {
     for (const id of ['readAccount', 'updateAccount']) {
       const operation = page.locator(`#operations-accounts-${id}`);
       await operation.locator('.opblock-summary-control').click();
+      await operation.getByRole('button', { name: 'Try it out' }).waitFor();
       expect(await operation.textContent()).toMatch(/Limit accounts\.(read|update): \d+ requests/);
       await operation.getByRole('button', { name: 'Try it out' }).click();
       for (const header of ['Accept-Version', 'Accept-Language']) {
