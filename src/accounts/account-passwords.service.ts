@@ -76,11 +76,10 @@ export class AccountPasswordsService {
     // Attempts of an OAuth application are counted separately from its user's.
     const guesserId = requester.authorizationId ? requester.applicationId : undefined;
     const attempt = { subject: subjectOf(account, guesserId), source: requester.source ?? '' };
-    // The delay is checked first, because requests during a delay must not use up the limit.
-    await this.failedPasswords.assertAllowed(attempt);
-    await this.limits.consume('passwords.change', accountKey(id, guesserId));
-    const isRight = await this.failedPasswords.isRight(attempt, () =>
-      this.isPassword(account, password, transaction),
+    const isRight = await this.failedPasswords.isRight(
+      attempt,
+      () => this.isPassword(account, password, transaction),
+      ['passwords.change', accountKey(id, guesserId)],
     );
     if (!isRight) {
       await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });

@@ -144,7 +144,10 @@ describeService(
         ['of another origin', { origin: 'https://evil.example' }],
         ['for another domain', { rpId: 'evil.example' }],
         ['that did not verify its user', { isVerified: false }],
-        ['for a challenge of nobody', { challenge: Buffer.alloc(32).toString('base64url') }],
+        [
+          'for a challenge that this service has not made',
+          { challenge: Buffer.alloc(32).toString('base64url') },
+        ],
         ['with the certificate of a device', { certificate: selfSignedCertificate() }],
       ])('refuses one %s', async (_, deviation) => {
         const person = await newPerson(service());
@@ -239,7 +242,10 @@ describeService(
         ['that signs something else', { isForged: true }],
         ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
         ['that does not say for whom', { userHandle: null }],
-        ['for a challenge of nobody', { challenge: Buffer.alloc(32).toString('base64url') }],
+        [
+          'for a challenge that this service has not made',
+          { challenge: Buffer.alloc(32).toString('base64url') },
+        ],
       ])('refuses one %s', async (_, deviation) => {
         const owner = await newOwner(service());
         const { browser, options } = await asked();

@@ -7,13 +7,13 @@ import type {
   AuthenticatorApp,
   SqlTransaction,
 } from '../../database/records.js';
-import { FormExpiredError, RateLimitedError } from '../../errors/error-registry.js';
+import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { FailedPasswords, type PasswordAttempt } from '../passwords/failed-passwords.js';
+import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 import { appContext } from './app-context.js';
+import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
 import { FactorsRepository, type FactorsStatus } from './factors.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
@@ -37,14 +37,13 @@ export interface AppSetup {
 @Injectable()
 export class FactorsService {
   /** The codes that users of this node have entered, by what became of them. */
-  readonly codes = { right: 0, wrong: 0, refused: 0 };
+  readonly codes: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
     private readonly repository: FactorsRepository,
     private readonly policy: FactorPolicy,
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
-    private readonly limits: RateLimitsService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -79,26 +78,14 @@ export class FactorsService {
     const { id, credentialsGeneration } = account;
     const subject = `code of account ${id}.${credentialsGeneration}`;
     const attempt = { subject, source: requester.source ?? '' };
-    await this.assertAllowed(attempt, id);
-    const isRight = await this.failedPasswords.isRight(attempt, () =>
-      this.use(id, code, requester),
+    const limit = ['second-factor', accountKey(id)] as const;
+    const isRight = await counted(this.codes, () =>
+      this.failedPasswords.isRight(attempt, () => this.use(id, code, requester), limit),
     );
-    this.codes[isRight ? 'right' : 'wrong'] += 1;
     if (isRight) return;
     const refusal = 'code_wrong';
     await this.audit.record({ event: 'factor.use', accountId: id, refusal, requester });
     throw ValidationFailedError.about({ code: refusal });
-  }
-
-  private async assertAllowed(attempt: PasswordAttempt, accountId: string): Promise<void> {
-    try {
-      // The delay is checked first, because requests during a delay must not use up the limit.
-      await this.failedPasswords.assertAllowed(attempt);
-      await this.limits.consume('second-factor', accountKey(accountId));
-    } catch (error) {
-      if (error instanceof RateLimitedError) this.codes.refused += 1;
-      throw error;
-    }
   }
 
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
@@ -169,7 +156,7 @@ export class FactorsService {
   }
 
   /**
-   * The same for an account that has no factor, and for no other: nobody but its owner knows more than the password then.
+   * The same for an account that has no factor, and for no other: with a factor, a user who knows the password alone must not add another one.
    *
    * @throws as {@link add} does, also where there is a factor
    */

@@ -5,16 +5,12 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
-import {
-  PasskeyCopiedError,
-  PasskeyWrongError,
-  RateLimitedError,
-} from '../../errors/error-registry.js';
+import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { FailedPasswords, type PasswordAttempt } from '../passwords/failed-passwords.js';
+import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
+import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
@@ -61,14 +57,13 @@ interface Use {
 @Injectable()
 export class PasskeysService {
   /** The passkeys that users of this node have presented, by what became of them. */
-  readonly presented = { right: 0, wrong: 0, refused: 0 };
+  readonly presented: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
     private readonly repository: PasskeysRepository,
     private readonly policy: FactorPolicy,
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
-    private readonly limits: RateLimitsService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -169,31 +164,21 @@ export class PasskeysService {
       .update(credential?.credentialId ?? '')
       .digest('base64url')}`;
     const attempt = { subject, source };
-    await this.assertAllowed(attempt, accountId);
+    const limit =
+      accountId === undefined
+        ? (['sign-in', sourceKey(source)] as const)
+        : (['second-factor', accountKey(accountId)] as const);
     let use: Use = { owner: undefined, refusal: 'passkey_wrong' };
-    await this.failedPasswords.isRight(attempt, async () => {
+    const check = async () => {
       use = await this.use(text, site, requester, accountId);
       return use.refusal === undefined;
-    });
+    };
+    await counted(this.presented, () => this.failedPasswords.isRight(attempt, check, limit));
     const { owner, refusal } = use;
-    this.presented[refusal ? 'wrong' : 'right'] += 1;
     if (owner && !refusal) return owner;
     const about = accountId ?? owner?.accountId ?? null;
     await this.record('passkey.use', about, refusal ?? 'passkey_wrong', requester);
     throw refusal === 'passkey_copied' ? new PasskeyCopiedError() : new PasskeyWrongError();
-  }
-
-  private async assertAllowed(attempt: PasswordAttempt, accountId?: string): Promise<void> {
-    try {
-      // The delay is checked first, because requests during a delay must not use up the limit.
-      await this.failedPasswords.assertAllowed(attempt);
-      await (accountId === undefined
-        ? this.limits.consume('sign-in', sourceKey(attempt.source))
-        : this.limits.consume('second-factor', accountKey(accountId)));
-    } catch (error) {
-      if (error instanceof RateLimitedError) this.presented.refused += 1;
-      throw error;
-    }
   }
 
   private async use(

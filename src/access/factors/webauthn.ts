@@ -123,7 +123,7 @@ export async function createdCredential(
   }
 }
 
-/** Whether an attestation has no certificates: nobody asks for any, so none is read. */
+/** Whether an attestation has no certificates: the options ask for none, so none is read. */
 async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const object = new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));

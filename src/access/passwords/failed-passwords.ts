@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
 import type { RateLimitKey } from '../../limits/rate-limit.key.js';
+import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 
@@ -36,10 +37,17 @@ export class FailedPasswords {
    * Whether a password is right. The attempt counts before it is checked; otherwise concurrent attempts would all
    * be checked before the first one has failed.
    *
-   * @throws RateLimitedError instead of checking while a delay lasts
+   * @param limit is counted for as well. Default: none
+   * @throws RateLimitedError instead of checking while a delay lasts, or where the limit is reached
    */
-  async isRight(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
+  async isRight(
+    attempt: PasswordAttempt,
+    check: () => Promise<boolean>,
+    limit?: readonly [policy: RateLimitPolicyName, key: RateLimitKey],
+  ): Promise<boolean> {
+    // The delay is checked first, because requests during a delay must not use up the limit.
     await this.assertAllowed(attempt);
+    if (limit) await this.limits.consume(...limit);
     await this.limits.consume('passwords.failed', together(attempt));
     const isRight = await check();
     if (isRight) await this.forget(attempt);

@@ -82,7 +82,7 @@ export class SessionsService {
 
   /**
    * Remembers for ten minutes that the user has confirmed. Returns the new token of the session: a copy of the old one,
-   * which somebody may have, is not signed in any more.
+   * which an attacker may have, is not signed in any more.
    */
   async confirm({ id, accountId }: Session, requester: Requester): Promise<string> {
     const token = newAccessToken();
