@@ -4,7 +4,6 @@ import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
-import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -36,7 +35,7 @@ export class ConfirmController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage> {
-    return this.show(visitor, typeof asked === 'string' ? asked : undefined);
+    return this.show(visitor, asked);
   }
 
   @Post()
@@ -56,8 +55,7 @@ export class ConfirmController {
     @VisitorRequester() requester: Requester,
     @FormBody() { passkey = '', return_to: asked }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const site = this.sites.of(visitor);
-    if (!site) throw new NotFoundError();
+    const site = this.sites.existing(visitor);
     return this.finish(visitor, requester, asked, 'passkeyForm', () =>
       this.passkeys.verify(passkey, site, requester, visitor.account.id),
     );
@@ -84,7 +82,7 @@ export class ConfirmController {
 
   private async show(
     visitor: SignedInVisitor,
-    asked: string | undefined,
+    asked: unknown,
     { form = { values: {} }, passkeyForm }: { form?: FormState; passkeyForm?: FormState } = {},
     refusal?: FormRefusal,
   ): Promise<RenderedPage> {

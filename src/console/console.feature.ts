@@ -26,6 +26,7 @@ import { ConsoleCookies } from './browser/console-cookies.js';
 import { FactorRequirement } from './browser/factor-requirement.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
 import { PageWriter } from './browser/page-writer.js';
+import { AuthenticatorSetup } from './browser/authenticator-setup.js';
 import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart } from './browser/session-start.js';
 import { ConfirmController } from './confirm.controller.js';
@@ -73,6 +74,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
+      AuthenticatorSetup,
       PasskeySites,
       SessionStart,
       {

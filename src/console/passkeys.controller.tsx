@@ -1,7 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
-import type { PasskeySite } from '../access/factors/webauthn.js';
 import type { Requester } from '../audit/requester.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
@@ -13,12 +12,7 @@ import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { PasskeySites } from './browser/passkey-sites.js';
-import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-  type Visitor,
-} from './browser/visitor.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { AddPasskeyPage } from './pages/add-passkey.page.js';
 import { PasskeyPage } from './pages/passkey.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
@@ -52,7 +46,7 @@ export class PasskeysController {
   ): Promise<RenderedPage | Redirect> {
     const { account, language } = visitor;
     try {
-      const site = this.site(visitor);
+      const site = this.sites.existing(visitor);
       const codes = await this.passkeys.add(account, passkey, name, site, requester);
       await this.mails.factorChanged(account, 'passkey-added');
       if (!codes) return this.back('activity.passkey.add');
@@ -98,7 +92,10 @@ export class PasskeysController {
   }
 
   private async showAdd(visitor: SignedInVisitor, refusal: FormRefusal): Promise<RenderedPage> {
-    const options = await this.passkeys.creationOptions(visitor.account, this.site(visitor));
+    const options = await this.passkeys.creationOptions(
+      visitor.account,
+      this.sites.existing(visitor),
+    );
     return render(<AddPasskeyPage form={refusal.form} options={options} />, refusal);
   }
 
@@ -107,12 +104,6 @@ export class PasskeysController {
     if (!passkey) throw new NotFoundError();
     const canRemove = await this.factors.isRemovable(accountId);
     return render(<PasskeyPage {...{ passkey, canRemove }} form={refusal?.form} />, refusal);
-  }
-
-  private site(visitor: Visitor): PasskeySite {
-    const site = this.sites.of(visitor);
-    if (!site) throw new NotFoundError();
-    return site;
   }
 
   private back(notice?: `activity.passkey.${'add' | 'rename' | 'remove'}`): Redirect {

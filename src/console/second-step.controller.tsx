@@ -4,11 +4,7 @@ import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import {
-  CredentialsWrongError,
-  NotFoundError,
-  SignInExpiredError,
-} from '../errors/error-registry.js';
+import { SignInExpiredError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -51,7 +47,7 @@ export class SecondStepController {
     @CurrentVisitor() visitor: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(asked);
+    const returnTo = safeReturnTo(asked, this.address);
     const isPending = this.cookies.pendingSignIn(request, visitor) !== undefined;
     if (!isPending && visitor.account) return this.start.onward(returnTo);
     if (!isPending) return redirect(this.signInPath(returnTo));
@@ -67,7 +63,7 @@ export class SecondStepController {
     @VisitorRequester() requester: Requester,
     @FormBody() { code = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(return_to);
+    const returnTo = safeReturnTo(return_to, this.address);
     return this.finish(request, visitor, requester, returnTo, 'form', (pending) =>
       this.signIns.verifySecondFactor(pending, code, requester),
     );
@@ -80,9 +76,8 @@ export class SecondStepController {
     @VisitorRequester() requester: Requester,
     @FormBody() { passkey = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(return_to);
-    const site = this.sites.of(visitor);
-    if (!site) throw new NotFoundError();
+    const returnTo = safeReturnTo(return_to, this.address);
+    const site = this.sites.existing(visitor);
     return this.finish(request, visitor, requester, returnTo, 'passkeyForm', (pending) =>
       this.signIns.verifyPasskey(pending, passkey, site, requester),
     );
@@ -112,10 +107,8 @@ export class SecondStepController {
     returnTo: string | undefined,
     name: FormOfStep,
   ): Promise<RenderedPage | Redirect> {
-    if (error instanceof SignInExpiredError || error instanceof CredentialsWrongError) {
-      const location = this.signInPath(returnTo);
-      return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
-    }
+    const again = this.start.again(error, returnTo);
+    if (again) return again;
     const refusal = refusalOf(error, {}, visitor.language);
     return this.show(request, visitor, returnTo, { [name]: refusal.form }, refusal);
   }
@@ -146,9 +139,5 @@ export class SecondStepController {
 
   private signInPath(returnTo: string | undefined): string {
     return this.address.path(withReturnTo('/console/sign-in', returnTo));
-  }
-
-  private returnTo(text: unknown): string | undefined {
-    return typeof text === 'string' ? safeReturnTo(text, this.address) : undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
-import { totpUri } from '../access/factors/totp.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { FormExpiredError, SecondFactorMandatoryError } from '../errors/error-registry.js';
@@ -10,13 +9,13 @@ import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
+import { AuthenticatorSetup } from './browser/authenticator-setup.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { refusalOf } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { PasskeySites } from './browser/passkey-sites.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
-import { AddAuthenticatorPage } from './pages/add-authenticator.page.js';
 import { ChangeFactorPage, type ChangeFactorPageProps } from './pages/change-factor.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
 import { SecurityPage } from './pages/security.page.js';
@@ -28,6 +27,7 @@ export class SecurityController {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly sites: PasskeySites,
+    private readonly setup: AuthenticatorSetup,
     private readonly removals: FactorRemovalsService,
     private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
@@ -51,7 +51,7 @@ export class SecurityController {
   async addPage(
     @CurrentVisitor() { account, form }: SignedInVisitor,
   ): Promise<RenderedPage | Redirect> {
-    return this.showSetup(account, form?.setup ?? this.factors.begin(account).setup);
+    return this.setup.show(account, form?.setup ?? this.factors.begin(account).setup);
   }
 
   @Post('authenticator')
@@ -63,18 +63,15 @@ export class SecurityController {
   ): Promise<RenderedPage | Redirect> {
     try {
       const { hasApp } = await this.factors.status(account.id);
-      if (hasApp) {
-        await this.factors.replace(account, setup, code, requester);
-        await this.mails.factorChanged(account, 'factor-added');
-        return this.back('activity.factor.add');
-      }
-      const codes = await this.factors.add(account, setup, code, requester);
+      let codes: string[] | undefined;
+      if (hasApp) await this.factors.replace(account, setup, code, requester);
+      else codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
       if (!codes) return this.back('activity.factor.add');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.setUpAgain();
-      return this.showSetup(account, setup, refusalOf(error, {}, language));
+      if (error instanceof FormExpiredError) return this.setup.again(error);
+      return this.setup.show(account, setup, {}, refusalOf(error, {}, language));
     }
   }
 
@@ -117,26 +114,6 @@ export class SecurityController {
 
   private back(notice?: 'activity.factor.add' | 'activity.factor.remove'): Redirect {
     return redirect(this.address.path('/console/security'), notice);
-  }
-
-  private setUpAgain(): Redirect {
-    return redirect(this.address.path('/console/security/authenticator'), 'form_expired');
-  }
-
-  private showSetup(
-    account: Account,
-    setup: string,
-    refusal?: FormRefusal,
-  ): RenderedPage | Redirect {
-    try {
-      const secret = this.factors.secretOf(account, setup);
-      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
-      const form = refusal?.form ?? { values: {} };
-      return render(<AddAuthenticatorPage {...{ form, setup, secret, uri }} />, refusal);
-    } catch (error) {
-      if (error instanceof FormExpiredError) return this.setUpAgain();
-      throw error;
-    }
   }
 
   private async ask(

@@ -1,30 +1,24 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
-import { totpUri } from '../access/factors/totp.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import {
-  CredentialsWrongError,
-  FormExpiredError,
-  SignInExpiredError,
-} from '../errors/error-registry.js';
+import { FormExpiredError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
+import { AuthenticatorSetup } from './browser/authenticator-setup.js';
 import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { SignInRequiredError } from './browser/console.errors.js';
-import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { refusalOf } from './browser/form-refusal.js';
 import { OpenToAll } from './browser/page.guard.js';
-import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
-import { withReturnTo } from './components/return-to.js';
-import { AddAuthenticatorPage } from './pages/add-authenticator.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
 
 const path = '/console/set-up-factor';
@@ -45,6 +39,7 @@ export class SetUpFactorController {
     private readonly factors: FactorsService,
     private readonly mails: MailRequestsService,
     private readonly cookies: ConsoleCookies,
+    private readonly setup: AuthenticatorSetup,
     private readonly confirmations: Confirmations,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -56,13 +51,13 @@ export class SetUpFactorController {
     @CurrentVisitor() visitor: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(asked);
+    const returnTo = safeReturnTo(asked, this.address);
     return this.orSignInAgain(returnTo, async () => {
       const { account, isSigningIn } = await this.subject(request, visitor);
       if (!isSigningIn && (await this.factors.isRequired(account.id))) {
         return this.start.onward(returnTo);
       }
-      return this.show(account, this.factors.begin(account).setup, returnTo);
+      return this.setup.show(account, this.factors.begin(account).setup, { path, returnTo });
     });
   }
 
@@ -73,16 +68,17 @@ export class SetUpFactorController {
     @VisitorRequester() asking: Requester,
     @FormBody() { setup = '', code = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(return_to);
+    const returnTo = safeReturnTo(return_to, this.address);
     return this.orSignInAgain(returnTo, async () => {
       const { account, isSigningIn } = await this.subject(request, visitor);
       const requester = { ...asking, accountId: account.id };
+      const place = { path, returnTo };
       let codes: string[];
       try {
         codes = await this.factors.addFirst(account, setup, code, requester);
       } catch (error) {
-        if (error instanceof FormExpiredError) return this.again(returnTo);
-        return this.show(account, setup, returnTo, refusalOf(error, {}, visitor.language));
+        if (error instanceof FormExpiredError) return this.setup.again(error, place);
+        return this.setup.show(account, setup, place, refusalOf(error, {}, visitor.language));
       }
       await this.mails.factorChanged(account, 'factor-added');
       const page = <RecoveryCodesPage codes={codes} next={this.start.onward(returnTo).location} />;
@@ -111,37 +107,9 @@ export class SetUpFactorController {
     try {
       return await show();
     } catch (error) {
-      if (!(error instanceof SignInExpiredError || error instanceof CredentialsWrongError)) {
-        throw error;
-      }
-      const location = this.address.path(withReturnTo('/console/sign-in', returnTo));
-      return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
-    }
-  }
-
-  private again(returnTo: string | undefined): Redirect {
-    return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
-  }
-
-  private show(
-    account: Account,
-    setup: string,
-    returnTo: string | undefined,
-    refusal?: FormRefusal,
-  ): RenderedPage | Redirect {
-    try {
-      const secret = this.factors.secretOf(account, setup);
-      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
-      const form = refusal?.form ?? { values: {} };
-      const page = <AddAuthenticatorPage {...{ path, form, setup, secret, uri, returnTo }} />;
-      return render(page, refusal);
-    } catch (error) {
-      if (error instanceof FormExpiredError) return this.again(returnTo);
+      const again = this.start.again(error, returnTo);
+      if (again) return again;
       throw error;
     }
-  }
-
-  private returnTo(text: unknown): string | undefined {
-    return typeof text === 'string' ? safeReturnTo(text, this.address) : undefined;
   }
 }

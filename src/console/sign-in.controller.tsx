@@ -52,7 +52,7 @@ export class SignInController {
     @CurrentVisitor() visitor: Visitor,
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(asked);
+    const returnTo = safeReturnTo(asked, this.address);
     if (visitor.account) return this.start.onward(returnTo);
     return this.showSignIn(visitor, returnTo, { form: { values: visitor.form ?? {} } });
   }
@@ -64,7 +64,7 @@ export class SignInController {
     @VisitorRequester() requester: Requester,
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(form.return_to);
+    const returnTo = safeReturnTo(form.return_to, this.address);
     const { email = '', password = '' } = form;
     try {
       const result = await this.accounts.authenticate(email, password, requester);
@@ -82,9 +82,8 @@ export class SignInController {
     @VisitorRequester() requester: Requester,
     @FormBody() { passkey = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    const returnTo = this.returnTo(return_to);
-    const site = this.sites.of(visitor);
-    if (!site) throw new NotFoundError();
+    const returnTo = safeReturnTo(return_to, this.address);
+    const site = this.sites.existing(visitor);
     try {
       const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
       return await this.start.begin(account, request, visitor, requester, returnTo);
@@ -100,7 +99,7 @@ export class SignInController {
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
-    const returnTo = this.returnTo(asked);
+    const returnTo = safeReturnTo(asked, this.address);
     if (account) return this.start.onward(returnTo);
     return this.showSignUp({ values: form }, returnTo);
   }
@@ -113,7 +112,7 @@ export class SignInController {
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
-    const returnTo = this.returnTo(form.return_to);
+    const returnTo = safeReturnTo(form.return_to, this.address);
     const { name = '', email = '', password = '', language_code = '' } = form;
     try {
       await this.limits.consume('sign-up', sourceKey(request.ip ?? ''));
@@ -139,7 +138,7 @@ export class SignInController {
     @FormBody() form: FormParameters,
   ): Promise<Redirect> {
     if (account && session) await this.sessions.end(account.id, session.id, requester);
-    const path = withReturnTo('/console/sign-in', this.returnTo(form.return_to));
+    const path = withReturnTo('/console/sign-in', safeReturnTo(form.return_to, this.address));
     return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
   }
 
@@ -160,10 +159,6 @@ export class SignInController {
     const formTargets = await formTargetsOf(returnTo, this.authorizations);
     const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices()} />;
     return render(page, { status, headers, formTargets });
-  }
-
-  private returnTo(text: unknown): string | undefined {
-    return typeof text === 'string' ? safeReturnTo(text, this.address) : undefined;
   }
 
   private assertSignUp(): void {

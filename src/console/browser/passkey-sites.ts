@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { findPasskeyPackage } from '../../access/factors/passkey-package.js';
 import type { PasskeySite } from '../../access/factors/webauthn.js';
 import { AccountsOptionsError } from '../../accounts.options.js';
+import { NotFoundError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { Visitor } from './visitor.js';
 
@@ -31,5 +32,12 @@ export class PasskeySites implements OnModuleInit {
   of({ token: browser }: Pick<Visitor, 'token'>): PasskeySite | undefined {
     const { origin, hostname: rpId } = new URL(this.address.url(''));
     return isIP(rpId.replaceAll(/[[\]]/g, '')) ? undefined : { rpId, origin, browser };
+  }
+
+  /** @throws NotFoundError where there is none */
+  existing(visitor: Pick<Visitor, 'token'>): PasskeySite {
+    const site = this.of(visitor);
+    if (!site) throw new NotFoundError();
+    return site;
   }
 }

@@ -8,8 +8,9 @@ const nowhere = 'http://nowhere.invalid';
  * The page a visitor requested, if it is a page of this console: an attacker may have made the link they
  * followed, and it must not redirect to another site (OWASP, unvalidated redirects).
  */
-export function safeReturnTo(text: string | undefined, address: PublicUrl): string | undefined {
-  if (!text?.startsWith('/') || !URL.canParse(text, nowhere)) return undefined;
+export function safeReturnTo(text: unknown, address: PublicUrl): string | undefined {
+  if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
+  if (!URL.canParse(text, nowhere)) return undefined;
   const { origin, pathname, search } = new URL(text, nowhere);
   const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];
   const isOurs = page !== undefined && pathname === address.path(page);

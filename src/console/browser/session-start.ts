@@ -3,7 +3,7 @@ import { SessionsService } from '../../access/sessions/sessions.service.js';
 import type { PasswordResult } from '../../accounts/sign-in.service.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account } from '../../database/records.js';
-import { CredentialsWrongError } from '../../errors/error-registry.js';
+import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 import { ConsoleOptions } from '../console.options.js';
@@ -81,6 +81,15 @@ export class SessionStart {
     if (token === undefined) throw new CredentialsWrongError();
     if (before && session) await this.sessions.end(before.id, session.id, requester);
     return token;
+  }
+
+  /** Leads back to the beginning of a sign-in that has expired; undefined for another failure. */
+  again(error: unknown, returnTo: string | undefined): Redirect | undefined {
+    if (!(error instanceof SignInExpiredError || error instanceof CredentialsWrongError)) {
+      return undefined;
+    }
+    const location = this.address.path(withReturnTo('/console/sign-in', returnTo));
+    return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
   }
 
   /** Redirects a visitor who is signed in. */

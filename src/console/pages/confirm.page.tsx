@@ -4,7 +4,7 @@ import { CodeField } from '../components/code-field.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import { PasskeyForm } from '../components/passkey-form.js';
+import { PasskeyCard } from '../components/passkey-card.js';
 import { ReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -28,20 +28,13 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const lead = methods.includes('totp') ? 'second_step.lead' : 'second_step.recovery';
   return (
     <Content title={t('confirm.title')} narrow>
-      {passkeys !== undefined && (
-        <Card>
-          <PasskeyForm
-            path="/console/confirm/passkey"
-            id="passkey"
-            state={passkeyForm ?? { values: {} }}
-            fields={[]}
-            options={passkeys}
-            label={t('second_step.passkey')}
-          >
-            <ReturnTo value={returnTo} />
-          </PasskeyForm>
-        </Card>
-      )}
+      <PasskeyCard
+        path="/console/confirm/passkey"
+        label={t('second_step.passkey')}
+        options={passkeys}
+        refused={passkeyForm}
+        returnTo={returnTo}
+      />
       <Card lead={t(hasFactor ? lead : 'delete_account.password')}>
         <Form
           path="/console/confirm"

@@ -1,7 +1,7 @@
 import { CodeField } from '../components/code-field.js';
 import { Card, Content } from '../components/content.js';
 import { Form, Submit } from '../components/form.js';
-import { PasskeyForm } from '../components/passkey-form.js';
+import { PasskeyCard } from '../components/passkey-card.js';
 import { ReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -23,20 +23,13 @@ export function SecondStepPage(props: SecondStepPageProps) {
   const { t } = usePage();
   return (
     <Content title={t('second_step.title')} narrow>
-      {passkeys !== undefined && (
-        <Card>
-          <PasskeyForm
-            path="/console/second-step/passkey"
-            id="passkey"
-            state={passkeyForm ?? { values: {} }}
-            fields={[]}
-            options={passkeys}
-            label={t('second_step.passkey')}
-          >
-            <ReturnTo value={returnTo} />
-          </PasskeyForm>
-        </Card>
-      )}
+      <PasskeyCard
+        path="/console/second-step/passkey"
+        label={t('second_step.passkey')}
+        options={passkeys}
+        refused={passkeyForm}
+        returnTo={returnTo}
+      />
       <Card lead={t(hasApp ? 'second_step.lead' : 'second_step.recovery')}>
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>
           <ReturnTo value={returnTo} />

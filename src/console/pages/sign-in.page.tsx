@@ -3,7 +3,7 @@ import { EmailField } from '../components/account-fields.js';
 import { Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
-import { PasskeyForm } from '../components/passkey-form.js';
+import { PasskeyCard } from '../components/passkey-card.js';
 import { ReturnTo, withReturnTo } from '../components/return-to.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -30,21 +30,14 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPage
           <Submit label={t('sign_in.submit')} />
         </Form>
       </Card>
-      {passkeys !== undefined && (
-        <Card>
-          <PasskeyForm
-            path="/console/sign-in/passkey"
-            id="passkey"
-            state={passkeyForm ?? { values: {} }}
-            fields={[]}
-            options={passkeys}
-            autofill={challengeMs}
-            label={t('sign_in.passkey')}
-          >
-            <ReturnTo value={returnTo} />
-          </PasskeyForm>
-        </Card>
-      )}
+      <PasskeyCard
+        path="/console/sign-in/passkey"
+        label={t('sign_in.passkey')}
+        options={passkeys}
+        refused={passkeyForm}
+        returnTo={returnTo}
+        autofill={challengeMs}
+      />
       {mail && (
         <p class="beside">
           <a href={path('/console/forgot-password')}>{t('sign_in.forgot')}</a>

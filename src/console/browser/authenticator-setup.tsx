@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { FactorsService } from '../../access/factors/factors.service.js';
+import { totpUri } from '../../access/factors/totp.js';
+import type { Account } from '../../database/records.js';
+import { FormExpiredError } from '../../errors/error-registry.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { withReturnTo } from '../components/return-to.js';
+import { AddAuthenticatorPage } from '../pages/add-authenticator.page.js';
+import type { FormRefusal } from './form-refusal.js';
+import { redirect, render, type Redirect, type RenderedPage } from './page-response.js';
+
+/** Where an app is set up because the account needs one. Default: the page of the factors. */
+export interface SetupPlace {
+  readonly path?: string;
+  /** The page the visitor requested. */
+  readonly returnTo?: string | undefined;
+}
+
+/** Shows the secret of a new authenticator app until its first code is right. */
+@Injectable()
+export class AuthenticatorSetup {
+  constructor(
+    private readonly factors: FactorsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  /** @param setup the sealed secret; one that has expired begins again */
+  show(
+    account: Account,
+    setup: string,
+    place: SetupPlace = {},
+    refusal?: FormRefusal,
+  ): RenderedPage | Redirect {
+    try {
+      const secret = this.factors.secretOf(account, setup);
+      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
+      const form = refusal?.form ?? { values: {} };
+      return render(<AddAuthenticatorPage {...place} {...{ form, setup, secret, uri }} />, refusal);
+    } catch (error) {
+      return this.again(error, place);
+    }
+  }
+
+  /** Begins again after a setup that has expired. @throws every other error */
+  again(
+    error: unknown,
+    { path = '/console/security/authenticator', returnTo }: SetupPlace = {},
+  ): Redirect {
+    if (!(error instanceof FormExpiredError)) throw error;
+    return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
+  }
+}
