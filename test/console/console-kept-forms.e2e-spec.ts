@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { newPerson, signedIn } from '../support/clients/person.js';
 import { describeService, newEmail, password, type TestService } from '../support/hosts/service.js';
@@ -114,20 +115,28 @@ describeService('A form that was open for too long', (running) => {
     expect(html).not.toContain('Countess');
   });
 
-  it('is refused, and stays in the browser’s history, when it is too long to be kept', async () => {
+  it('is shown again with as many redirect URIs as an application can have', async () => {
     const { browser } = await newPerson(service, {}, ours);
     await browser.open('/console/applications/new');
     const form = browser.hiddenFieldsOf('/console/applications');
     const redirect_uris = Array.from(
       { length: 20 },
-      (_, i) => `https://a.example/${i}/${'x'.repeat(200)}`,
-    );
-    const fields = {
-      ...form,
-      csrf_token: 'old',
-      name: 'Long',
-      redirect_uris: redirect_uris.join('\n'),
-    };
+      (_, i) => `https://${randomUUID()}.example/oauth/v2/authorization-code/callback?region=${i}`,
+    ).join('\r\n');
+    const written = { name: 'Difference', redirect_uris };
+    const fields = { ...form, ...written, csrf_token: 'old' };
+    const { location } = await browser.post('/console/applications', fields);
+    const { html } = await browser.open(location!);
+    expect(html).toContain(sentence);
+    expect(valueOf(html, 'redirect_uris')).toBe(redirect_uris);
+  });
+
+  it('is refused, and stays in the browser’s history, when it is too long to be kept', async () => {
+    const { browser } = await newPerson(service, {}, ours);
+    await browser.open('/console/applications/new');
+    const form = browser.hiddenFieldsOf('/console/applications');
+    const redirect_uris = `https://a.example/${randomBytes(3_000).toString('base64url')}`;
+    const fields = { ...form, csrf_token: 'old', name: 'Long', redirect_uris };
     const { status, location } = await browser.post('/console/applications', fields);
     expect([status, location]).toEqual([403, undefined]);
   });

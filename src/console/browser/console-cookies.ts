@@ -6,7 +6,7 @@ import { TokenSeal } from '../../access/tokens/token-seal.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
-import type { KeptForm } from './kept-form.js';
+import { packed, unpacked, type KeptForm } from './kept-form.js';
 import type { Visitor } from './visitor.js';
 
 /** A message for the next page, shown once: the result of an action, and its new secret. */
@@ -83,7 +83,7 @@ export class ConsoleCookies {
 
   setForm(response: unknown, { page, reader, values }: KeptForm): void {
     const context = contextOfForm({ reader, location: page });
-    this.send(response, 'form', values, context, formLifetime);
+    this.send(response, 'form', packed(values), context, formLifetime);
   }
 
   /** Takes the kept form of this page. */
@@ -92,7 +92,9 @@ export class ConsoleCookies {
     response: unknown,
     address: NoticeAddress,
   ): FormParameters | undefined {
-    return this.take<FormParameters>(request, response, 'form', contextOfForm(address));
+    const context = contextOfForm(address);
+    const text = this.take<string>(request, response, 'form', context);
+    return text === undefined ? undefined : unpacked(text);
   }
 
   /** Keeps a sign-in for its second step; null ends it. It works in no other browser. */
@@ -112,7 +114,7 @@ export class ConsoleCookies {
   private send(
     response: unknown,
     name: string,
-    content: object,
+    content: unknown,
     context: string,
     lifetime: number,
   ): void {
@@ -167,7 +169,7 @@ function contextOf({ reader, location }: NoticeAddress): string {
 }
 
 function contextOfForm({ reader, location }: NoticeAddress): string {
-  return `form ${reader} ${withoutQuery(location)}`;
+  return `kept form ${reader} ${withoutQuery(location)}`;
 }
 
 function withoutQuery(location: string): string {

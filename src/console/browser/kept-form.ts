@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { csrfFields } from '../components/action.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import type { PublicUrl } from '../../http/urls/public-url.js';
@@ -12,8 +13,11 @@ export interface KeptForm {
   readonly values: FormParameters;
 }
 
-/** A longer form does not fit into a cookie and is refused; the browser's back button shows its values. */
-const mostBytes = 2_500;
+/**
+ * In characters of the packed values. A longer one does not fit into a cookie and is refused; the
+ * browser's back button shows its values.
+ */
+const mostCharacters = 2_500;
 
 /** Fields whose values work once. */
 const usedOnce: readonly string[] = ['code', 'passkey'];
@@ -29,6 +33,18 @@ export function keptForm(form: FormParameters, address: PublicUrl): KeptForm | u
       !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
   );
   const values = Object.fromEntries(written);
-  const isShort = Buffer.byteLength(JSON.stringify(values)) <= mostBytes;
-  return isShort ? { page, reader: form.form_reader ?? '', values } : undefined;
+  return packed(values).length <= mostCharacters
+    ? { page, reader: form.form_reader ?? '', values }
+    : undefined;
+}
+
+/** The values as a short text for a cookie. */
+export function packed(values: FormParameters): string {
+  return deflateRawSync(JSON.stringify(values)).toString('base64url');
+}
+
+/** The values of such a text. */
+export function unpacked(text: string): FormParameters {
+  const json = inflateRawSync(Buffer.from(text, 'base64url')).toString();
+  return JSON.parse(json) as FormParameters;
 }
