@@ -16,7 +16,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 import { AddPasskeyPage } from './pages/add-passkey.page.js';
 import { PasskeyPage } from './pages/passkey.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
-import { nameUserAgent } from './user-agent.js';
+import { lineOfUserAgent } from './user-agent.js';
 
 /** The passkeys of the account. */
 @ConsolePages('console/security/passkeys')
@@ -32,8 +32,7 @@ export class PasskeysController {
   @Get()
   @ConfirmFirst('everyone')
   addPage(@CurrentVisitor() visitor: SignedInVisitor): Promise<RenderedPage> {
-    const { browser, system } = nameUserAgent(visitor.session.userAgent);
-    const name = visitor.form?.name ?? [browser, system].filter(Boolean).join(', ');
+    const name = visitor.form?.name ?? lineOfUserAgent(visitor.session.userAgent);
     return this.showAdd(visitor, { form: { values: { name } }, status: 200, headers: {} });
   }
 

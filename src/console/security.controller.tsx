@@ -9,16 +9,22 @@ import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
-import { AuthenticatorSetup } from './browser/authenticator-setup.js';
+import { AuthenticatorSetup, type SetupPlace } from './browser/authenticator-setup.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { PasskeySites } from './browser/passkey-sites.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
+import { AddAuthenticatorPage } from './pages/add-authenticator.page.js';
 import { ChangeFactorPage, type ChangeFactorPageProps } from './pages/change-factor.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
 import { SecurityPage } from './pages/security.page.js';
+
+const authenticatorPlace: SetupPlace = {
+  path: '/console/security/authenticator',
+  page: (app) => <AddAuthenticatorPage {...app} />,
+};
 
 /** How the user signs in: the second factor of the account, and links to password and sessions. */
 @ConsolePages('console/security')
@@ -51,7 +57,7 @@ export class SecurityController {
   async addPage(
     @CurrentVisitor() { account, form }: SignedInVisitor,
   ): Promise<RenderedPage | Redirect> {
-    return this.setup.show(account, form?.setup ?? this.factors.begin(account).setup);
+    return this.setup.show(account, authenticatorPlace, form?.setup);
   }
 
   @Post('authenticator')
@@ -70,8 +76,8 @@ export class SecurityController {
       if (!codes) return this.back('activity.factor.add');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.setup.again(error);
-      return this.setup.show(account, setup, {}, refusalOf(error, {}, language));
+      if (error instanceof FormExpiredError) return this.setup.again(error, authenticatorPlace);
+      return this.setup.show(account, authenticatorPlace, setup, refusalOf(error, {}, language));
     }
   }
 

@@ -1,5 +1,6 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
@@ -8,7 +9,7 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
-import { AuthenticatorSetup } from './browser/authenticator-setup.js';
+import { AuthenticatorSetup, type SetupPlace } from './browser/authenticator-setup.js';
 import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -16,10 +17,14 @@ import { SignInRequiredError } from './browser/console.errors.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
+import { SetUpFactorPage } from './pages/set-up-factor.page.js';
+import type { FormState } from './rendering/page.js';
+import { lineOfUserAgent } from './user-agent.js';
 
 const path = '/console/set-up-factor';
 
@@ -30,6 +35,23 @@ interface Subject {
   readonly isSigningIn: boolean;
 }
 
+/** A form that sets up a factor. */
+interface Attempt {
+  readonly request: SignInRequest;
+  readonly visitor: Visitor;
+  readonly asking: Requester;
+  /** The page the visitor requested. */
+  readonly returnTo: string | undefined;
+}
+
+/** What differs between an app and a passkey. */
+interface Adding {
+  /** Returns the recovery codes. */
+  readonly add: (account: Account, requester: Requester) => Promise<string[]>;
+  /** Shows the form again. @throws every other error */
+  readonly again: (error: unknown, account: Account) => Promise<RenderedPage | Redirect>;
+}
+
 /** Where users set up the second factor that they need to sign in, or to make a token. */
 @ConsolePages('console/set-up-factor')
 @OpenToAll()
@@ -37,6 +59,8 @@ export class SetUpFactorController {
   constructor(
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly mails: MailRequestsService,
     private readonly cookies: ConsoleCookies,
     private readonly setup: AuthenticatorSetup,
@@ -57,35 +81,86 @@ export class SetUpFactorController {
       if (!isSigningIn && (await this.factors.isRequired(account.id))) {
         return this.start.onward(returnTo);
       }
-      return this.setup.show(account, this.factors.begin(account).setup, { path, returnTo });
+      return this.setup.show(account, await this.place(account, visitor, request, returnTo));
     });
   }
 
   @Post()
-  async setUp(
+  setUpApp(
     @Req() request: SignInRequest,
     @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() asking: Requester,
     @FormBody() { setup = '', code = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(return_to, this.address);
+    return this.setUp({ request, visitor, asking, returnTo }, 'factor-added', {
+      add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
+      again: async (error, account) => {
+        const place = await this.place(account, visitor, request, returnTo);
+        if (error instanceof FormExpiredError) return this.setup.again(error, place);
+        return this.setup.show(account, place, setup, refusalOf(error, {}, visitor.language));
+      },
+    });
+  }
+
+  @Post('passkey')
+  addPasskey(
+    @Req() request: SignInRequest,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() asking: Requester,
+    @FormBody() { passkey = '', name = '', return_to }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const returnTo = safeReturnTo(return_to, this.address);
+    const site = this.sites.existing(visitor);
+    return this.setUp({ request, visitor, asking, returnTo }, 'passkey-added', {
+      add: (account, requester) => this.passkeys.addFirst(account, passkey, name, site, requester),
+      again: async (error, account) => {
+        const refusal = refusalOf(error, { name }, visitor.language);
+        const place = await this.place(account, visitor, request, returnTo, refusal.form);
+        return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
+      },
+    });
+  }
+
+  /** Goes on with the recovery codes once the factor is added. */
+  private setUp(
+    { request, visitor, asking, returnTo }: Attempt,
+    mail: 'factor-added' | 'passkey-added',
+    { add, again }: Adding,
+  ): Promise<RenderedPage | Redirect> {
     return this.orSignInAgain(returnTo, async () => {
       const { account, isSigningIn } = await this.subject(request, visitor);
       const requester = { ...asking, accountId: account.id };
-      const place = { path, returnTo };
       let codes: string[];
       try {
-        codes = await this.factors.addFirst(account, setup, code, requester);
+        codes = await add(account, requester);
       } catch (error) {
-        if (error instanceof FormExpiredError) return this.setup.again(error, place);
-        return this.setup.show(account, setup, place, refusalOf(error, {}, visitor.language));
+        return again(error, account);
       }
-      await this.mails.factorChanged(account, 'factor-added');
+      await this.mails.factorChanged(account, mail);
       const page = <RecoveryCodesPage codes={codes} next={this.start.onward(returnTo).location} />;
       if (!isSigningIn) return render(page);
       const token = await this.start.token(account, request, visitor, requester);
       return render(page, { signedIn: { token, account } });
     });
+  }
+
+  /** @param form the passkey that was refused. Default: one that is named like its browser */
+  private async place(
+    account: Account,
+    visitor: Visitor,
+    { headers }: SignInRequest,
+    returnTo: string | undefined,
+    form: FormState = { values: { name: lineOfUserAgent(headers['user-agent'] ?? '') } },
+  ): Promise<SetupPlace> {
+    const site = this.sites.of(visitor);
+    const options = site && (await this.passkeys.creationOptions(account, site));
+    const passkey = options === undefined ? undefined : { form, options };
+    return {
+      path,
+      returnTo,
+      page: (app) => <SetUpFactorPage {...{ app, passkey, returnTo }} />,
+    };
   }
 
   /** @throws SignInExpiredError, AccountSuspendedError, ConfirmationRequiredError, SignInRequiredError */

@@ -33,3 +33,9 @@ export function nameUserAgent(userAgent: string): UserAgentName {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return { browser: find(browsers), system: find(systems) };
 }
+
+/** The browser and its system in a line, such as `Firefox, Windows`. */
+export function lineOfUserAgent(userAgent: string): string {
+  const { browser, system } = nameUserAgent(userAgent);
+  return [browser, system].filter(Boolean).join(', ');
+}

@@ -493,6 +493,86 @@ describeService(
 );
 
 describeService(
+  'A passkey at a sign-in that needs a second factor',
+  (service) => {
+    const page = '/console/set-up-factor';
+    const form = `${page}/passkey`;
+
+    /** A browser in which the password was right, before there is a factor. */
+    async function settingUp({ account }: Pick<Person, 'account'>, going = '') {
+      const browser = new PageClient(service().url);
+      const { location } = await browser.signIn(account.email, password, going);
+      return { browser, options: optionsOf((await browser.open(location!)).html) };
+    }
+
+    it('is added instead of an app, and goes on to where its user was going', async () => {
+      const owner = await service().newCaller();
+      const going = service().path('/console/grants');
+      const { browser, options } = await settingUp(owner, going);
+      const authenticator = new SoftwareAuthenticator(origin);
+      expect(await isSignedIn(browser)).toBe(false);
+      const passkey = authenticator.create(options);
+      const { status, html } = await browser.submit(form, { passkey, name: 'Telephone' });
+      expect([status, codesOf(html).length]).toEqual([200, 10]);
+      expect(html).toContain(`href="${going}"`);
+      expect(await isSignedIn(browser)).toBe(true);
+      expect(browser.cookies.has(service().cookie('pending'))).toBe(false);
+
+      const next = new PageClient(service().url);
+      const asked = optionsOf((await next.open('/console/sign-in')).html);
+      await next.submit(signIn, { passkey: authenticator.get(asked) });
+      expect(await isSignedIn(next)).toBe(true);
+    });
+
+    it('is asked for again, beside an app, when it is not right or has no name', async () => {
+      const owner = await service().newCaller();
+      const { browser, options } = await settingUp(owner);
+      const refused = await browser.submit(form, { passkey: '{}', name: 'Telephone' });
+      expect([refused.status, errorsAbove(refused.html)]).toEqual([400, [refusal]]);
+      expect(refused.html).toContain('value="Telephone"');
+      const passkey = new SoftwareAuthenticator(origin).create(options);
+      const unnamed = await browser.submit(form, { passkey, name: ' ' });
+      expect(unnamed.status).toBe(400);
+      expect(unnamed.html).toContain('otpauth://totp/');
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
+    it('is added by nobody else who knows the password once there is a factor', async () => {
+      const owner = await service().newCaller();
+      const [first, second] = [await settingUp(owner), await settingUp(owner)];
+      const create = (options: string) => new SoftwareAuthenticator(origin).create(options);
+      const fields = { passkey: create(first.options), name: 'Telephone' };
+      expect((await first.browser.submit(form, fields)).status).toBe(200);
+      const late = { passkey: create(second.options), name: 'Telephone' };
+      expect((await second.browser.submit(form, late)).location).toBe('/console/sign-in');
+      expect(await isSignedIn(second.browser)).toBe(false);
+
+      const { accounts, passkeys } = {
+        accounts: service().app.get(AccountsService, { strict: false }),
+        passkeys: service().app.get(PasskeysService, { strict: false }),
+      };
+      const account = await accounts.get(owner.account.id);
+      const site = { rpId: 'accounts.example', origin, browser: 'a token' };
+      const raced = create(await passkeys.creationOptions(account, site));
+      await expect(passkeys.addFirst(account, raced, 'Telephone', site, {})).rejects.toMatchObject({
+        code: 'passkey_wrong',
+      });
+      expect(await passkeys.list(account.id)).toHaveLength(1);
+    });
+
+    it('is added from the challenge of its own browser only', async () => {
+      const owner = await service().newCaller();
+      const [first, second] = [await settingUp(owner), await settingUp(owner)];
+      const passkey = new SoftwareAuthenticator(origin).create(second.options);
+      const { status } = await first.browser.submit(form, { passkey, name: 'Telephone' });
+      expect(status).toBe(400);
+      expect(await isSignedIn(first.browser)).toBe(false);
+    });
+  },
+  { publicUrl: origin, secondFactor: 'required' },
+);
+
+describeService(
   'Guessing at passkeys',
   (service) => {
     it('is slow from one source, and elsewhere locks out no user', async () => {

@@ -34,6 +34,7 @@ import {
 } from '../../src/console/pages/sessions.page.js';
 import { StopRemovalPage } from '../../src/console/pages/stop-removal.page.js';
 import { SignInPage } from '../../src/console/pages/sign-in.page.js';
+import { SetUpFactorPage } from '../../src/console/pages/set-up-factor.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
 
 /** What somebody enters who tries to break the page. */
@@ -48,7 +49,6 @@ export const secret = 'never-sent-back-1';
  * @param text what is wherever people can enter some
  */
 export function consolePages(sentence: string, text = hostile): Record<string, VNode> {
-  const appUri = `otpauth://totp/${encodeURIComponent(text)}`;
   const date = new Date('2026-01-18T14:49:37.123Z');
   const empty: FormState = { values: {} };
   const refused = (...fields: FieldName[]): FormState => ({
@@ -62,6 +62,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       ),
     },
   });
+  const uri = `otpauth://totp/${encodeURIComponent(text)}`;
+  const app = { form: empty, setup: text, secret: text, uri };
   const application = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
     name: text,
@@ -177,24 +179,17 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         canAddPasskey={false}
       />
     ),
-    'add authenticator': (
-      <AddAuthenticatorPage form={empty} setup={text} secret={text} uri={appUri} />
+    'add authenticator': <AddAuthenticatorPage {...app} />,
+    'set up a factor': <SetUpFactorPage app={app} returnTo={text} />,
+    'set up a factor, or a passkey': (
+      <SetUpFactorPage app={app} passkey={{ form: empty, options: text }} />
     ),
-    'set up a factor': (
-      <AddAuthenticatorPage
-        path="/console/set-up-factor"
-        form={empty}
-        setup={text}
-        secret={text}
-        uri={appUri}
-        returnTo={text}
-      />
+    'set up a factor, or a passkey, refused': (
+      <SetUpFactorPage app={app} passkey={{ form: refused('name'), options: text }} />
     ),
     'stop removal': <StopRemovalPage token={text} />,
     'recovery codes, then on': <RecoveryCodesPage codes={[text]} next="/host/console" />,
-    'add authenticator, refused': (
-      <AddAuthenticatorPage form={refused('code')} setup={text} secret={text} uri={appUri} />
-    ),
+    'add authenticator, refused': <AddAuthenticatorPage {...app} form={refused('code')} />,
     'remove authenticator, with passkeys': <ChangeFactorPage change="remove" endsCodes={false} />,
     'remove authenticator': <ChangeFactorPage change="remove" endsCodes />,
     'new recovery codes': <ChangeFactorPage change="replace" endsCodes />,

@@ -54,15 +54,16 @@ export class PasskeysRepository {
    * Adds a passkey, and recovery codes where it is the first factor.
    *
    * @param userHandle what it calls the account
-   * @returns undefined where it was not added: it is known, the account has another handle, or the password is no
-   *   longer of this generation
+   * @param isFirst whether the account must have no factor
+   * @returns undefined where it was not added: it is known, the account has another handle or such a factor, or the
+   *   password is no longer of this generation
    * @throws TooManyPasskeysError
    */
   add(
     passkey: Passkey,
     userHandle: Bytes,
     hashes: readonly Bytes[],
-    generation: number,
+    { generation, isFirst }: { readonly generation: number; readonly isFirst: boolean },
     events: readonly AuditEvent[],
   ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = passkey;
@@ -71,6 +72,7 @@ export class PasskeysRepository {
       const count = await transaction.passkey.count({ where: { accountId } });
       if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
       const isFirstFactor = !(await this.factors.hasFactor(accountId, transaction));
+      if (isFirst && !isFirstFactor) return undefined;
       const data = { accountId, userHandle };
       await transaction.passkeyOwner.createMany({ data, skipDuplicates: true });
       const owners = await transaction.passkeyOwner.count({ where: data });

@@ -104,6 +104,7 @@ export class PasskeysService {
    *
    * @param text the response of the authenticator to {@link creationOptions}
    * @param name what the user calls it
+   * @param isFirst whether the account must have no factor. Default: false
    * @throws PasskeyWrongError, TooManyPasskeysError; ValidationFailedError about `name`
    */
   async add(
@@ -112,8 +113,9 @@ export class PasskeysService {
     name: string,
     site: PasskeySite,
     requester: Requester,
+    isFirst = false,
   ): Promise<string[] | undefined> {
-    const { id: accountId, credentialsGeneration } = account;
+    const { id: accountId, credentialsGeneration: generation } = account;
     const written = writtenName(name);
     let challenge: Challenge | undefined;
     const created = await createdCredential(text, site, (sealed) => {
@@ -137,10 +139,26 @@ export class PasskeysService {
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
     const events = [this.audit.eventOf({ event: 'passkey.add', accountId, requester })];
-    const added = await this.repository.add(passkey, handle, hashes, credentialsGeneration, events);
+    const place = { generation, isFirst };
+    const added = await this.repository.add(passkey, handle, hashes, place, events);
     if (!added) throw new PasskeyWrongError();
     this.audit.log(events);
     return added.isFirstFactor ? codes : undefined;
+  }
+
+  /**
+   * The same for an account that has no factor, and for no other: with a factor, a user who knows the password alone must not add another one.
+   *
+   * @throws as {@link add} does, also where there is a factor
+   */
+  async addFirst(
+    account: Account,
+    text: string,
+    name: string,
+    site: PasskeySite,
+    requester: Requester,
+  ): Promise<string[]> {
+    return (await this.add(account, text, name, site, requester, true))!;
   }
 
   /**

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { VNode } from 'preact';
 import { FactorsService } from '../../access/factors/factors.service.js';
 import { totpUri } from '../../access/factors/totp.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
+import type { NewAuthenticator } from '../components/authenticator-card.js';
 import { withReturnTo } from '../components/return-to.js';
-import { AddAuthenticatorPage } from '../pages/add-authenticator.page.js';
 import type { FormRefusal } from './form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './page-response.js';
 
-/** Where an app is set up because the account needs one. Default: the page of the factors. */
+/** Where an app is set up. */
 export interface SetupPlace {
-  readonly path?: string;
+  /** Below the prefix of the host. */
+  readonly path: string;
   /** The page the visitor requested. */
   readonly returnTo?: string | undefined;
+  readonly page: (app: NewAuthenticator) => VNode;
 }
 
 /** Shows the secret of a new authenticator app until its first code is right. */
@@ -24,28 +27,25 @@ export class AuthenticatorSetup {
     private readonly address: PublicUrl,
   ) {}
 
-  /** @param setup the sealed secret; one that has expired begins again */
+  /** @param setup the sealed secret; one that has expired begins again. Default: a new one */
   show(
     account: Account,
-    setup: string,
-    place: SetupPlace = {},
+    place: SetupPlace,
+    setup = this.factors.begin(account).setup,
     refusal?: FormRefusal,
   ): RenderedPage | Redirect {
     try {
       const secret = this.factors.secretOf(account, setup);
       const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
       const form = refusal?.form ?? { values: {} };
-      return render(<AddAuthenticatorPage {...place} {...{ form, setup, secret, uri }} />, refusal);
+      return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {
       return this.again(error, place);
     }
   }
 
   /** Begins again after a setup that has expired. @throws every other error */
-  again(
-    error: unknown,
-    { path = '/console/security/authenticator', returnTo }: SetupPlace = {},
-  ): Redirect {
+  again(error: unknown, { path, returnTo }: SetupPlace): Redirect {
     if (!(error instanceof FormExpiredError)) throw error;
     return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
   }

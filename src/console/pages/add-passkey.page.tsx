@@ -1,6 +1,5 @@
 import { Card, Content } from '../components/content.js';
-import { TextField } from '../components/fields.js';
-import { PasskeyForm } from '../components/passkey-form.js';
+import { NewPasskeyForm } from '../components/new-passkey-form.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 
@@ -10,24 +9,12 @@ export interface AddPasskeyPageProps {
   options: string;
 }
 
-export function AddPasskeyPage({ form, options }: AddPasskeyPageProps) {
+export function AddPasskeyPage(props: AddPasskeyPageProps) {
   const { t } = usePage();
   return (
     <Content title={t('security.passkey_add')} section="security" narrow>
       <Card lead={t('security.passkeys_lead')}>
-        <PasskeyForm
-          path="/console/security/passkeys"
-          id="add-passkey"
-          nameLabel="security.passkey_name"
-          state={form}
-          fields={['name']}
-          options={options}
-          creates
-          cancel="/console/security"
-          label={t('security.passkey_add')}
-        >
-          <TextField name="name" />
-        </PasskeyForm>
+        <NewPasskeyForm path="/console/security/passkeys" cancel="/console/security" {...props} />
       </Card>
     </Content>
   );

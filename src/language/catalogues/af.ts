@@ -251,6 +251,7 @@ export const af: Catalogue = {
   'security.app_key': 'Sleutel',
   'security.app_replace': 'Skuif na ’n ander foon',
   'security.app_remove': 'Verwyder verifieertoep',
+  'security.set_up': 'Stel ’n tweede faktor op',
   'security.needed': 'U rekening vereis ’n tweede faktor. Stel een op om voort te gaan.',
   'security.passkeys': 'Wagwoordsleutels',
   'security.passkeys_lead':

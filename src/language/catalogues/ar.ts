@@ -242,6 +242,7 @@ export const ar: Catalogue = {
   'security.app_key': 'المفتاح',
   'security.app_replace': 'النقل إلى هاتف آخر',
   'security.app_remove': 'إزالة تطبيق المصادقة',
+  'security.set_up': 'إعداد عامل مصادقة ثانٍ',
   'security.needed': 'يتطلب حسابك عامل مصادقة ثانيًا. أعِدّ عاملًا للمتابعة.',
   'security.passkeys': 'مفاتيح المرور',
   'security.passkeys_lead': 'سجّل الدخول ببصمة إصبعك أو وجهك أو رقم PIN لجهازك بدلًا من كلمة المرور.',

@@ -251,6 +251,7 @@ export const be: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Перанесці на іншы тэлефон',
   'security.app_remove': 'Выдаліць праграму аўтэнтыфікацыі',
+  'security.set_up': 'Наладка другога фактару',
   'security.needed':
     'Для вашага ўліковага запісу патрабуецца другі фактар. Наладзьце яго, каб працягнуць.',
   'security.passkeys': 'Ключы доступу',

@@ -251,6 +251,7 @@ export const bg: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Преместване на друг телефон',
   'security.app_remove': 'Премахване на приложението за удостоверяване',
+  'security.set_up': 'Настройване на втори фактор',
   'security.needed': 'За вашия акаунт се изисква втори фактор. Настройте го, за да продължите.',
   'security.passkeys': 'Ключове за достъп',
   'security.passkeys_lead':

@@ -255,6 +255,7 @@ export const ca: Catalogue = {
   'security.app_key': 'Clau',
   'security.app_replace': 'Trasllada a un altre telèfon',
   'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
+  'security.set_up': 'Configureu un segon factor',
   'security.needed': 'El vostre compte requereix un segon factor. Configureu-ne un per continuar.',
   'security.passkeys': 'Claus d’accés',
   'security.passkeys_lead':

@@ -246,6 +246,7 @@ export const cs: Catalogue = {
   'security.app_key': 'Klíč',
   'security.app_replace': 'Přenést na jiný telefon',
   'security.app_remove': 'Odebrat ověřovací aplikaci',
+  'security.set_up': 'Nastavení druhého faktoru',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Chcete-li pokračovat, nastavte ho.',
   'security.passkeys': 'Přístupové klíče',
   'security.passkeys_lead':

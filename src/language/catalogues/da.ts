@@ -247,6 +247,7 @@ export const da: Catalogue = {
   'security.app_key': 'Nøgle',
   'security.app_replace': 'Flyt til en anden telefon',
   'security.app_remove': 'Fjern godkendelsesapp',
+  'security.set_up': 'Konfigurér en ekstra faktor',
   'security.needed': 'Din konto kræver en ekstra faktor. Konfigurér en for at fortsætte.',
   'security.passkeys': 'Adgangsnøgler',
   'security.passkeys_lead':

@@ -261,6 +261,7 @@ export const de: Catalogue = {
   'security.app_key': 'Schlüssel',
   'security.app_replace': 'Auf ein anderes Telefon übertragen',
   'security.app_remove': 'Authenticator-App entfernen',
+  'security.set_up': 'Zweiten Faktor einrichten',
   'security.needed':
     'Für Ihr Konto ist ein zweiter Faktor erforderlich. Richten Sie einen ein, um fortzufahren.',
   'security.passkeys': 'Passkeys',

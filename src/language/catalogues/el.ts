@@ -258,6 +258,7 @@ export const el: Catalogue = {
   'security.app_key': 'Κλειδί',
   'security.app_replace': 'Μεταφορά σε άλλο τηλέφωνο',
   'security.app_remove': 'Κατάργηση εφαρμογής ελέγχου ταυτότητας',
+  'security.set_up': 'Ρύθμιση δεύτερου παράγοντα',
   'security.needed':
     'Ο λογαριασμός σας απαιτεί δεύτερο παράγοντα. Ρυθμίστε έναν για να συνεχίσετε.',
   'security.passkeys': 'Κλειδιά πρόσβασης',

@@ -259,6 +259,7 @@ export const en = {
   'security.app_key': 'Key',
   'security.app_replace': 'Move to another phone',
   'security.app_remove': 'Remove authenticator app',
+  'security.set_up': 'Set up a second factor',
   'security.needed': 'Your account requires a second factor. Set one up to continue.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':

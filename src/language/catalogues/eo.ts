@@ -250,6 +250,7 @@ export const eo: Catalogue = {
   'security.app_key': 'Ŝlosilo',
   'security.app_replace': 'Movi al alia telefono',
   'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
+  'security.set_up': 'Agordi duan faktoron',
   'security.needed': 'Via konto postulas duan faktoron. Agordu iun por daŭrigi.',
   'security.passkeys': 'Alirŝlosiloj',
   'security.passkeys_lead':

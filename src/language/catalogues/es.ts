@@ -254,6 +254,7 @@ export const es: Catalogue = {
   'security.app_key': 'Clave',
   'security.app_replace': 'Pasar a otro teléfono',
   'security.app_remove': 'Quitar aplicación de autenticación',
+  'security.set_up': 'Configurar un segundo factor',
   'security.needed': 'Su cuenta requiere un segundo factor. Configure uno para continuar.',
   'security.passkeys': 'Llaves de acceso',
   'security.passkeys_lead':

@@ -248,6 +248,7 @@ export const et: Catalogue = {
   'security.app_key': 'Võti',
   'security.app_replace': 'Vii teise telefoni',
   'security.app_remove': 'Eemalda autentimisrakendus',
+  'security.set_up': 'Täiendava kinnitusviisi seadistamine',
   'security.needed': 'Teie konto nõuab täiendavat kinnitusviisi. Jätkamiseks seadistage see.',
   'security.passkeys': 'Pääsuvõtmed',
   'security.passkeys_lead': 'Logige parooli asemel sisse sõrmejälje, näo või seadme PIN-koodiga.',

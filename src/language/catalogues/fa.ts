@@ -247,6 +247,7 @@ export const fa: Catalogue = {
   'security.app_key': 'کلید',
   'security.app_replace': 'انتقال به تلفن دیگر',
   'security.app_remove': 'حذف برنامهٔ احراز هویت',
+  'security.set_up': 'راه‌اندازی عامل دوم احراز هویت',
   'security.needed':
     'حساب شما به عامل دوم احراز هویت نیاز دارد. برای ادامه، آن را راه‌اندازی کنید.',
   'security.passkeys': 'گذرکلیدها',

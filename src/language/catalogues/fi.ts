@@ -248,6 +248,7 @@ export const fi: Catalogue = {
   'security.app_key': 'Avain',
   'security.app_replace': 'Siirrä toiseen puhelimeen',
   'security.app_remove': 'Poista todennussovellus',
+  'security.set_up': 'Ota lisävahvistustapa käyttöön',
   'security.needed': 'Tililläsi on oltava lisävahvistustapa. Jatka ottamalla sellainen käyttöön.',
   'security.passkeys': 'Pääsyavaimet',
   'security.passkeys_lead':

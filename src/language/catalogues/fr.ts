@@ -255,6 +255,7 @@ export const fr: Catalogue = {
   'security.app_key': 'Clé',
   'security.app_replace': 'Transférer vers un autre téléphone',
   'security.app_remove': 'Retirer l’application d’authentification',
+  'security.set_up': 'Configurer un second facteur',
   'security.needed':
     'Un second facteur est obligatoire pour votre compte. Configurez-en un pour continuer.',
   'security.passkeys': 'Clés d’accès',

@@ -252,6 +252,7 @@ export const hr: Catalogue = {
   'security.app_key': 'Ključ',
   'security.app_replace': 'Premjesti na drugi telefon',
   'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
+  'security.set_up': 'Postavljanje drugog faktora',
   'security.needed': 'Za vaš je račun obavezan drugi faktor. Postavite ga da biste nastavili.',
   'security.passkeys': 'Pristupni ključevi',
   'security.passkeys_lead':

@@ -254,6 +254,7 @@ export const hu: Catalogue = {
   'security.app_key': 'Kulcs',
   'security.app_replace': 'Áthelyezés másik telefonra',
   'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
+  'security.set_up': 'Második tényező beállítása',
   'security.needed': 'A fiókjához második tényező szükséges. A folytatáshoz állítson be egyet.',
   'security.passkeys': 'Azonosítókulcsok',
   'security.passkeys_lead':

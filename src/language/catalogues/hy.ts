@@ -252,6 +252,7 @@ export const hy: Catalogue = {
   'security.app_key': 'Բանալի',
   'security.app_replace': 'Տեղափոխել այլ հեռախոս',
   'security.app_remove': 'Հեռացնել նույնականացման հավելվածը',
+  'security.set_up': 'Երկրորդ գործոնի կարգավորում',
   'security.needed':
     'Ձեր հաշվի համար պահանջվում է երկրորդ գործոն։ Շարունակելու համար կարգավորեք այն։',
   'security.passkeys': 'Անցաբառեր',

@@ -249,6 +249,7 @@ export const is: Catalogue = {
   'security.app_key': 'Lykill',
   'security.app_replace': 'Flytja í annan síma',
   'security.app_remove': 'Fjarlægja auðkenningarforrit',
+  'security.set_up': 'Setja upp viðbótarþátt',
   'security.needed': 'Reikningurinn þinn krefst viðbótarþáttar. Settu hann upp til að halda áfram.',
   'security.passkeys': 'Aðgangslyklar',
   'security.passkeys_lead':

@@ -254,6 +254,7 @@ export const it: Catalogue = {
   'security.app_key': 'Chiave',
   'security.app_replace': 'Trasferisci su un altro telefono',
   'security.app_remove': 'Rimuovi app di autenticazione',
+  'security.set_up': 'Configura un secondo fattore',
   'security.needed': 'Il tuo account richiede un secondo fattore. Configurane uno per continuare.',
   'security.passkeys': 'Passkey',
   'security.passkeys_lead':

@@ -237,6 +237,7 @@ export const iw: Catalogue = {
   'security.app_key': 'מפתח',
   'security.app_replace': 'העברה לטלפון אחר',
   'security.app_remove': 'הסרת אפליקציית האימות',
+  'security.set_up': 'הגדרת גורם אימות שני',
   'security.needed': 'החשבון שלך מחייב גורם אימות שני. יש להגדיר גורם כזה כדי להמשיך.',
   'security.passkeys': 'מפתחות גישה',
   'security.passkeys_lead': 'התחברות עם טביעת אצבע, זיהוי פנים או קוד PIN של המכשיר במקום סיסמה.',

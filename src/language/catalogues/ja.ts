@@ -251,6 +251,7 @@ export const ja: Catalogue = {
   'security.app_key': 'キー',
   'security.app_replace': '別のスマートフォンに移行',
   'security.app_remove': '認証アプリを削除',
+  'security.set_up': '2つ目の認証要素を設定',
   'security.needed': 'このアカウントには2つ目の認証要素が必要です。続行するには設定してください。',
   'security.passkeys': 'パスキー',
   'security.passkeys_lead':

@@ -239,6 +239,7 @@ export const ko: Catalogue = {
   'security.app_key': '키',
   'security.app_replace': '다른 휴대전화로 옮기기',
   'security.app_remove': '인증 앱 제거',
+  'security.set_up': '두 번째 인증 수단 설정',
   'security.needed': '이 계정에는 두 번째 인증 수단이 필요합니다. 계속하려면 설정하세요.',
   'security.passkeys': '패스키',
   'security.passkeys_lead': '비밀번호 대신 지문, 얼굴 또는 기기 PIN으로 로그인하세요.',

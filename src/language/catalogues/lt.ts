@@ -246,6 +246,7 @@ export const lt: Catalogue = {
   'security.app_key': 'Raktas',
   'security.app_replace': 'Perkelti į kitą telefoną',
   'security.app_remove': 'Pašalinti autentifikavimo programą',
+  'security.set_up': 'Antrojo veiksnio nustatymas',
   'security.needed': 'Jūsų paskyrai reikia antrojo veiksnio. Norėdami tęsti, nustatykite jį.',
   'security.passkeys': 'Slaptarakčiai',
   'security.passkeys_lead':

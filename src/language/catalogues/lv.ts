@@ -248,6 +248,7 @@ export const lv: Catalogue = {
   'security.app_key': 'Atslēga',
   'security.app_replace': 'Pārcelt uz citu tālruni',
   'security.app_remove': 'Noņemt autentifikācijas lietotni',
+  'security.set_up': 'Otrā faktora iestatīšana',
   'security.needed': 'Jūsu kontam ir nepieciešams otrais faktors. Lai turpinātu, iestatiet to.',
   'security.passkeys': 'Piekļuves atslēgas',
   'security.passkeys_lead':

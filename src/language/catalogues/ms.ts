@@ -248,6 +248,7 @@ export const ms: Catalogue = {
   'security.app_key': 'Kunci',
   'security.app_replace': 'Pindahkan ke ponsel lain',
   'security.app_remove': 'Hapus aplikasi autentikator',
+  'security.set_up': 'Siapkan faktor kedua',
   'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan faktor kedua untuk melanjutkan.',
   'security.passkeys': 'Kunci sandi',
   'security.passkeys_lead':

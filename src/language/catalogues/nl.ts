@@ -254,6 +254,7 @@ export const nl: Catalogue = {
   'security.app_key': 'Sleutel',
   'security.app_replace': 'Overzetten naar een andere telefoon',
   'security.app_remove': 'Authenticator-app verwijderen',
+  'security.set_up': 'Een tweede factor instellen',
   'security.needed':
     'Voor uw account is een tweede factor vereist. Stel er een in om door te gaan.',
   'security.passkeys': 'Passkeys',

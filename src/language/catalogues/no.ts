@@ -246,6 +246,7 @@ export const no: Catalogue = {
   'security.app_key': 'Nøkkel',
   'security.app_replace': 'Flytt til en annen telefon',
   'security.app_remove': 'Fjern autentiseringsapp',
+  'security.set_up': 'Konfigurer en andre faktor',
   'security.needed': 'Kontoen din krever en andre faktor. Konfigurer en for å fortsette.',
   'security.passkeys': 'Tilgangsnøkler',
   'security.passkeys_lead':

@@ -250,6 +250,7 @@ export const pl: Catalogue = {
   'security.app_key': 'Klucz',
   'security.app_replace': 'Przenieś na inny telefon',
   'security.app_remove': 'Usuń aplikację uwierzytelniającą',
+  'security.set_up': 'Skonfiguruj drugi składnik uwierzytelniania',
   'security.needed':
     'Twoje konto wymaga drugiego składnika uwierzytelniania. Skonfiguruj go, aby kontynuować.',
   'security.passkeys': 'Klucze dostępu',

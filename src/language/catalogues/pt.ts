@@ -253,6 +253,7 @@ export const pt: Catalogue = {
   'security.app_key': 'Chave',
   'security.app_replace': 'Transferir para outro telefone',
   'security.app_remove': 'Remover aplicativo autenticador',
+  'security.set_up': 'Configurar um segundo fator',
   'security.needed': 'Sua conta exige um segundo fator. Configure um para continuar.',
   'security.passkeys': 'Chaves de acesso',
   'security.passkeys_lead':

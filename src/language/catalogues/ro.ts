@@ -255,6 +255,7 @@ export const ro: Catalogue = {
   'security.app_key': 'Cheie',
   'security.app_replace': 'Mutați pe alt telefon',
   'security.app_remove': 'Eliminați aplicația de autentificare',
+  'security.set_up': 'Configurați un al doilea factor',
   'security.needed':
     'Contul dvs. necesită un al doilea factor. Configurați unul pentru a continua.',
   'security.passkeys': 'Chei de acces',

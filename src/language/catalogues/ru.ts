@@ -250,6 +250,7 @@ export const ru: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Перенести на другой телефон',
   'security.app_remove': 'Удалить приложение для аутентификации',
+  'security.set_up': 'Настройка второго фактора',
   'security.needed':
     'Для вашего аккаунта требуется второй фактор. Настройте его, чтобы продолжить.',
   'security.passkeys': 'Ключи доступа',

@@ -249,6 +249,7 @@ export const sk: Catalogue = {
   'security.app_key': 'Kľúč',
   'security.app_replace': 'Presunúť do iného telefónu',
   'security.app_remove': 'Odstrániť overovaciu aplikáciu',
+  'security.set_up': 'Nastavenie druhého faktora',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Ak chcete pokračovať, nastavte ho.',
   'security.passkeys': 'Prístupové kľúče',
   'security.passkeys_lead':

@@ -249,6 +249,7 @@ export const sl: Catalogue = {
   'security.app_key': 'Ključ',
   'security.app_replace': 'Prenesi v drug telefon',
   'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
+  'security.set_up': 'Nastavitev drugega faktorja',
   'security.needed': 'Vaš račun zahteva drugi faktor. Za nadaljevanje ga nastavite.',
   'security.passkeys': 'Ključi za dostop',
   'security.passkeys_lead':

@@ -248,6 +248,7 @@ export const sr: Catalogue = {
   'security.app_key': 'Кључ',
   'security.app_replace': 'Премести на други телефон',
   'security.app_remove': 'Уклони апликацију за потврду идентитета',
+  'security.set_up': 'Подешавање другог фактора',
   'security.needed': 'За ваш налог је обавезан други фактор. Подесите га да бисте наставили.',
   'security.passkeys': 'Приступни кључеви',
   'security.passkeys_lead':

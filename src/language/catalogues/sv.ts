@@ -247,6 +247,7 @@ export const sv: Catalogue = {
   'security.app_key': 'Konfigurationsnyckel',
   'security.app_replace': 'Flytta till en annan telefon',
   'security.app_remove': 'Ta bort autentiseringsapp',
+  'security.set_up': 'Konfigurera en andra faktor',
   'security.needed': 'Ditt konto kräver en andra faktor. Konfigurera en för att fortsätta.',
   'security.passkeys': 'Nycklar',
   'security.passkeys_lead':

@@ -249,6 +249,7 @@ export const sw: Catalogue = {
   'security.app_key': 'Ufunguo',
   'security.app_replace': 'Hamishia kwenye simu nyingine',
   'security.app_remove': 'Ondoa programu ya uthibitishaji',
+  'security.set_up': 'Sanidi kipengele cha pili cha uthibitishaji',
   'security.needed':
     'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Sanidi kimoja ili uendelee.',
   'security.passkeys': 'Funguo za siri',

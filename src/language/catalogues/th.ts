@@ -221,6 +221,7 @@ export const th: Catalogue = {
   'security.app_key': 'คีย์',
   'security.app_replace': 'ย้ายไปยังโทรศัพท์เครื่องอื่น',
   'security.app_remove': 'นำแอปยืนยันตัวตนออก',
+  'security.set_up': 'ตั้งค่าปัจจัยยืนยันตัวตนที่สอง',
   'security.needed': 'บัญชีของคุณต้องมีปัจจัยยืนยันตัวตนที่สอง โปรดตั้งค่าเพื่อดำเนินการต่อ',
   'security.passkeys': 'พาสคีย์',
   'security.passkeys_lead': 'ลงชื่อเข้าใช้ด้วยลายนิ้วมือ ใบหน้า หรือ PIN ของอุปกรณ์แทนรหัสผ่าน',

@@ -254,6 +254,7 @@ export const tl: Catalogue = {
   'security.app_key': 'Key',
   'security.app_replace': 'Ilipat sa ibang telepono',
   'security.app_remove': 'Alisin ang authenticator app',
+  'security.set_up': 'Mag-set up ng pangalawang factor',
   'security.needed':
     'Kinakailangan ng iyong account ang pangalawang factor. Mag-set up ng isa para magpatuloy.',
   'security.passkeys': 'Mga passkey',

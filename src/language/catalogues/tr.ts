@@ -248,6 +248,7 @@ export const tr: Catalogue = {
   'security.app_key': 'Anahtar',
   'security.app_replace': 'Başka bir telefona taşı',
   'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
+  'security.set_up': 'İkinci faktörü ayarlayın',
   'security.needed':
     'Hesabınız için ikinci bir faktör gerekli. Devam etmek için bir tane ayarlayın.',
   'security.passkeys': 'Geçiş anahtarları',

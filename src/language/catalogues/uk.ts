@@ -250,6 +250,7 @@ export const uk: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Перенести на інший телефон',
   'security.app_remove': 'Вилучити застосунок для автентифікації',
+  'security.set_up': 'Налаштування другого фактора',
   'security.needed':
     'Для вашого облікового запису потрібен другий фактор. Налаштуйте його, щоб продовжити.',
   'security.passkeys': 'Ключі доступу',

@@ -247,6 +247,7 @@ export const vi: Catalogue = {
   'security.app_key': 'Khóa',
   'security.app_replace': 'Chuyển sang điện thoại khác',
   'security.app_remove': 'Gỡ ứng dụng xác thực',
+  'security.set_up': 'Thiết lập yếu tố xác thực thứ hai',
   'security.needed':
     'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thiết lập để tiếp tục.',
   'security.passkeys': 'Khóa truy cập',

@@ -223,6 +223,7 @@ export const zh: Catalogue = {
   'security.app_key': '密钥',
   'security.app_replace': '迁移到另一部手机',
   'security.app_remove': '移除身份验证器应用',
+  'security.set_up': '设置第二重验证',
   'security.needed': '您的账户要求使用第二重验证。请设置一种验证方式以继续。',
   'security.passkeys': '通行密钥',
   'security.passkeys_lead': '使用指纹、面容或设备 PIN 码代替密码登录。',

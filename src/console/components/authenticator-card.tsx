@@ -1,0 +1,53 @@
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
+import { CodeField } from './code-field.js';
+import { ButtonLink, Card } from './content.js';
+import { Copyable } from './copyable.js';
+import { Form, Submit } from './form.js';
+import { QrCode } from './qr-code.js';
+import { ReturnTo } from './return-to.js';
+
+/** What a new app takes over. */
+export interface NewAuthenticator {
+  form: FormState;
+  /** The sealed secret, which the form sends back. */
+  setup: string;
+  /** The secret as people enter it. */
+  secret: string;
+  /** The secret as the QR code has it. */
+  uri: string;
+}
+
+export interface AuthenticatorCardProps extends NewAuthenticator {
+  title?: string;
+  /** The path it is posted to, below the prefix of the host. */
+  path: string;
+  /** The page to go back to. */
+  cancel?: string;
+  /** The page the visitor requested. */
+  returnTo?: string;
+}
+
+/** Sets up an authenticator app. */
+export function AuthenticatorCard(props: AuthenticatorCardProps) {
+  const { title, path, cancel, form, setup, secret, uri, returnTo } = props;
+  const { t } = usePage();
+  return (
+    <Card title={title} lead={t('security.app_scan')}>
+      <QrCode text={uri} label={t('security.app_key')} />
+      <p>
+        <a href={uri}>{t('security.app_open')}</a>
+      </p>
+      <Copyable text={secret} label={t('security.app_key')} />
+      <Form path={path} id="add-authenticator" state={form} fields={['code']}>
+        <input type="hidden" name="setup" value={setup} />
+        <ReturnTo value={returnTo} />
+        <CodeField />
+        <div class="buttons">
+          <Submit label={t('security.app_add')} />
+          {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
+        </div>
+      </Form>
+    </Card>
+  );
+}

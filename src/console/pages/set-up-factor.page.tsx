@@ -1,0 +1,35 @@
+import { AuthenticatorCard, type NewAuthenticator } from '../components/authenticator-card.js';
+import { Card, Content } from '../components/content.js';
+import { NewPasskeyForm } from '../components/new-passkey-form.js';
+import { ReturnTo } from '../components/return-to.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
+
+export interface SetUpFactorPageProps {
+  app: NewAuthenticator;
+  /** A new passkey, and the options for the browser as JSON; none where there are no passkeys. */
+  passkey?: { readonly form: FormState; readonly options: string };
+  /** The page the visitor requested. */
+  returnTo?: string;
+}
+
+export function SetUpFactorPage({ app, passkey, returnTo }: SetUpFactorPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('security.set_up')} lead={t('security.needed')} section="security" narrow>
+      {passkey && (
+        <Card title={t('security.passkeys')} lead={t('security.passkeys_lead')}>
+          <NewPasskeyForm path="/console/set-up-factor/passkey" {...passkey}>
+            <ReturnTo value={returnTo} />
+          </NewPasskeyForm>
+        </Card>
+      )}
+      <AuthenticatorCard
+        {...app}
+        title={t('security.app')}
+        path="/console/set-up-factor"
+        returnTo={returnTo}
+      />
+    </Content>
+  );
+}
