@@ -2,11 +2,13 @@ import type { INestApplication } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Counter, register as globalRegistry, Registry } from 'prom-client';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
+import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import {
   EventRejectedError,
   type AccountEventSubscriber,
@@ -120,6 +122,18 @@ describe('The metrics of a host', () => {
     expect(
       samples.get('accounts_failed_authentications_total{credential="password"}'),
     ).toBeGreaterThan(0);
+  });
+
+  it('count wrong codes of second factors apart from wrong passwords', async () => {
+    await start();
+    const { account } = await newGuest(app);
+    const factors = app.get(FactorsService, { strict: false });
+    await expect(factors.verify(account, '000000', {})).rejects.toBeInstanceOf(
+      ValidationFailedError,
+    );
+    const passwords = 'accounts_failed_authentications_total{credential="password"}';
+    expect(await valueOf('accounts_second_factor_codes_total{result="wrong"}')).toBe(1);
+    expect(await valueOf(passwords)).toBe(0);
   });
 
   it('count refusals by the policy of the limit, which are there before the first one', async () => {

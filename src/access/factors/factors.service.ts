@@ -80,7 +80,7 @@ export class FactorsService {
     const attempt = { subject, source: requester.source ?? '' };
     const limit = ['second-factor', accountKey(id)] as const;
     const isRight = await counted(this.codes, () =>
-      this.failedPasswords.isRight(attempt, () => this.use(id, code, requester), limit),
+      this.failedPasswords.isRightFactor(attempt, () => this.use(id, code, requester), limit),
     );
     if (isRight) return;
     const refusal = 'code_wrong';

@@ -191,7 +191,7 @@ export class PasskeysService {
       use = await this.use(text, site, requester, accountId);
       return use.refusal === undefined;
     };
-    await counted(this.presented, () => this.failedPasswords.isRight(attempt, check, limit));
+    await counted(this.presented, () => this.failedPasswords.isRightFactor(attempt, check, limit));
     const { owner, refusal } = use;
     if (owner && !refusal) return owner;
     const about = accountId ?? owner?.accountId ?? null;

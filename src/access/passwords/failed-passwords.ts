@@ -13,6 +13,9 @@ export interface PasswordAttempt {
   readonly source: string;
 }
 
+/** A limit that an attempt counts for, and whose it is. */
+type AttemptLimit = readonly [policy: RateLimitPolicyName, key: RateLimitKey];
+
 /**
  * Slows down the guessing of passwords, by delays that grow with every failure and expire.
  *
@@ -43,18 +46,25 @@ export class FailedPasswords {
   async isRight(
     attempt: PasswordAttempt,
     check: () => Promise<boolean>,
-    limit?: readonly [policy: RateLimitPolicyName, key: RateLimitKey],
+    limit?: AttemptLimit,
+  ): Promise<boolean> {
+    const isRight = await this.isRightFactor(attempt, check, limit);
+    if (!isRight) this.wrongPasswords++;
+    return isRight;
+  }
+
+  /** The same for a second factor, which is counted where it is checked. */
+  async isRightFactor(
+    attempt: PasswordAttempt,
+    check: () => Promise<boolean>,
+    limit?: AttemptLimit,
   ): Promise<boolean> {
     // The delay is checked first, because requests during a delay must not use up the limit.
     await this.assertAllowed(attempt);
     if (limit) await this.limits.consume(...limit);
     await this.limits.consume('passwords.failed', together(attempt));
     const isRight = await check();
-    if (isRight) await this.forget(attempt);
-    else {
-      this.wrongPasswords++;
-      await this.countForSource(attempt);
-    }
+    await (isRight ? this.forget(attempt) : this.countForSource(attempt));
     return isRight;
   }
 
