@@ -28,6 +28,8 @@ export interface OAuthOperation {
   description: string;
   /** The form that is posted. */
   form: Type;
+  /** Forms for Swagger UI to begin with, by their names. */
+  examples: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The response type; without one, an empty object. */
   success: { description: string; type?: Type };
   errors: readonly ErrorCode[];
@@ -65,7 +67,12 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
       security: [{ [securitySchemes.client]: [] }, {}],
     }),
     ApiConsumes('application/x-www-form-urlencoded'),
-    ApiBody({ type: operation.form }),
+    ApiBody({
+      type: operation.form,
+      examples: Object.fromEntries(
+        Object.entries(operation.examples).map(([name, value]) => [name, { value }]),
+      ),
+    }),
     ApiResponse({
       status: 200,
       description: success.description,

@@ -13,8 +13,16 @@ import {
 } from './client-authenticator.js';
 import { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
 import { TokenResponseDto } from './dto/token-response.dto.js';
-import { TokenReferenceDto, tokenReferenceParameters } from './dto/token-reference.dto.js';
-import { TokenRequestDto, tokenRequestParameters } from './dto/token-request.dto.js';
+import {
+  TokenReferenceDto,
+  tokenReferenceExamples,
+  tokenReferenceParameters,
+} from './dto/token-reference.dto.js';
+import {
+  TokenRequestDto,
+  tokenRequestExamples,
+  tokenRequestParameters,
+} from './dto/token-request.dto.js';
 import { IssuedTokensService } from './issued-tokens.service.js';
 import { refreshGrace } from './lifetimes.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
@@ -38,6 +46,7 @@ export class OAuthController {
     summary: 'Exchange a code or refresh token for tokens',
     description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the response holds the next one. For ${refreshGrace} seconds the one before gets the same response, in case that was lost; later it ends all tokens that descend from the same code.`,
     form: TokenRequestDto,
+    examples: tokenRequestExamples,
     success: { description: 'The tokens.', type: TokenResponseDto },
     errors: ['invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
   })
@@ -56,6 +65,7 @@ export class OAuthController {
     description:
       'RFC 7009. A refresh token ends with every token that descends from the same code. An unknown token is a success.',
     form: TokenReferenceDto,
+    examples: tokenReferenceExamples,
     success: { description: 'The token works no more.' },
     errors: ['invalid_grant'],
   })
@@ -76,6 +86,7 @@ export class OAuthController {
     description:
       'RFC 7662, for confidential clients and about their own tokens: any other token is not active.',
     form: TokenReferenceDto,
+    examples: tokenReferenceExamples,
     success: {
       description: 'Whether the token is active, and if so what it is for.',
       type: IntrospectionResponseDto,

@@ -255,6 +255,23 @@ describe('openapi.json', () => {
     }
   });
 
+  it('gives examples of every form, with members that fit', () => {
+    for (const path of ['token', 'revoke', 'introspect']) {
+      const { content } = committed.paths[`/oauth/${path}`].post.requestBody;
+      const { schema, examples } = content['application/x-www-form-urlencoded'];
+      const { properties, required } = committed.components.schemas[schema.$ref.split('/').at(-1)];
+      expect(Object.keys(examples)).not.toEqual([]);
+      for (const { value } of Object.values<{ value: Record<string, string> }>(examples)) {
+        expect(Object.keys(value)).toEqual(expect.arrayContaining(required));
+        for (const [name, text] of Object.entries(value)) {
+          const { pattern = '', enum: choices = [text] } = properties[name];
+          expect([name, text]).toEqual([name, expect.stringMatching(pattern)]);
+          expect(choices).toContain(text);
+        }
+      }
+    }
+  });
+
   it('documents X-Rate-Limit-Reset on refusals by a limit', () => {
     for (const { operation } of guarded) {
       expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');

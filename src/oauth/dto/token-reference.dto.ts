@@ -21,3 +21,11 @@ export const tokenReferenceParameters = [
   'client_id',
   'client_secret',
 ] as const satisfies readonly (keyof TokenReferenceDto)[];
+
+export const tokenReferenceExamples = {
+  'A refresh token': {
+    client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    token: 'YfG1SaC48aFb3bPjbnRyBGuFsl0lCzDT5mwLyq0aNjBYa8cYihyc2FxaIxCWxMUQGafWILiCGSDFqipLKqvBft',
+    token_type_hint: 'refresh_token',
+  },
+} as const satisfies Record<string, TokenReferenceDto>;

@@ -52,3 +52,20 @@ export const tokenRequestParameters = [
   'client_id',
   'client_secret',
 ] as const satisfies readonly (keyof TokenRequestDto)[];
+
+/** The code verifier is that of RFC 7636, appendix B. */
+export const tokenRequestExamples = {
+  'A code': {
+    grant_type: 'authorization_code',
+    client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    code: 'pbsrE12nkN04GlIosiUOnjmRXPbCssWIfW1HEVg8s3tr7QMMGWELA148a8XibfXyzXHJe7sbhcPPxcliN4ar6M',
+    redirect_uri: 'https://app.example/callback',
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  },
+  'A refresh token': {
+    grant_type: 'refresh_token',
+    client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    refresh_token:
+      'YfG1SaC48aFb3bPjbnRyBGuFsl0lCzDT5mwLyq0aNjBYa8cYihyc2FxaIxCWxMUQGafWILiCGSDFqipLKqvBft',
+  },
+} as const satisfies Record<string, TokenRequestDto>;

@@ -119,6 +119,8 @@ export function serveDocs(
     customJs: '/docs/start.js',
     swaggerOptions: {
       displayRequestDuration: true,
+      // The schemas are shown with each operation; their list stays folded.
+      defaultModelsExpandDepth: 0,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,
       initOAuth,
     },
