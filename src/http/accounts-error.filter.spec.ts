@@ -244,6 +244,11 @@ describe('the response to a failure of a parser', () => {
     expect(answerTo(Object.assign(new URIError('x'), { status: 400 })).status).toBe(400);
   });
 
+  it('is no accident where the client hung up while it was sent a file', () => {
+    expect(answerTo(failure({ code: 'ERR_STREAM_PREMATURE_CLOSE' })).status).toBe(400);
+    expect(log).toEqual([]);
+  });
+
   it.each([
     ['is not for clients', { expose: false, statusCode: 404 }],
     ['is of the inside', { status: 404 }],

@@ -135,6 +135,8 @@ function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error)) return 500;
   const { expose, code, status, statusCode = status } = error as HttpError;
+  // The client hung up while Fastify sent it a file.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;
   const ofHttp = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
   return ofHttp && typeof statusCode === 'number' ? statusCode : 500;
 }
