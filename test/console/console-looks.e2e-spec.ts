@@ -62,6 +62,17 @@ const withoutEdges = `[...document.querySelectorAll('.button, input, select, tex
   .filter((element) => getComputedStyle(element).borderStyle === 'none' && element.type !== 'checkbox')
   .map((element) => element.outerHTML)`;
 
+/** Runs in the browser: what would move, now or once it changes. */
+const moving = `[...document.querySelectorAll('*')]
+  .flatMap((element) => [undefined, '::before', '::after', '::backdrop', '::marker'].map((part) => [element, part]))
+  .filter(([element, part]) => {
+    const style = getComputedStyle(element, part);
+    const isSet = (durations) => durations.split(',').some((duration) => parseFloat(duration) > 0);
+    return isSet(style.transitionDuration) || isSet(style.animationDuration) || style.scrollBehavior === 'smooth';
+  })
+  .map(([element, part = '']) => element.outerHTML.slice(0, 80) + part)
+  .concat(document.getAnimations().map(({ effect }) => effect.target.outerHTML.slice(0, 80)))`;
+
 /** Runs in the browser: what is printed though it is of no use on paper, or is not black on white. */
 const printed = `[
   ...[...document.querySelectorAll('.button, nav')]
@@ -166,6 +177,14 @@ inBrowser('The looks of every page in every state', () => {
       await capture(page, `forced-${colorScheme}`, name);
       const invisible = (await page.evaluate(withoutEdges)) as string[];
       return invisible.map((element) => `Nothing shows that this is a control: ${element}`);
+    });
+    expect(faults).toEqual({});
+  });
+
+  it('move nothing for who asked for reduced motion', async () => {
+    const faults = await visitAll({ reducedMotion: 'reduce' }, async (page) => {
+      const found = (await page.evaluate(moving)) as string[];
+      return found.map((element) => `This moves: ${element}`);
     });
     expect(faults).toEqual({});
   });
