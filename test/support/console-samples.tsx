@@ -118,6 +118,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     createdAt: date,
     lastUsedAt: date,
   };
+  const options = JSON.stringify({ challenge: 'AAAA', rpId: text });
   const profileFields = [
     'name',
     'email',
@@ -127,15 +128,18 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
   ] as const;
   return {
     'sign in': <SignInPage form={empty} returnTo={text} />,
-    'sign in, with passkeys': <SignInPage form={empty} passkeys={text} returnTo={text} />,
-    'sign in, passkey refused': <SignInPage form={empty} passkeys={text} passkeyForm={refused()} />,
+    'sign in, with passkeys': <SignInPage form={empty} passkeys={options} returnTo={text} />,
+    'sign in, in a browser without passkeys': <SignInPage form={empty} passkeys={text} />,
+    'sign in, passkey refused': (
+      <SignInPage form={empty} passkeys={options} passkeyForm={refused()} />
+    ),
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
     'second step': <SecondStepPage form={empty} returnTo={text} hasApp />,
     'second step, with passkeys': (
-      <SecondStepPage form={empty} hasApp={false} passkeys={text} returnTo={text} />
+      <SecondStepPage form={empty} hasApp={false} passkeys={options} returnTo={text} />
     ),
     'second step, passkey refused': (
-      <SecondStepPage form={empty} hasApp passkeys={text} passkeyForm={refused()} />
+      <SecondStepPage form={empty} hasApp passkeys={options} passkeyForm={refused()} />
     ),
     'second step, refused': <SecondStepPage form={refused('code')} hasApp />,
     security: (
@@ -166,8 +170,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         canAddPasskey
       />
     ),
-    'add passkey': <AddPasskeyPage form={empty} options={text} />,
-    'add passkey, refused': <AddPasskeyPage form={refused('name')} options={text} />,
+    'add passkey': <AddPasskeyPage form={empty} options={options} />,
+    'add passkey, refused': <AddPasskeyPage form={refused('name')} options={options} />,
     passkey: <PasskeyPage canRemove passkey={passkey} />,
     'passkey, refused': <PasskeyPage canRemove passkey={passkey} form={refused('name')} />,
     'security, as it must be': (
@@ -195,10 +199,10 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'new recovery codes': <ChangeFactorPage change="replace" endsCodes />,
     confirm: <ConfirmPage form={empty} methods={[]} returnTo={text} />,
     'confirm with a passkey': (
-      <ConfirmPage form={empty} methods={['passkey']} passkeys={text} returnTo={text} />
+      <ConfirmPage form={empty} methods={['passkey']} passkeys={options} returnTo={text} />
     ),
     'confirm with a passkey, refused': (
-      <ConfirmPage form={empty} methods={['passkey']} passkeys={text} passkeyForm={refused()} />
+      <ConfirmPage form={empty} methods={['passkey']} passkeys={options} passkeyForm={refused()} />
     ),
     'confirm, refused': <ConfirmPage form={refused('password')} methods={[]} />,
     'confirm with a code, refused': <ConfirmPage form={refused('code')} methods={['totp']} />,
