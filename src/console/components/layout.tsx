@@ -13,6 +13,9 @@ export function Layout({ html }: { html: string }) {
         <title>{frame.failed ? t('layout.error_title', { title }) : title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* The surface of the header. */}
+        <meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)" />
         <meta name="referrer" content="no-referrer" />
         <link rel="icon" type="image/svg+xml" href={path('/console/assets/icon.svg')} />
         <link rel="stylesheet" href={path('/console/assets/console.css')} />

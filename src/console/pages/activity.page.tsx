@@ -53,7 +53,9 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
       ) : (
         <EmptyState title={t('activity.empty')} lead={t('activity.delays')} />
       )}
-      {entries.some(({ waitingUntil }) => waitingUntil) && <p>{t('activity.delays')}</p>}
+      {entries.some(({ waitingUntil }) => waitingUntil) && (
+        <p class="small">{t('activity.delays')}</p>
+      )}
       {(older !== undefined || !isLatest) && (
         <p class="pages">
           {!isLatest && <ButtonLink path={pathOf(subject)} label={t('activity.latest')} />}
@@ -97,7 +99,7 @@ function ActivityItem(entry: ActivityEntry) {
   const isRefused = result !== 'succeeded';
   return (
     <li class="item">
-      <div class="item-text">
+      <div class="item-text dated">
         <h3>
           <EventName event={entry.event} />{' '}
           {applicationId !== null && (

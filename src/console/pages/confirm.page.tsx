@@ -52,7 +52,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
             </>
           )}
           <div class="buttons">
-            <Submit label={t('confirm.submit')} />
+            <Submit label={t('confirm.submit')} plain={passkeys !== undefined} />
             <ButtonLink path="/console" label={t('form.cancel')} />
           </div>
         </Form>

@@ -31,7 +31,7 @@ export function ConsentPage(props: ConsentPageProps) {
           {Object.entries(parameters).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <div class="buttons equal">
+          <div class="buttons">
             <button type="submit" name="decision" value="allow" class="button primary">
               {t('consent.allow')}
             </button>

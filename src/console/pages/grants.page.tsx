@@ -55,6 +55,7 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
       <ButtonLink
         path={`/console/grants/${id}/revoke`}
         label={t('grants.revoke')}
+        look="danger"
         about={`grant-${id}`}
       />
     </li>

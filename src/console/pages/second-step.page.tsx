@@ -34,7 +34,7 @@ export function SecondStepPage(props: SecondStepPageProps) {
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>
           <ReturnTo value={returnTo} />
           <CodeField focus={!form.error && passkeys === undefined} />
-          <Submit label={t('sign_in.submit')} />
+          <Submit label={t('sign_in.submit')} plain={passkeys !== undefined} />
         </Form>
       </Card>
     </Content>

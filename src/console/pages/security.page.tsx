@@ -48,6 +48,7 @@ export function SecurityPage(all: SecurityPageProps) {
               <ButtonLink
                 path="/console/security/authenticator/remove"
                 label={t('security.app_remove')}
+                look="danger"
               />
             )}
           </div>

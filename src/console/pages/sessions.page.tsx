@@ -78,10 +78,12 @@ export function EndSessionPage({ session }: EndSessionPageProps) {
       path={`/console/sessions/${session.id}/end`}
       back="/console/sessions"
     >
-      <h2>
-        <BrowserName userAgent={session.userAgent} />
-      </h2>
-      <SessionFacts {...session} />
+      <div class="item-text">
+        <h2>
+          <BrowserName userAgent={session.userAgent} />
+        </h2>
+        <SessionFacts {...session} />
+      </div>
     </QuestionPage>
   );
 }

@@ -6,7 +6,7 @@ import { usePage } from '../rendering/use-page.js';
 export function StopRemovalPage({ token }: { token: string }) {
   const { t } = usePage();
   return (
-    <Content title={t('removal.title')} narrow>
+    <Content title={t('removal.title')} section="security" narrow>
       <Card lead={t('removal.lead')}>
         <Action path="/console/stop-removal" label={t('removal.submit')} look="primary">
           <input type="hidden" name="token" value={token} />
