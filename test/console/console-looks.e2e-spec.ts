@@ -62,6 +62,14 @@ const withoutEdges = `[...document.querySelectorAll('.button, input, select, tex
   .filter((element) => getComputedStyle(element).borderStyle === 'none' && element.type !== 'checkbox')
   .map((element) => element.outerHTML)`;
 
+/** Runs in the browser: refused fields whose edge does not have the colour of what is wrong with them. */
+const unmarked = `[...document.querySelectorAll('[aria-invalid]:not([type=checkbox])')]
+  .filter((field) => {
+    const error = document.querySelector('.field-errors li');
+    return getComputedStyle(field).borderTopColor !== getComputedStyle(error).color;
+  })
+  .map((field) => field.outerHTML)`;
+
 /** Runs in the browser: what would move, now or once it changes. */
 const moving = `[...document.querySelectorAll('*')]
   .flatMap((element) => [undefined, '::before', '::after', '::backdrop', '::marker'].map((part) => [element, part]))
@@ -177,6 +185,14 @@ inBrowser('The looks of every page in every state', () => {
       await capture(page, `forced-${colorScheme}`, name);
       const invisible = (await page.evaluate(withoutEdges)) as string[];
       return invisible.map((element) => `Nothing shows that this is a control: ${element}`);
+    });
+    expect(faults).toEqual({});
+  });
+
+  it('mark every field that was refused', async () => {
+    const faults = await visitAll({}, async (page) => {
+      const found = (await page.evaluate(unmarked)) as string[];
+      return found.map((field) => `It looks like any other field: ${field}`);
     });
     expect(faults).toEqual({});
   });
