@@ -186,10 +186,10 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'add authenticator': <AddAuthenticatorPage {...app} />,
     'set up a factor': <SetUpFactorPage app={app} returnTo={text} />,
     'set up a factor, or a passkey': (
-      <SetUpFactorPage app={app} passkey={{ form: empty, options: text }} />
+      <SetUpFactorPage app={app} passkey={{ form: empty, options }} />
     ),
     'set up a factor, or a passkey, refused': (
-      <SetUpFactorPage app={app} passkey={{ form: refused('name'), options: text }} />
+      <SetUpFactorPage app={app} passkey={{ form: refused('name'), options }} />
     ),
     'stop removal': <StopRemovalPage token={text} />,
     'recovery codes, then on': <RecoveryCodesPage codes={[text]} next="/host/console" />,
