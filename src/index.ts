@@ -102,7 +102,7 @@ export {
   type DatabaseOptions,
   type DatabasePool,
 } from './database/database.options.js';
-export { DatabaseUnfitError } from './database/database-check.js';
+export { DatabaseUnfitError } from './database/database-unfit.error.js';
 export { AccountsHealthIndicator, type AccountsHealth } from './database/health.indicator.js';
 export { migrate, MigrationError } from './database/migrations.js';
 export {

@@ -1,25 +1,21 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { isDatabaseUnavailable } from './connection/database-failure.js';
+import {
+  assertFit,
+  DatabaseUnfitError,
+  serverKind,
+  type ServerKind,
+} from './database-unfit.error.js';
 import { MigrationError, pendingMigrations } from './migrations.js';
 import { PrismaService } from './prisma.service.js';
-
-/** PostgreSQL 15, as in `server_version_num`. */
-const oldestVersion = 150_000;
 
 /** The difference between the clocks of the node and the database, in milliseconds, that causes a warning. */
 const toleratedDifference = 10_000;
 
-/** The database cannot be used; the message states why, and what to do. */
-export class DatabaseUnfitError extends Error {
-  override readonly name = 'DatabaseUnfitError';
-}
-
 /** The isolation level that the transactions require, PostgreSQL's default. */
 const readCommitted = 'read committed';
 
-interface ServerState {
-  readonly encoding: string;
-  readonly version: number;
+interface ServerState extends ServerKind {
   readonly isReadOnly: boolean;
   /** Unix milliseconds. */
   readonly time: number;
@@ -34,8 +30,7 @@ interface ServerTime extends Pick<ServerState, 'time'> {
 const milliseconds = `(extract(epoch FROM now()) * 1000)::float8`;
 
 const serverState = `
-  SELECT current_setting('server_encoding') AS encoding,
-         current_setting('server_version_num')::int AS version,
+  SELECT ${serverKind},
          current_setting('transaction_read_only') = 'on' AS "isReadOnly",
          ${milliseconds} AS time,
          current_setting('default_transaction_isolation') AS isolation`;
@@ -61,15 +56,9 @@ export class DatabaseCheck implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     try {
-      const { encoding, version, isReadOnly, time, isolation } = await this.state();
-      if (version < oldestVersion) {
-        throw new DatabaseUnfitError('The database is older than PostgreSQL 15: use a newer one.');
-      }
-      if (encoding !== 'UTF8') {
-        throw new DatabaseUnfitError(
-          `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
-        );
-      }
+      const state = await this.state();
+      assertFit(state);
+      const { isReadOnly, time, isolation } = state;
       if (!this.prisma.ownPool) await this.checkConnections();
       // Another level sees the rows from before it waited for a lock, and fails where two transactions write.
       if (isolation !== readCommitted) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseClient } from './connection/database.client.js';
+import { assertFit, serverKind, type ServerKind } from './database-unfit.error.js';
 import { databaseConnections, type DatabaseUrls, type DatabasePool } from './database.options.js';
 
 /** The database cannot be migrated; the message names the failing migration. */
@@ -43,6 +44,7 @@ const folders = new Map<string, readonly Migration[]>();
  * once. The records are in the table and form of `prisma migrate deploy`, so that either can continue.
  *
  * @returns the names of the applied migrations
+ * @throws DatabaseUnfitError when the database is older than PostgreSQL 15 or not in UTF-8
  * @throws MigrationError when one failed earlier, or was changed after it was applied
  */
 export async function migrate(
@@ -55,6 +57,8 @@ export async function migrate(
   const { client, schema, end } = await connect(options);
   const deadline = performance.now() + lockDeadlineMs;
   try {
+    const { rows } = await client.query<ServerKind>(`SELECT ${serverKind}`);
+    assertFit(rows[0]!);
     for (;;) {
       try {
         return await applyPending(client, schema, migrations);

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Server } from 'node:http';
-import { DatabaseUnfitError } from '../database/database-check.js';
+import { DatabaseUnfitError } from '../database/database-unfit.error.js';
 import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
 import { MigrationError } from '../database/migrations.js';

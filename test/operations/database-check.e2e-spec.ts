@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
-import { DatabaseUnfitError } from '../../src/database/database-check.js';
+import { DatabaseUnfitError } from '../../src/database/database-unfit.error.js';
 import { AccountsHealthIndicator } from '../../src/database/health.indicator.js';
 import { migrate, MigrationError } from '../../src/database/migrations.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -117,6 +117,7 @@ describe('a start', () => {
     await expect(startHost([AccountsModule.forRoot(leastOptions({ url }))])).rejects.toThrow(
       /^The encoding of the database is LATIN1: make one with/,
     );
+    await expect(migrate({ url })).rejects.toThrow(DatabaseUnfitError);
   });
 
   it('keeps serving with a read-only database, and reports that it is not ready', async () => {
