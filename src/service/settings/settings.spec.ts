@@ -273,6 +273,12 @@ describe('settings that are loaded', () => {
     writeFileSync(join(folder, '.env'), 'HOST=0.0.0.0\nPORT=80\n');
     expect(loadedIn(folder, { PORT: '81' })).toMatchObject({ host: '0.0.0.0', port: 81 });
   });
+
+  it('are read from a .env as editors on Windows write it', () => {
+    const folder = mkdtempSync(join(dataDir, 'dotenv-'));
+    writeFileSync(join(folder, '.env'), '\uFEFFPORT=80\r\nHOST="0.0.0.0" # all\r\n');
+    expect(loadedIn(folder, {})).toMatchObject({ host: '0.0.0.0', port: 80 });
+  });
 });
 
 describe('settings that cannot be used', () => {

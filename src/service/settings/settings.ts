@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { accountsDefaults } from '../../accounts.defaults.js';
 import {
   secondFactorPolicies,
@@ -104,7 +105,11 @@ const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
 /** The settings of this process, from its environment and `.env`. */
 export function loadSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    // Editors on Windows begin a file with a mark, which would become part of the first name.
+    const variables = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+    for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+  }
   return readSettings(process.env);
 }
 
