@@ -40,7 +40,9 @@ async function listenForRequests(
   const app = await createService(settings, databaseUrl, logger);
   await app.init();
   await app.startAllMicroservices();
-  await app.listen(settings.port, settings.host).catch((error: NodeJS.ErrnoException) => {
+  await app.listen(settings.port, settings.host).catch(async (error: NodeJS.ErrnoException) => {
+    // Otherwise the log has connections that are lost, as the database stops.
+    await app.close();
     throw listenError(error, settings);
   });
   return app;
