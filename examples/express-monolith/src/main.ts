@@ -17,7 +17,12 @@ SwaggerModule.setup('docs', app, () =>
   SwaggerModule.createDocument(app, addAccountsSecurity(description, app).build()),
 );
 
-await app.listen(port, '127.0.0.1');
+try {
+  await app.listen(port, '127.0.0.1');
+} catch (error) {
+  await app.close(); // The PostgreSQL of the example ends with it.
+  throw error;
+}
 const url = await app.getUrl();
 console.log(`Notes     ${url}/api/notes
 Accounts  ${url}/api/accounts

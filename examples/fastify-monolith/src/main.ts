@@ -18,7 +18,12 @@ SwaggerModule.setup('docs', app, () =>
   SwaggerModule.createDocument(app, addAccountsSecurity(description, app).build()),
 );
 
-await app.listen(process.env.PORT ?? 3000, '127.0.0.1');
+try {
+  await app.listen(process.env.PORT ?? 3000, '127.0.0.1');
+} catch (error) {
+  await app.close(); // The PostgreSQL of the example ends with it.
+  throw error;
+}
 const url = await app.getUrl();
 console.log(`Guestbook ${url}/v2/guestbook
 Accounts  ${url}/api/accounts
