@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.resolve('#package.json')));
+
+describe('The package', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'nest-accounts-packed-'));
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has the source of the examples, and nothing of their runs', () => {
+    const example = 'examples/express-monolith';
+    const source = [`${example}/README.md`, `${example}/src/main.ts`];
+    const made = [
+      `${example}/.data/postgres/password`,
+      `${example}/dist/main.js`,
+      `${example}/node_modules/pg/index.js`,
+      'examples/nest-accounts.tgz',
+    ];
+    for (const path of [...source, ...made]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), '');
+    }
+    const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const [{ files }] = JSON.parse(output) as [{ files: { path: string }[] }];
+    expect(files.map(({ path }) => path).filter((path) => /^examples/.test(path))).toEqual(source);
+  });
+});
