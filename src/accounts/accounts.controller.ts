@@ -166,7 +166,7 @@ export class AccountsController {
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'With its applications and tokens, at once and for good. Needs the own token of an application.',
+      'With its applications and tokens, immediately and permanently. Needs the own token of an application.',
     success: { status: 204, description: 'The account is gone.' },
     errors: [...ownershipErrors, 'own_token_required'],
     conditional: 'change',

@@ -166,7 +166,7 @@ export class ApplicationsController {
     operationId: 'deleteApplication',
     summary: 'Delete an application',
     description:
-      'With its tokens and whatever people granted it, at once and for good; the calling one among them.',
+      'With its tokens and whatever people granted it, immediately and permanently; the calling one among them.',
     success: { status: 204, description: 'The application is gone.' },
     errors: errorsOfOne,
   })

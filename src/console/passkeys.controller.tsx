@@ -48,7 +48,7 @@ export class PasskeysController {
       const site = this.sites.existing(visitor);
       const codes = await this.passkeys.add(account, passkey, name, site, requester);
       await this.mails.factorChanged(account, 'passkey-added');
-      if (!codes) return this.back('activity.passkey.add');
+      if (!codes) return this.back('notice.passkey_added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
       return this.showAdd(visitor, refusalOf(error, { name }, language));
@@ -72,7 +72,7 @@ export class PasskeysController {
   ): Promise<RenderedPage | Redirect> {
     try {
       await this.passkeys.rename(account.id, id, name, requester);
-      return this.back('activity.passkey.rename');
+      return this.back('notice.passkey_renamed');
     } catch (error) {
       return this.show(account.id, id, refusalOf(error, { name }, language));
     }
@@ -87,7 +87,7 @@ export class PasskeysController {
   ): Promise<Redirect> {
     if (!(await this.passkeys.remove(account.id, id, requester))) return this.back();
     await this.mails.factorChanged(account, 'passkey-removed');
-    return this.back('activity.passkey.remove');
+    return this.back('notice.passkey_removed');
   }
 
   private async showAdd(visitor: SignedInVisitor, refusal: FormRefusal): Promise<RenderedPage> {
@@ -105,7 +105,7 @@ export class PasskeysController {
     return render(<PasskeyPage {...{ passkey, canRemove }} form={refusal?.form} />, refusal);
   }
 
-  private back(notice?: `activity.passkey.${'add' | 'rename' | 'remove'}`): Redirect {
+  private back(notice?: `notice.passkey_${'added' | 'renamed' | 'removed'}`): Redirect {
     return redirect(this.address.path('/console/security'), notice);
   }
 }

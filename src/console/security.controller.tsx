@@ -73,7 +73,7 @@ export class SecurityController {
       if (hasApp) await this.factors.replace(account, setup, code, requester);
       else codes = await this.factors.add(account, setup, code, requester);
       await this.mails.factorChanged(account, 'factor-added');
-      if (!codes) return this.back('activity.factor.add');
+      if (!codes) return this.back('notice.app_added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setup.again(error, authenticatorPlace);
@@ -98,7 +98,7 @@ export class SecurityController {
   ): Promise<Redirect> {
     if (!(await this.factors.remove(account, requester))) return this.back();
     await this.mails.factorChanged(account, 'factor-removed');
-    return this.back('activity.factor.remove');
+    return this.back('notice.app_removed');
   }
 
   @Get('recovery-codes')
@@ -118,7 +118,7 @@ export class SecurityController {
     return render(<RecoveryCodesPage codes={codes} />);
   }
 
-  private back(notice?: 'activity.factor.add' | 'activity.factor.remove'): Redirect {
+  private back(notice?: 'notice.app_added' | 'notice.app_removed'): Redirect {
     return redirect(this.address.path('/console/security'), notice);
   }
 

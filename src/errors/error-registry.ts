@@ -99,6 +99,13 @@ export class PayloadTooLargeError extends defineError('payload_too_large', 413) 
 
 export class UnsupportedMediaTypeError extends defineError('unsupported_media_type', 415) {}
 
+/** The body is compressed (RFC 9110 section 15.5.16). */
+export class ContentEncodingUnsupportedError extends defineError(
+  'content_encoding_unsupported',
+  415,
+  { error: 'unsupported_media_type' },
+) {}
+
 // Authentication and authorization
 
 /** No access token came with the request. */

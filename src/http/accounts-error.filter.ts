@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import {
+  ContentEncodingUnsupportedError,
   type ErrorCode,
   errorCodes,
   InsufficientScopeError,
@@ -97,6 +98,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
       headers['WWW-Authenticate'] = this.challenge(error, code);
     }
+    if (error instanceof ContentEncodingUnsupportedError) headers['Accept-Encoding'] = 'identity';
     if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
     return { ...headers, ...retryHeaders(error, status) };
   }

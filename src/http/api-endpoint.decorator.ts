@@ -62,6 +62,7 @@ export const bodyErrors: readonly ErrorCode[] = [
   'body_not_utf8',
   'payload_too_large',
   'unsupported_media_type',
+  'content_encoding_unsupported',
 ];
 
 /** Describes an operation of the API: how to call it, and all its responses. */
@@ -183,11 +184,11 @@ const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',
   401: 'No access token, or one that is not valid.',
   403: 'The access token does not have the required scope.',
-  404: 'What the address names does not exist.',
+  404: 'The resource does not exist.',
   409: 'It cannot be done now.',
   412: 'Something has changed since.',
   413: 'The body is too large.',
-  415: 'The body is not JSON.',
+  415: 'The body is not JSON, or is compressed.',
   422: 'The Idempotency-Key was that of another request.',
   429: 'A limit is used up.',
   500: 'Something went wrong in the service.',

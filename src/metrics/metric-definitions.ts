@@ -215,7 +215,7 @@ function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefi
     },
     ...(mailer && {
       accounts_mails_total: {
-        help: 'The attempts to send a mail: sent, rejected for good, or failed and repeated later.',
+        help: 'The attempts to send a mail: sent, rejected permanently, or failed and repeated later.',
         label: 'outcome',
         read: () => Object.entries(mailer.outcomes),
       },

@@ -61,12 +61,12 @@ export class OAuthController {
 
   @OAuthEndpoint('revoke', {
     operationId: 'revokeToken',
-    summary: 'End a token',
+    summary: 'Revoke a token',
     description:
       'RFC 7009. A refresh token ends with every token that descends from the same code. An unknown token is a success.',
     form: TokenReferenceDto,
     examples: tokenReferenceExamples,
-    success: { description: 'The token works no more.' },
+    success: { description: 'The token is no longer valid.' },
     errors: ['invalid_grant'],
   })
   async revoke(
@@ -82,7 +82,7 @@ export class OAuthController {
 
   @OAuthEndpoint('introspect', {
     operationId: 'introspectToken',
-    summary: 'Ask about a token',
+    summary: 'Introspect a token',
     description:
       'RFC 7662, for confidential clients and about their own tokens: any other token is not active.',
     form: TokenReferenceDto,

@@ -36,7 +36,7 @@ export abstract class OperatorSubscriptionsController {
   })
   @OperatorEndpoint({
     operationId: 'retryEvents',
-    summary: 'Deliver again what was given up',
+    summary: 'Retry failed deliveries',
     description:
       'For another three days. `mail` sends the mails again that were given up. Takes no body.',
     success: { description: 'How many there are.', type: RetriedDto },

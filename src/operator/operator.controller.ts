@@ -127,7 +127,7 @@ export abstract class OperatorController {
   @IdOf('account')
   @OperatorEndpoint({
     operationId: 'startReset',
-    summary: 'Send the mail of a forgotten password',
+    summary: 'Send a password reset email',
     description:
       'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. Takes no body.',
     success: { status: 202, description: 'It is sent as soon as possible.' },
@@ -146,7 +146,7 @@ export abstract class OperatorController {
     operationId: 'removeFactor',
     summary: 'Remove a second factor that is lost',
     description:
-      'In 24 hours: the owner is mailed at once, and can stop it. It removes everything that is there now and ends all sessions; `factor_removal_at` of the status says when. Takes no body.',
+      'In 24 hours: the owner is mailed immediately and can stop it. It removes everything that is there now and ends all sessions; `factor_removal_at` of the status says when. Takes no body.',
     success: { status: 202, description: 'The account.', type: OperatorAccountDto },
     errors: ['account_not_found', 'mail_unavailable', 'second_factor_missing'],
   })
@@ -180,7 +180,8 @@ export abstract class OperatorController {
   @OperatorEndpoint({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
-    description: 'With all its data, at once and for good. Its email is free again.',
+    description:
+      'With all its data, immediately and permanently. Its email address can be used again.',
     errors: ['account_not_found'],
   })
   delete(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester): Promise<void> {
@@ -206,7 +207,7 @@ export abstract class OperatorController {
   @OperatorEndpoint({
     operationId: 'deleteApplication',
     summary: 'Delete an application',
-    description: 'With its tokens and grants, at once and for good.',
+    description: 'With its tokens and grants, immediately and permanently.',
     errors: ['application_not_found'],
   })
   deleteApplication(

@@ -21,7 +21,7 @@ import { selfSignedCertificate } from '../support/servers/certificate.js';
 import { describeService, password, type TestService } from '../support/hosts/service.js';
 
 const origin = 'https://accounts.example';
-const refusal = 'The passkey was not accepted. Please try again.';
+const refusal = 'The passkey was not accepted. Try again.';
 const copied =
   'This passkey was not accepted because it may have been copied. Sign in another way and remove it.';
 
@@ -106,7 +106,7 @@ describeService(
         const { location } = await addPasskey(owner, new SoftwareAuthenticator(origin));
         expect(location).toBe('/console/security');
         const { html } = await owner.browser.open('/console/security');
-        expect(noticeOf(html)).toBe('Passkey added');
+        expect(noticeOf(html)).toBe('The passkey has been added.');
         expect(html.match(/Telephone/g)).toHaveLength(2);
         expect((await get(FactorsService).status(id)).recoveryCodes).toBe(10);
       });

@@ -124,7 +124,7 @@ describeService(
       const { location } = await finish(second, pages[1]!);
       expect(location).toBe('/console/sign-in');
       expect(noticeOf((await second.open(location!)).html)).toBe(
-        'Signing in took too long. Please sign in again.',
+        'Signing in took too long. Sign in again.',
       );
       expect(await isSignedIn(second)).toBe(false);
     });

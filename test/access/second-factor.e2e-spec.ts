@@ -188,7 +188,7 @@ describeService('The second factor', (service) => {
     const { location } = await enter(victim, codeOf(attacker.secret));
     expect(location).toBe('/console/sign-in');
     expect(noticeOf((await victim.open(location!)).html)).toBe(
-      'Signing in took too long. Please sign in again.',
+      'Signing in took too long. Sign in again.',
     );
   });
 

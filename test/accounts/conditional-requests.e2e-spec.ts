@@ -18,7 +18,7 @@ describeService('a conditional request', (service) => {
   const tag = async () => (await read()).headers.etag!;
   const failure = {
     error: 'precondition_failed',
-    error_description: 'The account has changed since you loaded it. Please reload it.',
+    error_description: 'The account has changed since you loaded it. Reload it.',
   };
 
   it('is possible by the strong entity tag of every response with an account', async () => {

@@ -384,6 +384,15 @@ describeService('bodies', (service, standalone) => {
     expect(body.account.name).toBe('Plain');
   });
 
+  standalone.it(hostOwned.parser, 'that are compressed are 415, which says why', async () => {
+    const { status, headers, body } = await send('{}').set('Content-Encoding', 'gzip');
+    expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
+    expect(body).toEqual({
+      error: 'unsupported_media_type',
+      error_description: 'The request body must be sent without Content-Encoding.',
+    });
+  });
+
   const expectNoObject = async (text: string) => {
     const { status, body } = await send(text);
     expect({ text, status, body }).toEqual({ text, status: 400, body: formError(/JSON object/) });

@@ -118,7 +118,7 @@ describeService('The account in the console', (service) => {
         name: 'This value must not be blank.',
         email: 'This value is not a valid email address.',
         phone: 'The phone number must contain at least one digit.',
-        default_notification_phone: 'Please enter a phone number with 6 to 15 digits.',
+        default_notification_phone: 'Enter a phone number with 6 to 15 digits.',
       })) {
         expect(errorsBeside(html, `profile-${name}`)).toEqual([sentence]);
       }

@@ -289,7 +289,7 @@ describeService('Applications in the console', (service, standalone) => {
       const named = await call(person.token).set('Accept-Version', '1.20');
       expect(named.headers['content-version']).toBe('1.20');
       const { html } = await open(path);
-      expect(noticeOf(html)).toBe('The application has been saved.');
+      expect(noticeOf(html)).toBe('The application has been updated.');
       expect(valueOf(html, 'api_version')).toBe('1.13');
     });
 

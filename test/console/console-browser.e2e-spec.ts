@@ -106,7 +106,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
       .click();
     await page.getByLabel('Name').fill('Difference Engine');
     await page.getByRole('main').getByRole('button').click();
-    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
     const codes = await page.locator('code').allTextContents();
     const token = codes.find((code) => /^[0-9A-Za-z]{86}$/.test(code))!;
     expect(await status(token)).toBe(200);

@@ -59,7 +59,7 @@ describeService('Authorized applications in the console', (service) => {
       'Difference Engine, an application of Somebody, would like to use your account.',
       'View your account: name, email address, and settings',
       'You will continue to app.example.',
-      'Your permission expires automatically after one year.',
+      'Access expires automatically after one year.',
       `You are signed in as ${person.account.email}.`,
     ]) {
       expect(html).toContain(sentence);

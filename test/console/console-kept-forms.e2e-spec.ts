@@ -6,7 +6,7 @@ import { describeService, newEmail, password, type TestService } from '../suppor
 /** As a browser says that a form comes from a page of ours. */
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 
-const sentence = 'This form has expired. Please try again.';
+const sentence = 'This form has expired. Try again.';
 
 /** What stands in the fields of a page. */
 function valueOf(html: string, name: string): string | undefined {

@@ -214,7 +214,7 @@ describeService('Pages of the console', (service, standalone) => {
       for (const token of [undefined, '', 'x', own.slice(1), stranger.browser.csrfToken]) {
         const answer = await save(token === undefined ? {} : { csrf_token: token });
         expectSafePage(answer, 403);
-        expect(answer.html).toContain('This form has expired. Please try again.');
+        expect(answer.html).toContain('This form has expired. Try again.');
       }
       expect(await name()).toBe(before);
       const anonymous = new PageClient(service().url);

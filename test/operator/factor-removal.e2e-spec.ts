@@ -139,7 +139,7 @@ describe('The removal of a lost second factor', () => {
     expect((await status()).factor_removal_at).not.toBeNull();
     const { location } = await page.submit('/console/stop-removal');
     expect(noticeOf((await page.open(location!)).html)).toBe(
-      'The removal has been stopped. Your second factor stays.',
+      'The removal has been stopped. Your second factor has been kept.',
     );
     expect((await status()).factor_removal_at).toBeNull();
     await purge();
@@ -168,7 +168,7 @@ describe('The removal of a lost second factor', () => {
     const user = await signedIn(owner);
     await removeFactor(owner.account.id);
     const { html } = await user.open('/console/security');
-    expect(html).toContain('Removal of your second factor');
+    expect(html).toContain('Your second factor will be removed');
     await user.submit('/console/security/stop-removal');
     expect((await user.open('/console/security')).html).not.toContain('Stop the removal');
     expect((await get(OperatorService).show(owner.account.id)).status).toMatchObject({

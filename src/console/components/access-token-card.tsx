@@ -42,7 +42,7 @@ export function AccessTokenCard({ path, token, curl, clientSecret }: AccessToken
             {'•'.repeat(16)}
           </span>
           <span class="visually-hidden">{t('application.token_masked')}</span>
-          <Action path={`${path}/reveal`} label={t('application.token_reveal')}>
+          <Action path={`${path}/reveal`} label={t('form.show')}>
             {clientSecret && <input type="hidden" name="client_secret" value={clientSecret} />}
           </Action>
         </div>

@@ -59,7 +59,7 @@ export function EmptyState({
   return (
     <section class="card empty">
       <h2>{title}</h2>
-      <p class="lead">{lead}</p>
+      {lead && <p class="lead">{lead}</p>}
       {children}
     </section>
   );

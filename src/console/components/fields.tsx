@@ -120,7 +120,7 @@ export function PasswordField({ autocomplete, minlength, rule, ...props }: Passw
         autocapitalize="none"
         dir="ltr"
         spellcheck={false}
-        data-show-label={t('application.token_reveal')}
+        data-show-label={t('form.show')}
         data-rule={rule}
       />
     </FieldFrame>

@@ -8,13 +8,17 @@ export function PasskeyFacts({ createdAt, lastUsedAt }: Pick<Passkey, 'createdAt
   return (
     <>
       <span class="pair">
-        {t('activity.passkey.add')} <Moment date={createdAt} />
+        {t('security.passkey_added')} <Moment date={createdAt} />
       </span>{' '}
-      {lastUsedAt && (
-        <span class="pair">
-          {t('sessions.seen')} <Moment date={lastUsedAt} />
-        </span>
-      )}
+      <span class="pair">
+        {lastUsedAt ? (
+          <>
+            {t('applications.used')} <Moment date={lastUsedAt} />
+          </>
+        ) : (
+          t('applications.never_used')
+        )}
+      </span>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
           ))}
         </ul>
       ) : (
-        <EmptyState title={t('activity.empty')} lead={t('activity.delays')} />
+        <EmptyState title={t('activity.empty')} />
       )}
       {entries.some(({ waitingUntil }) => waitingUntil) && (
         <p class="small">{t('activity.delays')}</p>

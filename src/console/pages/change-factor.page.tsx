@@ -3,8 +3,16 @@ import { ButtonLink, Card, Content } from '../components/content.js';
 import { usePage } from '../rendering/use-page.js';
 
 const texts = {
-  remove: { path: '/console/security/authenticator/remove', title: 'security.app_remove' },
-  replace: { path: '/console/security/recovery-codes', title: 'security.codes_replace' },
+  remove: {
+    path: '/console/security/authenticator/remove',
+    title: 'security.app_remove',
+    lead: 'security.app_remove_lead',
+  },
+  replace: {
+    path: '/console/security/recovery-codes',
+    title: 'security.codes_replace',
+    lead: undefined,
+  },
 } as const;
 
 export interface ChangeFactorPageProps {
@@ -16,11 +24,12 @@ export interface ChangeFactorPageProps {
 /** Asks before codes end. */
 export function ChangeFactorPage({ change, endsCodes }: ChangeFactorPageProps) {
   const { t } = usePage();
-  const { path, title } = texts[change];
+  const { path, title, lead } = texts[change];
   const isDanger = change === 'remove';
   return (
     <Content title={t(title)} section="security" narrow>
-      <Card lead={endsCodes && t('security.codes_end')} danger={isDanger}>
+      <Card lead={lead && t(lead)} danger={isDanger}>
+        {endsCodes && <p>{t('security.codes_end')}</p>}
         <div class="buttons">
           <Action path={path} label={t(title)} look={isDanger ? 'danger' : 'primary'} />
           <ButtonLink path="/console/security" label={t('form.cancel')} />

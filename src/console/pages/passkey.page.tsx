@@ -36,7 +36,7 @@ export function PasskeyPage({ passkey, canRemove, form }: PasskeyPageProps) {
         </Form>
       </Card>
       {canRemove ? (
-        <Card title={t('security.passkey_remove')} danger>
+        <Card title={t('security.passkey_remove')} lead={t('security.passkey_remove_lead')} danger>
           <Action path={`${path}/remove`} label={t('security.passkey_remove')} look="danger" />
         </Card>
       ) : (

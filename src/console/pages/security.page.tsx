@@ -29,9 +29,14 @@ export function SecurityPage(all: SecurityPageProps) {
     <Content title={t('layout.security')} section="security">
       {removalAt && (
         <Card title={t('removal.title')} lead={t('removal.lead')} danger>
-          <p>
-            <Moment date={removalAt} />
-          </p>
+          <dl class="facts">
+            <div>
+              <dt>{t('removal.due')}</dt>
+              <dd>
+                <Moment date={removalAt} />
+              </dd>
+            </div>
+          </dl>
           <Action
             path="/console/security/stop-removal"
             label={t('removal.submit')}

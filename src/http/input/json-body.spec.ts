@@ -4,6 +4,7 @@ import {
   BodyNotObjectError,
   BodyNotUtf8Error,
   MalformedJsonError,
+  ContentEncodingUnsupportedError,
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
 
@@ -116,8 +117,8 @@ describe('the content encoding of a body', () => {
   it.each(['gzip', 'br', 'identity, gzip', ''])(
     'must not be %j, which nobody undoes',
     (encoding) => {
-      expect(() => jsonBody(bytes, json, encoding)).toThrow(UnsupportedMediaTypeError);
-      expect(() => jsonBody(undefined, json, encoding)).toThrow(UnsupportedMediaTypeError);
+      expect(() => jsonBody(bytes, json, encoding)).toThrow(ContentEncodingUnsupportedError);
+      expect(() => jsonBody(undefined, json, encoding)).toThrow(ContentEncodingUnsupportedError);
     },
   );
 

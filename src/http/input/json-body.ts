@@ -2,6 +2,7 @@ import { assertObject } from '../../validation/plain-object.js';
 import { isIdentity } from './content-coding.js';
 import {
   BodyNotUtf8Error,
+  ContentEncodingUnsupportedError,
   MalformedJsonError,
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
@@ -12,7 +13,7 @@ export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 /**
  * The JSON object of a request, from the bytes, or from the result of a host's own parser.
  *
- * @throws UnsupportedMediaTypeError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError
+ * @throws UnsupportedMediaTypeError, ContentEncodingUnsupportedError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError
  */
 export function jsonBody(
   body: unknown,
@@ -22,7 +23,8 @@ export function jsonBody(
   // A host's parser has decoded the body of an object.
   const isRead = body !== undefined && !Buffer.isBuffer(body);
   const isCoded = !isRead && !isIdentity(contentEncoding);
-  if (!jsonType.test(contentType ?? '') || isCoded) throw new UnsupportedMediaTypeError();
+  if (!jsonType.test(contentType ?? '')) throw new UnsupportedMediaTypeError();
+  if (isCoded) throw new ContentEncodingUnsupportedError();
   const value = Buffer.isBuffer(body) ? parse(body, charset(contentType)) : body;
   if (value === undefined) throw new MalformedJsonError();
   assertObject(value);

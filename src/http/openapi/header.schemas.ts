@@ -114,6 +114,12 @@ export const headersOfStatus: Readonly<Record<number, Headers>> = {
   400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
   401: { 'WWW-Authenticate': { ...challenge, required: true } },
   403: { 'WWW-Authenticate': { ...challenge, description: 'Where the scope is not enough.' } },
+  415: {
+    'Accept-Encoding': {
+      description: 'Where the body was compressed.',
+      schema: { type: 'string', enum: ['identity'] },
+    },
+  },
   429: {
     ...retryAfter,
     'X-Rate-Limit-Reset': {

@@ -5,7 +5,7 @@ export const af: Catalogue = {
   required: 'Hierdie waarde word vereis.',
   blank: 'Hierdie waarde mag nie leeg wees nie.',
   not_text: 'Hierdie waarde moet teks wees.',
-  not_boolean: 'Hierdie waarde moet waar of onwaar wees.',
+  not_boolean: 'Hierdie waarde moet true of false wees.',
   too_short:
     'Hierdie waarde is te kort. Dit moet minstens {min, plural, one {# karakter} other {# karakters}} hê.',
   too_long:
@@ -39,9 +39,9 @@ export const af: Catalogue = {
   too_many:
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',
   too_many_applications:
-    '’n Rekening kan hoogstens {max} toepassings hê. Skrap een wat u nie meer nodig het nie.',
+    '’n Rekening kan hoogstens {max, number} toepassings hê. Skrap een wat u nie meer nodig het nie.',
   too_many_passkeys:
-    '’n Rekening kan hoogstens {max} wagwoordsleutels hê. Verwyder een wat u nie meer nodig het nie.',
+    '’n Rekening kan hoogstens {max, number} wagwoordsleutels hê. Verwyder een wat u nie meer nodig het nie.',
   pkce_mandatory: 'PKCE word vir openbare toepassings vereis.',
   client_secret_unavailable: '’n Openbare toepassing het geen kliëntgeheim nie.',
   credentials_wrong: 'Die e-posadres of wagwoord is verkeerd.',
@@ -62,6 +62,8 @@ export const af: Catalogue = {
   idempotency_key_invalid: 'Die Idempotency-Key moet 1 tot 255 sigbare ASCII-karakters hê.',
   payload_too_large: 'Die inhoud van die versoek is te groot.',
   unsupported_media_type: 'Die inhoud van die versoek moet as application/json gestuur word.',
+  content_encoding_unsupported:
+    'Die inhoud van die versoek moet sonder die Content-Encoding-kopveld gestuur word.',
 
   authentication_required: '’n Toegangstoken word vereis.',
   invalid_token: 'Die toegangstoken is ongeldig.',
@@ -133,6 +135,7 @@ export const af: Catalogue = {
   'form.save': 'Stoor veranderinge',
   'form.continue': 'Gaan voort',
   'form.cancel': 'Kanselleer',
+  'form.show': 'Wys',
   'copy.action': 'Kopieer',
   'copy.done': 'Gekopieer',
   'scope.account_read': 'U rekening bekyk: naam, e-posadres en instellings',
@@ -243,7 +246,7 @@ export const af: Catalogue = {
   'security.app': 'Verifieertoep',
   'security.app_off':
     'Met ’n verifieertoep op u foon vereis aanmelding, benewens u wagwoord, ’n kode wat elke 30 sekondes verander.',
-  'security.app_on': 'Aanmelding vereis ’n kode uit u verifieertoep.',
+  'security.app_on': 'Aanmelding met u wagwoord vereis ook ’n kode uit u verifieertoep.',
   'security.app_add': 'Stel verifieertoep op',
   'security.app_scan':
     'Skandeer die QR-kode met u verifieertoep, of voer die sleutel daar in. Voer dan die kode in wat die toep wys.',
@@ -251,26 +254,30 @@ export const af: Catalogue = {
   'security.app_key': 'Sleutel',
   'security.app_replace': 'Skuif na ’n ander foon',
   'security.app_remove': 'Verwyder verifieertoep',
+  'security.app_remove_lead': 'Kodes uit hierdie toep sal nie meer aanvaar word nie.',
   'security.set_up': 'Stel ’n tweede faktor op',
   'security.needed': 'U rekening vereis ’n tweede faktor. Stel een op om voort te gaan.',
   'security.passkeys': 'Wagwoordsleutels',
   'security.passkeys_lead':
     'Meld aan met u vingerafdruk, gesig of toestel-PIN in plaas van ’n wagwoord.',
   'security.passkey_add': 'Voeg wagwoordsleutel by',
+  'security.passkey_added': 'Bygevoeg op',
   'security.passkey_name': 'Naam van wagwoordsleutel',
   'security.passkey_rename': 'Hernoem wagwoordsleutel',
   'security.passkey_remove': 'Verwyder wagwoordsleutel',
+  'security.passkey_remove_lead': 'U sal nie meer met hierdie wagwoordsleutel kan aanmeld nie.',
   'security.passkey_unavailable':
     'Wagwoordsleutels vereis JavaScript en ’n blaaier wat dit ondersteun.',
   'security.codes': 'Herstelkodes',
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer. Dit sal nie weer gewys word nie.',
-  'security.codes_left': 'Oorblywende kodes: {count}',
+  'security.codes_left': 'Oorblywende kodes: {count, number}',
   'security.codes_end': 'U huidige kodes werk dan nie meer nie.',
   'security.codes_replace': 'Skep nuwe herstelkodes',
   'removal.title': 'Verwydering van u tweede faktor',
   'removal.lead':
     'Die diensoperateur is gevra om die verlore tweede faktor van hierdie rekening te verwyder. As u nie daarvoor gevra het nie, stop die verwydering.',
+  'removal.due': 'Geskeduleer vir',
   'removal.submit': 'Stop die verwydering',
   'sessions.title': 'Sessies',
   'sessions.lead':
@@ -288,7 +295,7 @@ export const af: Catalogue = {
 
   'activity.title': 'Aktiwiteit',
   'activity.lead':
-    'Aktiwiteit op u rekening die afgelope jaar, nuutste eerste. As u iets nie herken nie, verander u wagwoord.',
+    'Aktiwiteit op u rekening, nuutste eerste. As u iets nie herken nie, verander u wagwoord.',
   'activity.delays':
     'Ná verskeie verkeerde wagwoorde moet elke nuwe poging langer wag. ’n Verandering van die wagwoord hef die wagtyd op.',
   'activity.empty': 'Nog geen aktiwiteit nie',
@@ -316,7 +323,7 @@ export const af: Catalogue = {
   'activity.account.authenticate': 'Aanmelding',
   'activity.factor.add': 'Verifieertoep opgestel',
   'activity.factor.remove': 'Verifieertoep verwyder',
-  'activity.factor.use': 'Kode uit verifieertoep',
+  'activity.factor.use': 'Kode van tweede faktor',
   'activity.passkey.add': 'Wagwoordsleutel bygevoeg',
   'activity.passkey.rename': 'Wagwoordsleutel hernoem',
   'activity.passkey.remove': 'Wagwoordsleutel verwyder',
@@ -364,7 +371,6 @@ export const af: Catalogue = {
   'application.token_masked': 'Die toegangstoken is versteek.',
   'application.token_none': 'Hierdie toepassing het geen toegangstoken nie.',
   'application.token_unreadable': 'Die toegangstoken werk, maar kan nie meer gewys word nie.',
-  'application.token_reveal': 'Wys',
   'application.token_create': 'Skep toegangstoken',
   'application.token_regenerate': 'Genereer weer',
   'application.token_revoke': 'Herroep',
@@ -439,6 +445,11 @@ export const af: Catalogue = {
   'notice.verification_sent':
     'Ons het ’n e-pos na u adres gestuur. Open die skakel daarin om die adres te bevestig.',
   'notice.account_deleted': 'U rekening is geskrap.',
+  'notice.app_added': 'Die verifieertoep is opgestel.',
+  'notice.app_removed': 'Die verifieertoep is verwyder.',
+  'notice.passkey_added': 'Die wagwoordsleutel is bygevoeg.',
+  'notice.passkey_renamed': 'Die wagwoordsleutel is hernoem.',
+  'notice.passkey_removed': 'Die wagwoordsleutel is verwyder.',
   'notice.removal_stopped': 'Die verwydering is gestop. U tweede faktor bly behoue.',
   'notice.session_ended': 'Die sessie is afgemeld.',
   'notice.sessions_ended': 'Alle ander sessies is afgemeld.',

@@ -5,7 +5,7 @@ export const ar: Catalogue = {
   required: 'هذه القيمة مطلوبة.',
   blank: 'يجب ألا تكون هذه القيمة فارغة.',
   not_text: 'يجب أن تكون هذه القيمة نصًا.',
-  not_boolean: 'يجب أن تكون هذه القيمة قيمة منطقية: صواب أو خطأ.',
+  not_boolean: 'يجب أن تكون هذه القيمة قيمة منطقية: true أو false.',
   too_short:
     'هذه القيمة قصيرة جدًا. يجب ألا يقل طولها عن {min, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}.',
   too_long:
@@ -39,9 +39,9 @@ export const ar: Catalogue = {
   too_many:
     'هذه القائمة طويلة جدًا. يجب ألا يزيد عدد عناصرها على {max, plural, zero {# عنصر} one {عنصر واحد} two {عنصرين} few {# عناصر} many {# عنصرًا} other {# عنصر}}.',
   too_many_applications:
-    'الحد الأقصى لعدد التطبيقات في الحساب الواحد هو {max}. يُرجى حذف تطبيق لم تعد بحاجة إليه.',
+    'الحد الأقصى لعدد التطبيقات في الحساب الواحد هو {max, number}. يُرجى حذف تطبيق لم تعد بحاجة إليه.',
   too_many_passkeys:
-    'الحد الأقصى لعدد مفاتيح المرور في الحساب الواحد هو {max}. يُرجى إزالة مفتاح لم تعد بحاجة إليه.',
+    'الحد الأقصى لعدد مفاتيح المرور في الحساب الواحد هو {max, number}. يُرجى إزالة مفتاح لم تعد بحاجة إليه.',
   pkce_mandatory: 'استخدام PKCE إلزامي للتطبيقات العامة.',
   client_secret_unavailable: 'ليس للتطبيق العام سر عميل.',
   credentials_wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
@@ -61,6 +61,7 @@ export const ar: Catalogue = {
   idempotency_key_invalid: 'يجب أن يتكوّن Idempotency-Key من 1 إلى 255 حرفًا مرئيًا من أحرف ASCII.',
   payload_too_large: 'حجم محتوى الطلب كبير جدًا.',
   unsupported_media_type: 'يجب إرسال محتوى الطلب بالنوع application/json.',
+  content_encoding_unsupported: 'يجب إرسال محتوى الطلب بدون الترويسة Content-Encoding.',
 
   authentication_required: 'رمز الوصول مطلوب.',
   invalid_token: 'رمز الوصول غير صالح.',
@@ -126,6 +127,7 @@ export const ar: Catalogue = {
   'form.save': 'حفظ التغييرات',
   'form.continue': 'متابعة',
   'form.cancel': 'إلغاء',
+  'form.show': 'إظهار',
   'copy.action': 'نسخ',
   'copy.done': 'تم النسخ',
   'scope.account_read': 'عرض حسابك: الاسم والبريد الإلكتروني والإعدادات',
@@ -176,7 +178,7 @@ export const ar: Catalogue = {
   'sign_up.submit': 'إنشاء الحساب',
   'sign_up.have_account': 'هل لديك حساب بالفعل؟',
   'sign_up.sign_in': 'تسجيل الدخول',
-  'check_mail.title': 'تحقق من بريدك الإلكتروني',
+  'check_mail.title': 'تحقّق من بريدك الإلكتروني',
   'check_mail.sign_up':
     'أرسلنا رسالة إلى {email}. افتح الرابط الموجود فيها لإكمال إنشاء حسابك. يظل الرابط صالحًا لمدة 24 ساعة.',
   'check_mail.reset':
@@ -192,14 +194,14 @@ export const ar: Catalogue = {
   'forgot.submit': 'إرسال الرابط',
   'reset.title': 'اختيار كلمة مرور جديدة',
   'reset.lead':
-    'سيتم تسجيل خروجك في كل مكان، وستفقد التطبيقات المصرَّح لها إمكانية الوصول إلى حسابك.',
+    'سيتم تسجيل خروجك من كل الجلسات، وستفقد التطبيقات المصرَّح لها إمكانية الوصول إلى حسابك.',
   'reset.submit': 'تغيير كلمة المرور',
   'verify.title': 'تأكيد بريدك الإلكتروني',
   'verify.lead': 'أكّد أن {email} هو بريدك الإلكتروني.',
   'verify.submit': 'تأكيد البريد الإلكتروني',
   'restore_email.title': 'هل تريد التراجع عن تغيير بريدك الإلكتروني؟',
   'restore_email.lead':
-    'سيعود البريد الإلكتروني لحسابك إلى {email}. سيتم تسجيل خروجك في كل مكان، ثم تختار كلمة مرور جديدة.',
+    'سيعود البريد الإلكتروني لحسابك إلى {email}. سيتم تسجيل خروجك من كل الجلسات، ثم ستختار كلمة مرور جديدة.',
   'restore_email.submit': 'التراجع عن التغيير',
   'link.invalid': 'لم يعد هذا الرابط يعمل',
   'link.again': 'طلب رابط جديد',
@@ -221,7 +223,7 @@ export const ar: Catalogue = {
   'account.delete': 'حذف الحساب…',
   'export_account.title': 'تنزيل بياناتك',
   'export_account.lead':
-    'ملف JSON يحتوي على كل البيانات التي نحتفظ بها عنك، باستثناء كلمات المرور والرموز.',
+    'ملف JSON يحتوي على كل البيانات التي نحتفظ بها عنك، باستثناء كلمات المرور والرموز المميزة.',
   'export_account.submit': 'تنزيل',
   'delete_account.title': 'هل تريد حذف حسابك؟',
   'delete_account.lead': 'لا يمكن التراجع عن هذا الإجراء. ستفقد فورًا ونهائيًا:',
@@ -234,32 +236,36 @@ export const ar: Catalogue = {
   'security.app': 'تطبيق المصادقة',
   'security.app_off':
     'باستخدام تطبيق مصادقة على هاتفك، يتطلب تسجيل الدخول رمزًا يتغير كل 30 ثانية، بالإضافة إلى كلمة مرورك.',
-  'security.app_on': 'يتطلب تسجيل الدخول رمزًا من تطبيق المصادقة.',
+  'security.app_on': 'يتطلب تسجيل الدخول بكلمة المرور أيضًا رمزًا من تطبيق المصادقة.',
   'security.app_add': 'إعداد تطبيق المصادقة',
   'security.app_scan':
-    'امسح رمز QR بتطبيق المصادقة، أو أدخل المفتاح فيه. ثم أدخل الرمز الذي يعرضه التطبيق.',
+    'امسح رمز QR ضوئيًا باستخدام تطبيق المصادقة، أو أدخل المفتاح فيه. ثم أدخل الرمز الذي يعرضه التطبيق.',
   'security.app_open': 'فتح في التطبيق على هذا الجهاز',
   'security.app_key': 'المفتاح',
   'security.app_replace': 'النقل إلى هاتف آخر',
   'security.app_remove': 'إزالة تطبيق المصادقة',
+  'security.app_remove_lead': 'لن تُقبل الرموز من هذا التطبيق بعد ذلك.',
   'security.set_up': 'إعداد عامل مصادقة ثانٍ',
   'security.needed': 'يتطلب حسابك عامل مصادقة ثانيًا. أعِدّ عاملًا للمتابعة.',
   'security.passkeys': 'مفاتيح المرور',
   'security.passkeys_lead': 'سجّل الدخول ببصمة إصبعك أو وجهك أو رقم PIN لجهازك بدلًا من كلمة المرور.',
   'security.passkey_add': 'إضافة مفتاح مرور',
+  'security.passkey_added': 'أُضيف في',
   'security.passkey_name': 'اسم مفتاح المرور',
   'security.passkey_rename': 'إعادة تسمية مفتاح المرور',
   'security.passkey_remove': 'إزالة مفتاح المرور',
+  'security.passkey_remove_lead': 'لن يكون بإمكانك تسجيل الدخول بمفتاح المرور هذا بعد ذلك.',
   'security.passkey_unavailable': 'تتطلب مفاتيح المرور JavaScript ومتصفحًا يدعمها.',
   'security.codes': 'رموز الاسترداد',
   'security.codes_once':
     'إذا فقدت هاتفك، فإن كل رمز من هذه الرموز يتيح لك تسجيل الدخول مرة واحدة. اطبعها أو دوّنها الآن. لن تُعرض مرة أخرى.',
-  'security.codes_left': 'الرموز المتبقية: {count}',
+  'security.codes_left': 'الرموز المتبقية: {count, number}',
   'security.codes_end': 'عندئذٍ ستتوقف رموزك الحالية عن العمل.',
   'security.codes_replace': 'إنشاء رموز استرداد جديدة',
   'removal.title': 'إزالة عامل المصادقة الثاني',
   'removal.lead':
     'طُلب من مشغّل الخدمة إزالة عامل المصادقة الثاني المفقود لهذا الحساب. إذا لم تطلب ذلك، فأوقف الإزالة.',
+  'removal.due': 'الموعد المحدد',
   'removal.submit': 'إيقاف الإزالة',
   'sessions.title': 'الجلسات',
   'sessions.lead':
@@ -277,7 +283,7 @@ export const ar: Catalogue = {
 
   'activity.title': 'النشاط',
   'activity.lead':
-    'النشاط في حسابك خلال السنة الماضية، من الأحدث إلى الأقدم. إذا لم تتعرّف على نشاط ما، فغيّر كلمة مرورك.',
+    'النشاط في حسابك، من الأحدث إلى الأقدم. إذا لم تتعرّف على نشاط ما، فغيّر كلمة مرورك.',
   'activity.delays':
     'بعد إدخال كلمة مرور خاطئة عدة مرات، تطول مدة الانتظار قبل كل محاولة جديدة. وينتهي الانتظار بتغيير كلمة المرور.',
   'activity.empty': 'لا يوجد نشاط بعد',
@@ -305,7 +311,7 @@ export const ar: Catalogue = {
   'activity.account.authenticate': 'تسجيل الدخول',
   'activity.factor.add': 'إعداد تطبيق المصادقة',
   'activity.factor.remove': 'إزالة تطبيق المصادقة',
-  'activity.factor.use': 'رمز من تطبيق المصادقة',
+  'activity.factor.use': 'رمز عامل المصادقة الثاني',
   'activity.passkey.add': 'إضافة مفتاح مرور',
   'activity.passkey.rename': 'إعادة تسمية مفتاح مرور',
   'activity.passkey.remove': 'إزالة مفتاح مرور',
@@ -328,7 +334,7 @@ export const ar: Catalogue = {
   'activity.grant.revoke': 'إبطال إذن وصول التطبيق',
   'activity.grant.redeem': 'حصول التطبيق على إذن الوصول',
   'activity.grant.refresh': 'تجديد إذن وصول التطبيق',
-  'activity.grant.reuse': 'إنهاء إذن وصول التطبيق بسبب استخدام رمز مرتين',
+  'activity.grant.reuse': 'إنهاء إذن وصول التطبيق بسبب استخدام رمز مميز مرتين',
 
   'applications.title': 'التطبيقات',
   'applications.lead': 'برامجك التي تستخدم هذه الخدمة.',
@@ -353,7 +359,6 @@ export const ar: Catalogue = {
   'application.token_masked': 'رمز الوصول مخفي.',
   'application.token_none': 'ليس لهذا التطبيق رمز وصول.',
   'application.token_unreadable': 'رمز الوصول يعمل، لكن لم يعد من الممكن إظهاره.',
-  'application.token_reveal': 'إظهار',
   'application.token_create': 'إنشاء رمز وصول',
   'application.token_regenerate': 'إنشاء رمز جديد',
   'application.token_revoke': 'إبطال',
@@ -361,7 +366,7 @@ export const ar: Catalogue = {
   'application.try': 'التجربة في الوحدة الطرفية',
   'application.credentials': 'عميل OAuth',
   'application.credentials_lead':
-    'المعلومات التي يعرّف بها تطبيقك نفسه عندما يسجّل المستخدمون الدخول.',
+    'المعلومات التي يعرّف بها تطبيقك عن نفسه عندما يسجّل المستخدمون الدخول.',
   'application.client_id': 'معرّف العميل',
   'application.client_secret': 'سر العميل',
   'application.secret_once': 'انسخ هذا السر الآن. لن يظهر مرة أخرى.',
@@ -427,6 +432,11 @@ export const ar: Catalogue = {
   'notice.verification_sent':
     'أرسلنا رسالة إلى بريدك الإلكتروني. افتح الرابط الموجود فيها لتأكيد البريد.',
   'notice.account_deleted': 'تم حذف حسابك.',
+  'notice.app_added': 'تم إعداد تطبيق المصادقة.',
+  'notice.app_removed': 'تمت إزالة تطبيق المصادقة.',
+  'notice.passkey_added': 'تمت إضافة مفتاح المرور.',
+  'notice.passkey_renamed': 'تمت إعادة تسمية مفتاح المرور.',
+  'notice.passkey_removed': 'تمت إزالة مفتاح المرور.',
   'notice.removal_stopped': 'تم إيقاف الإزالة. سيبقى عامل المصادقة الثاني كما هو.',
   'notice.session_ended': 'تم تسجيل الخروج من الجلسة.',
   'notice.sessions_ended': 'تم تسجيل الخروج من كل الجلسات الأخرى.',

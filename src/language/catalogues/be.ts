@@ -5,7 +5,7 @@ export const be: Catalogue = {
   required: 'Гэта значэнне абавязковае.',
   blank: 'Гэта значэнне не павінна быць пустым.',
   not_text: 'Гэта значэнне павінна быць тэкстам.',
-  not_boolean: 'Гэта значэнне павінна быць лагічным: праўда або няпраўда.',
+  not_boolean: 'Гэта значэнне павінна быць лагічным: true або false.',
   too_short:
     'Гэта значэнне занадта кароткае. Мінімальная даўжыня — {min, plural, one {# знак} few {# знакі} many {# знакаў} other {# знака}}.',
   too_long:
@@ -39,9 +39,9 @@ export const be: Catalogue = {
   too_many:
     'Гэты спіс занадта доўгі. У ім можа быць не больш за {max, plural, one {# элемент} few {# элементы} many {# элементаў} other {# элемента}}.',
   too_many_applications:
-    'Ва ўліковым запісе можа быць не больш за {max} праграм. Выдаліце тую, якая вам больш не патрэбная.',
+    'Ва ўліковым запісе можа быць не больш за {max, number} праграм. Выдаліце тую, якая вам больш не патрэбная.',
   too_many_passkeys:
-    'Ва ўліковым запісе можа быць не больш за {max} ключоў доступу. Выдаліце той, які вам больш не патрэбны.',
+    'Ва ўліковым запісе можа быць не больш за {max, number} ключоў доступу. Выдаліце той, які вам больш не патрэбны.',
   pkce_mandatory: 'Для публічных праграм патрабуецца PKCE.',
   client_secret_unavailable: 'У публічнай праграмы няма сакрэту кліента.',
   credentials_wrong: 'Няправільны адрас электроннай пошты або пароль.',
@@ -63,6 +63,7 @@ export const be: Catalogue = {
     'Значэнне Idempotency-Key павінна змяшчаць ад 1 да 255 бачных знакаў ASCII.',
   payload_too_large: 'Цела запыту занадта вялікае.',
   unsupported_media_type: 'Цела запыту трэба адпраўляць у фармаце application/json.',
+  content_encoding_unsupported: 'Цела запыту трэба адпраўляць без загалоўка Content-Encoding.',
 
   authentication_required: 'Патрабуецца токен доступу.',
   invalid_token: 'Токен доступу несапраўдны.',
@@ -133,6 +134,7 @@ export const be: Catalogue = {
   'form.save': 'Захаваць змены',
   'form.continue': 'Працягнуць',
   'form.cancel': 'Скасаваць',
+  'form.show': 'Паказаць',
   'copy.action': 'Капіяваць',
   'copy.done': 'Скапіявана',
   'scope.account_read': 'Праглядаць ваш уліковы запіс: імя, адрас электроннай пошты і налады',
@@ -243,7 +245,7 @@ export const be: Catalogue = {
   'security.app': 'Праграма аўтэнтыфікацыі',
   'security.app_off':
     'Калі на вашым тэлефоне наладжана праграма аўтэнтыфікацыі, для ўваходу, акрамя пароля, патрэбны код, які змяняецца кожныя 30 секунд.',
-  'security.app_on': 'Для ўваходу патрэбны код з вашай праграмы аўтэнтыфікацыі.',
+  'security.app_on': 'Для ўваходу з паролем патрэбны таксама код з вашай праграмы аўтэнтыфікацыі.',
   'security.app_add': 'Наладзіць праграму аўтэнтыфікацыі',
   'security.app_scan':
     'Адскануйце QR-код праграмай аўтэнтыфікацыі або ўвядзіце ў ёй ключ. Потым увядзіце код, які яна пакажа.',
@@ -251,6 +253,7 @@ export const be: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Перанесці на іншы тэлефон',
   'security.app_remove': 'Выдаліць праграму аўтэнтыфікацыі',
+  'security.app_remove_lead': 'Коды з гэтай праграмы больш не будуць прымацца.',
   'security.set_up': 'Наладка другога фактару',
   'security.needed':
     'Для вашага ўліковага запісу патрабуецца другі фактар. Наладзьце яго, каб працягнуць.',
@@ -258,20 +261,23 @@ export const be: Catalogue = {
   'security.passkeys_lead':
     'Уваходзьце з дапамогай адбітка пальца, твару або PIN-кода прылады замест пароля.',
   'security.passkey_add': 'Дадаць ключ доступу',
+  'security.passkey_added': 'Дададзены',
   'security.passkey_name': 'Назва ключа доступу',
   'security.passkey_rename': 'Перайменаваць ключ доступу',
   'security.passkey_remove': 'Выдаліць ключ доступу',
+  'security.passkey_remove_lead': 'Вы больш не зможаце ўвайсці з дапамогай гэтага ключа доступу.',
   'security.passkey_unavailable':
     'Для ключоў доступу патрэбны JavaScript і браўзер, які іх падтрымлівае.',
   'security.codes': 'Коды аднаўлення',
   'security.codes_once':
     'Калі вы згубіце тэлефон, кожны з гэтых кодаў дазволіць увайсці адзін раз. Раздрукуйце або запішыце іх зараз. Больш яны не будуць паказаны.',
-  'security.codes_left': 'Засталося кодаў: {count}',
+  'security.codes_left': 'Засталося кодаў: {count, number}',
   'security.codes_end': 'Бягучыя коды пасля гэтага больш не будуць дзейнічаць.',
   'security.codes_replace': 'Стварыць новыя коды аднаўлення',
   'removal.title': 'Выдаленне другога фактару',
   'removal.lead':
     'Аператара сэрвісу папрасілі выдаліць страчаны другі фактар гэтага ўліковага запісу. Калі вы пра гэта не прасілі, спыніце выдаленне.',
+  'removal.due': 'Запланавана на',
   'removal.submit': 'Спыніць выдаленне',
   'sessions.title': 'Сеансы',
   'sessions.lead':
@@ -289,7 +295,7 @@ export const be: Catalogue = {
 
   'activity.title': 'Актыўнасць',
   'activity.lead':
-    'Дзеянні ў вашым уліковым запісе за апошні год, спачатку новыя. Калі нешта вам незнаёмае, змяніце пароль.',
+    'Дзеянні ў вашым уліковым запісе, спачатку новыя. Калі нешта вам незнаёмае, змяніце пароль.',
   'activity.delays':
     'Пасля некалькіх няправільных пароляў перад кожнай новай спробай даводзіцца чакаць даўжэй. Змена пароля адмяняе чаканне.',
   'activity.empty': 'Актыўнасці пакуль няма',
@@ -317,7 +323,7 @@ export const be: Catalogue = {
   'activity.account.authenticate': 'Уваход',
   'activity.factor.add': 'Праграма аўтэнтыфікацыі наладжана',
   'activity.factor.remove': 'Праграма аўтэнтыфікацыі выдалена',
-  'activity.factor.use': 'Код праграмы аўтэнтыфікацыі',
+  'activity.factor.use': 'Код другога фактару',
   'activity.passkey.add': 'Ключ доступу дададзены',
   'activity.passkey.rename': 'Ключ доступу перайменаваны',
   'activity.passkey.remove': 'Ключ доступу выдалены',
@@ -365,7 +371,6 @@ export const be: Catalogue = {
   'application.token_masked': 'Токен доступу схаваны.',
   'application.token_none': 'У гэтай праграмы няма токена доступу.',
   'application.token_unreadable': 'Токен доступу працуе, але яго больш нельга паказаць.',
-  'application.token_reveal': 'Паказаць',
   'application.token_create': 'Стварыць токен доступу',
   'application.token_regenerate': 'Стварыць зноў',
   'application.token_revoke': 'Адклікаць',
@@ -443,6 +448,11 @@ export const be: Catalogue = {
   'notice.verification_sent':
     'Мы адправілі ліст на ваш адрас. Перайдзіце па спасылцы ў ім, каб пацвердзіць адрас.',
   'notice.account_deleted': 'Ваш уліковы запіс выдалены.',
+  'notice.app_added': 'Праграма аўтэнтыфікацыі наладжана.',
+  'notice.app_removed': 'Праграма аўтэнтыфікацыі выдалена.',
+  'notice.passkey_added': 'Ключ доступу дададзены.',
+  'notice.passkey_renamed': 'Ключ доступу перайменаваны.',
+  'notice.passkey_removed': 'Ключ доступу выдалены.',
   'notice.removal_stopped': 'Выдаленне спынена. Ваш другі фактар захаваны.',
   'notice.session_ended': 'Сеанс завершаны.',
   'notice.sessions_ended': 'Усе астатнія сеансы завершаны.',

@@ -5,7 +5,7 @@ export const ca: Catalogue = {
   required: 'Aquest valor és obligatori.',
   blank: 'Aquest valor no pot estar en blanc.',
   not_text: 'Aquest valor ha de ser un text.',
-  not_boolean: 'Aquest valor ha de ser cert o fals.',
+  not_boolean: 'Aquest valor ha de ser true o false.',
   too_short:
     'Aquest valor és massa curt. Ha de tenir com a mínim {min, plural, one {# caràcter} other {# caràcters}}.',
   too_long:
@@ -39,9 +39,9 @@ export const ca: Catalogue = {
   too_many:
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',
   too_many_applications:
-    'Un compte pot tenir com a màxim {max} aplicacions. Suprimiu-ne una que ja no necessiteu.',
+    'Un compte pot tenir com a màxim {max, number} aplicacions. Suprimiu-ne una que ja no necessiteu.',
   too_many_passkeys:
-    'Un compte pot tenir com a màxim {max} claus d’accés. Suprimiu-ne una que ja no necessiteu.',
+    'Un compte pot tenir com a màxim {max, number} claus d’accés. Suprimiu-ne una que ja no necessiteu.',
   pkce_mandatory: 'PKCE és obligatori per a les aplicacions públiques.',
   client_secret_unavailable: 'Una aplicació pública no té cap secret de client.',
   credentials_wrong: 'L’adreça electrònica o la contrasenya són incorrectes.',
@@ -62,6 +62,8 @@ export const ca: Catalogue = {
   idempotency_key_invalid: 'La Idempotency-Key ha de tenir d’1 a 255 caràcters ASCII visibles.',
   payload_too_large: 'El cos de la sol·licitud és massa gran.',
   unsupported_media_type: 'El cos de la sol·licitud s’ha d’enviar com a application/json.',
+  content_encoding_unsupported:
+    'El cos de la sol·licitud s’ha d’enviar sense la capçalera Content-Encoding.',
 
   authentication_required: 'Cal un testimoni d’accés.',
   invalid_token: 'El testimoni d’accés no és vàlid.',
@@ -134,6 +136,7 @@ export const ca: Catalogue = {
   'form.save': 'Desa els canvis',
   'form.continue': 'Continua',
   'form.cancel': 'Cancel·la',
+  'form.show': 'Mostra',
   'copy.action': 'Copia',
   'copy.done': 'S’ha copiat',
   'scope.account_read': 'Veure el vostre compte: nom, adreça electrònica i configuració',
@@ -247,7 +250,8 @@ export const ca: Catalogue = {
   'security.app': 'Aplicació d’autenticació',
   'security.app_off':
     'Amb una aplicació d’autenticació al telèfon, per iniciar la sessió cal, a més de la contrasenya, un codi que canvia cada 30 segons.',
-  'security.app_on': 'Per iniciar la sessió cal un codi de l’aplicació d’autenticació.',
+  'security.app_on':
+    'Per iniciar la sessió amb la contrasenya també cal un codi de l’aplicació d’autenticació.',
   'security.app_add': 'Configura l’aplicació d’autenticació',
   'security.app_scan':
     'Escanegeu el codi QR amb l’aplicació d’autenticació o introduïu-hi la clau. Després, introduïu el codi que mostra l’aplicació.',
@@ -255,26 +259,30 @@ export const ca: Catalogue = {
   'security.app_key': 'Clau',
   'security.app_replace': 'Trasllada a un altre telèfon',
   'security.app_remove': 'Suprimeix l’aplicació d’autenticació',
+  'security.app_remove_lead': 'Els codis d’aquesta aplicació ja no s’acceptaran.',
   'security.set_up': 'Configureu un segon factor',
   'security.needed': 'El vostre compte requereix un segon factor. Configureu-ne un per continuar.',
   'security.passkeys': 'Claus d’accés',
   'security.passkeys_lead':
     'Inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu en lloc d’una contrasenya.',
   'security.passkey_add': 'Afegeix una clau d’accés',
+  'security.passkey_added': 'Afegida el',
   'security.passkey_name': 'Nom de la clau d’accés',
   'security.passkey_rename': 'Canvia el nom de la clau d’accés',
   'security.passkey_remove': 'Suprimeix la clau d’accés',
+  'security.passkey_remove_lead': 'Ja no podreu iniciar la sessió amb aquesta clau d’accés.',
   'security.passkey_unavailable':
     'Les claus d’accés requereixen JavaScript i un navegador que les admeti.',
   'security.codes': 'Codis de recuperació',
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara. No es tornaran a mostrar.',
-  'security.codes_left': 'Codis restants: {count}',
+  'security.codes_left': 'Codis restants: {count, number}',
   'security.codes_end': 'Els codis que teniu ara deixaran de funcionar.',
   'security.codes_replace': 'Crea codis de recuperació nous',
   'removal.title': 'Supressió del vostre segon factor',
   'removal.lead':
     'S’ha demanat a l’operador del servei que suprimeixi el segon factor perdut d’aquest compte. Si no ho heu demanat vós, atureu la supressió.',
+  'removal.due': 'Prevista per al',
   'removal.submit': 'Atura la supressió',
   'sessions.title': 'Sessions',
   'sessions.lead':
@@ -292,7 +300,7 @@ export const ca: Catalogue = {
 
   'activity.title': 'Activitat',
   'activity.lead':
-    'Activitat del vostre compte durant l’últim any, de la més recent a la més antiga. Si no reconeixeu alguna cosa, canvieu la contrasenya.',
+    'Activitat del vostre compte, de la més recent a la més antiga. Si no reconeixeu alguna cosa, canvieu la contrasenya.',
   'activity.delays':
     'Després de diverses contrasenyes incorrectes, l’espera abans de cada intent nou s’allarga. Canviar la contrasenya posa fi a l’espera.',
   'activity.empty': 'Encara no hi ha activitat',
@@ -320,7 +328,7 @@ export const ca: Catalogue = {
   'activity.account.authenticate': 'Inici de sessió',
   'activity.factor.add': 'Aplicació d’autenticació configurada',
   'activity.factor.remove': 'Aplicació d’autenticació suprimida',
-  'activity.factor.use': 'Codi de l’aplicació d’autenticació',
+  'activity.factor.use': 'Codi del segon factor',
   'activity.passkey.add': 'Clau d’accés afegida',
   'activity.passkey.rename': 'Nom de la clau d’accés canviat',
   'activity.passkey.remove': 'Clau d’accés suprimida',
@@ -370,7 +378,6 @@ export const ca: Catalogue = {
   'application.token_masked': 'El testimoni d’accés està ocult.',
   'application.token_none': 'Aquesta aplicació no té cap testimoni d’accés.',
   'application.token_unreadable': 'El testimoni d’accés funciona, però ja no es pot mostrar.',
-  'application.token_reveal': 'Mostra',
   'application.token_create': 'Crea un testimoni d’accés',
   'application.token_regenerate': 'Regenera',
   'application.token_revoke': 'Revoca',
@@ -451,6 +458,11 @@ export const ca: Catalogue = {
   'notice.verification_sent':
     'Hem enviat un correu a la vostra adreça. Obriu l’enllaç que hi trobareu per confirmar-la.',
   'notice.account_deleted': 'S’ha suprimit el vostre compte.',
+  'notice.app_added': 'S’ha configurat l’aplicació d’autenticació.',
+  'notice.app_removed': 'S’ha suprimit l’aplicació d’autenticació.',
+  'notice.passkey_added': 'S’ha afegit la clau d’accés.',
+  'notice.passkey_renamed': 'S’ha canviat el nom de la clau d’accés.',
+  'notice.passkey_removed': 'S’ha suprimit la clau d’accés.',
   'notice.removal_stopped': 'S’ha aturat la supressió. El vostre segon factor es manté.',
   'notice.session_ended': 'S’ha tancat la sessió.',
   'notice.sessions_ended': 'S’han tancat totes les altres sessions.',

@@ -5,7 +5,7 @@ export const cs: Catalogue = {
   required: 'Tato hodnota je povinná.',
   blank: 'Tato hodnota nesmí být prázdná.',
   not_text: 'Tato hodnota musí být text.',
-  not_boolean: 'Tato hodnota musí být pravda nebo nepravda.',
+  not_boolean: 'Tato hodnota musí být true nebo false.',
   too_short:
     'Tato hodnota je příliš krátká. Musí mít alespoň {min, plural, one {# znak} few {# znaky} many {# znaku} other {# znaků}}.',
   too_long:
@@ -39,9 +39,9 @@ export const cs: Catalogue = {
   too_many:
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
   too_many_applications:
-    'Účet může mít nejvýše {max} aplikací. Smažte tu, kterou už nepotřebujete.',
+    'Účet může mít nejvýše {max, number} aplikací. Smažte tu, kterou už nepotřebujete.',
   too_many_passkeys:
-    'Účet může mít nejvýše {max} přístupových klíčů. Odeberte ten, který už nepotřebujete.',
+    'Účet může mít nejvýše {max, number} přístupových klíčů. Odeberte ten, který už nepotřebujete.',
   pkce_mandatory: 'U veřejných aplikací je PKCE povinné.',
   client_secret_unavailable: 'Veřejná aplikace nemá tajný klíč klienta.',
   credentials_wrong: 'Nesprávná e-mailová adresa nebo heslo.',
@@ -61,6 +61,7 @@ export const cs: Catalogue = {
   idempotency_key_invalid: 'Klíč Idempotency-Key musí mít 1 až 255 viditelných znaků ASCII.',
   payload_too_large: 'Tělo požadavku je příliš velké.',
   unsupported_media_type: 'Tělo požadavku musí být odesláno jako application/json.',
+  content_encoding_unsupported: 'Tělo požadavku musí být odesláno bez hlavičky Content-Encoding.',
 
   authentication_required: 'Je vyžadován přístupový token.',
   invalid_token: 'Přístupový token není platný.',
@@ -128,6 +129,7 @@ export const cs: Catalogue = {
   'form.save': 'Uložit změny',
   'form.continue': 'Pokračovat',
   'form.cancel': 'Zrušit',
+  'form.show': 'Zobrazit',
   'copy.action': 'Kopírovat',
   'copy.done': 'Zkopírováno',
   'scope.account_read': 'Zobrazení vašeho účtu: jméno, e-mailová adresa a nastavení',
@@ -238,7 +240,7 @@ export const cs: Catalogue = {
   'security.app': 'Ověřovací aplikace',
   'security.app_off':
     'S ověřovací aplikací v telefonu je k přihlášení kromě hesla potřeba kód, který se mění každých 30 sekund.',
-  'security.app_on': 'K přihlášení je potřeba kód z vaší ověřovací aplikace.',
+  'security.app_on': 'K přihlášení heslem je potřeba také kód z vaší ověřovací aplikace.',
   'security.app_add': 'Nastavit ověřovací aplikaci',
   'security.app_scan':
     'Naskenujte QR kód ověřovací aplikací nebo do ní zadejte klíč. Potom zadejte kód, který aplikace zobrazí.',
@@ -246,26 +248,30 @@ export const cs: Catalogue = {
   'security.app_key': 'Klíč',
   'security.app_replace': 'Přenést na jiný telefon',
   'security.app_remove': 'Odebrat ověřovací aplikaci',
+  'security.app_remove_lead': 'Kódy z této aplikace už nebudou přijímány.',
   'security.set_up': 'Nastavení druhého faktoru',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Chcete-li pokračovat, nastavte ho.',
   'security.passkeys': 'Přístupové klíče',
   'security.passkeys_lead':
     'Místo hesla se přihlašujte otiskem prstu, obličejem nebo PINem zařízení.',
   'security.passkey_add': 'Přidat přístupový klíč',
+  'security.passkey_added': 'Přidáno',
   'security.passkey_name': 'Název přístupového klíče',
   'security.passkey_rename': 'Přejmenovat přístupový klíč',
   'security.passkey_remove': 'Odebrat přístupový klíč',
+  'security.passkey_remove_lead': 'Tímto přístupovým klíčem se už nebudete moci přihlásit.',
   'security.passkey_unavailable':
     'Přístupové klíče vyžadují JavaScript a prohlížeč, který je podporuje.',
   'security.codes': 'Obnovovací kódy',
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned. Znovu se nezobrazí.',
-  'security.codes_left': 'Zbývající kódy: {count}',
+  'security.codes_left': 'Zbývající kódy: {count, number}',
   'security.codes_end': 'Stávající kódy tím přestanou platit.',
   'security.codes_replace': 'Vytvořit nové obnovovací kódy',
   'removal.title': 'Odebrání druhého faktoru',
   'removal.lead':
     'Provozovatel služby byl požádán o odebrání ztraceného druhého faktoru tohoto účtu. Pokud jste o to nežádali, odebrání zastavte.',
+  'removal.due': 'Naplánováno na',
   'removal.submit': 'Zastavit odebrání',
   'sessions.title': 'Relace',
   'sessions.lead':
@@ -283,7 +289,7 @@ export const cs: Catalogue = {
 
   'activity.title': 'Aktivita',
   'activity.lead':
-    'Aktivita ve vašem účtu za poslední rok, od nejnovější. Pokud něco nepoznáváte, změňte si heslo.',
+    'Aktivita ve vašem účtu, od nejnovější. Pokud něco nepoznáváte, změňte si heslo.',
   'activity.delays':
     'Po několika nesprávných heslech se na každý další pokus čeká déle. Změna hesla čekání ukončí.',
   'activity.empty': 'Zatím žádná aktivita',
@@ -311,7 +317,7 @@ export const cs: Catalogue = {
   'activity.account.authenticate': 'Přihlášení',
   'activity.factor.add': 'Nastavení ověřovací aplikace',
   'activity.factor.remove': 'Odebrání ověřovací aplikace',
-  'activity.factor.use': 'Kód z ověřovací aplikace',
+  'activity.factor.use': 'Kód druhého faktoru',
   'activity.passkey.add': 'Přidání přístupového klíče',
   'activity.passkey.rename': 'Přejmenování přístupového klíče',
   'activity.passkey.remove': 'Odebrání přístupového klíče',
@@ -360,7 +366,6 @@ export const cs: Catalogue = {
   'application.token_masked': 'Přístupový token je skrytý.',
   'application.token_none': 'Tato aplikace nemá přístupový token.',
   'application.token_unreadable': 'Přístupový token funguje, ale už ho nelze zobrazit.',
-  'application.token_reveal': 'Zobrazit',
   'application.token_create': 'Vytvořit přístupový token',
   'application.token_regenerate': 'Vygenerovat znovu',
   'application.token_revoke': 'Zneplatnit',
@@ -434,6 +439,11 @@ export const cs: Catalogue = {
   'notice.verification_sent':
     'Na vaši adresu jsme odeslali e-mail. Otevřete odkaz, který v něm najdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet byl smazán.',
+  'notice.app_added': 'Ověřovací aplikace byla nastavena.',
+  'notice.app_removed': 'Ověřovací aplikace byla odebrána.',
+  'notice.passkey_added': 'Přístupový klíč byl přidán.',
+  'notice.passkey_renamed': 'Přístupový klíč byl přejmenován.',
+  'notice.passkey_removed': 'Přístupový klíč byl odebrán.',
   'notice.removal_stopped': 'Odebrání bylo zastaveno. Váš druhý faktor zůstává.',
   'notice.session_ended': 'Relace byla ukončena.',
   'notice.sessions_ended': 'Všechny ostatní relace byly ukončeny.',

@@ -5,7 +5,7 @@ export const da: Catalogue = {
   required: 'Denne værdi er påkrævet.',
   blank: 'Denne værdi må ikke være tom.',
   not_text: 'Denne værdi skal være tekst.',
-  not_boolean: 'Denne værdi skal være sand eller falsk.',
+  not_boolean: 'Denne værdi skal være true eller false.',
   too_short:
     'Denne værdi er for kort. Den skal have mindst {min, plural, one {# tegn} other {# tegn}}.',
   too_long:
@@ -39,9 +39,9 @@ export const da: Catalogue = {
   too_many:
     'Denne liste er for lang. Den må højst have {max, plural, one {# element} other {# elementer}}.',
   too_many_applications:
-    'En konto kan højst have {max} apps. Slet en, du ikke længere har brug for.',
+    'En konto kan højst have {max, number} apps. Slet en, du ikke længere har brug for.',
   too_many_passkeys:
-    'En konto kan højst have {max} adgangsnøgler. Fjern en, du ikke længere har brug for.',
+    'En konto kan højst have {max, number} adgangsnøgler. Fjern en, du ikke længere har brug for.',
   pkce_mandatory: 'PKCE er påkrævet for offentlige apps.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighed.',
   credentials_wrong: 'E-mailadressen eller adgangskoden er forkert.',
@@ -62,6 +62,8 @@ export const da: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key skal bestå af 1 til 255 synlige ASCII-tegn.',
   payload_too_large: 'Indholdet af anmodningen er for stort.',
   unsupported_media_type: 'Indholdet af anmodningen skal sendes som application/json.',
+  content_encoding_unsupported:
+    'Indholdet af anmodningen skal sendes uden headeren Content-Encoding.',
 
   authentication_required: 'Der kræves et adgangstoken.',
   invalid_token: 'Adgangstokenet er ugyldigt.',
@@ -130,6 +132,7 @@ export const da: Catalogue = {
   'form.save': 'Gem ændringer',
   'form.continue': 'Fortsæt',
   'form.cancel': 'Annullér',
+  'form.show': 'Vis',
   'copy.action': 'Kopiér',
   'copy.done': 'Kopieret',
   'scope.account_read': 'Se din konto: navn, e-mailadresse og indstillinger',
@@ -239,7 +242,7 @@ export const da: Catalogue = {
   'security.app': 'Godkendelsesapp',
   'security.app_off':
     'Med en godkendelsesapp på din telefon kræver login ud over din adgangskode en kode, der skifter hvert 30. sekund.',
-  'security.app_on': 'Login kræver en kode fra din godkendelsesapp.',
+  'security.app_on': 'Login med din adgangskode kræver også en kode fra din godkendelsesapp.',
   'security.app_add': 'Konfigurér godkendelsesapp',
   'security.app_scan':
     'Scan QR-koden med din godkendelsesapp, eller indtast nøglen der. Indtast derefter koden, som appen viser.',
@@ -247,26 +250,30 @@ export const da: Catalogue = {
   'security.app_key': 'Nøgle',
   'security.app_replace': 'Flyt til en anden telefon',
   'security.app_remove': 'Fjern godkendelsesapp',
+  'security.app_remove_lead': 'Koder fra denne app accepteres ikke længere.',
   'security.set_up': 'Konfigurér en ekstra faktor',
   'security.needed': 'Din konto kræver en ekstra faktor. Konfigurér en for at fortsætte.',
   'security.passkeys': 'Adgangsnøgler',
   'security.passkeys_lead':
     'Log ind med dit fingeraftryk, dit ansigt eller din enheds pinkode i stedet for en adgangskode.',
   'security.passkey_add': 'Tilføj adgangsnøgle',
+  'security.passkey_added': 'Tilføjet',
   'security.passkey_name': 'Navn på adgangsnøgle',
   'security.passkey_rename': 'Omdøb adgangsnøgle',
   'security.passkey_remove': 'Fjern adgangsnøgle',
+  'security.passkey_remove_lead': 'Du kan ikke længere logge ind med denne adgangsnøgle.',
   'security.passkey_unavailable':
     'Adgangsnøgler kræver JavaScript og en browser, der understøtter dem.',
   'security.codes': 'Gendannelseskoder',
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem, eller skriv dem ned nu. De vises ikke igen.',
-  'security.codes_left': 'Koder tilbage: {count}',
+  'security.codes_left': 'Koder tilbage: {count, number}',
   'security.codes_end': 'Dine nuværende koder virker derefter ikke længere.',
   'security.codes_replace': 'Opret nye gendannelseskoder',
   'removal.title': 'Fjernelse af din ekstra faktor',
   'removal.lead':
     'Tjenestens udbyder er blevet bedt om at fjerne den mistede ekstra faktor for denne konto. Hvis du ikke har bedt om det, skal du stoppe fjernelsen.',
+  'removal.due': 'Planlagt til',
   'removal.submit': 'Stop fjernelsen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
@@ -284,7 +291,7 @@ export const da: Catalogue = {
 
   'activity.title': 'Aktivitet',
   'activity.lead':
-    'Aktivitet på din konto i det seneste år, nyeste først. Hvis der er noget, du ikke genkender, skal du skifte din adgangskode.',
+    'Aktivitet på din konto, nyeste først. Hvis der er noget, du ikke genkender, skal du skifte din adgangskode.',
   'activity.delays':
     'Efter flere forkerte adgangskoder er der længere ventetid før hvert nyt forsøg. Når adgangskoden skiftes, ophæves ventetiden.',
   'activity.empty': 'Ingen aktivitet endnu',
@@ -312,7 +319,7 @@ export const da: Catalogue = {
   'activity.account.authenticate': 'Login',
   'activity.factor.add': 'Godkendelsesapp konfigureret',
   'activity.factor.remove': 'Godkendelsesapp fjernet',
-  'activity.factor.use': 'Kode fra godkendelsesapp',
+  'activity.factor.use': 'Kode til ekstra faktor',
   'activity.passkey.add': 'Adgangsnøgle tilføjet',
   'activity.passkey.rename': 'Adgangsnøgle omdøbt',
   'activity.passkey.remove': 'Adgangsnøgle fjernet',
@@ -360,7 +367,6 @@ export const da: Catalogue = {
   'application.token_masked': 'Adgangstokenet er skjult.',
   'application.token_none': 'Denne app har intet adgangstoken.',
   'application.token_unreadable': 'Adgangstokenet virker, men kan ikke længere vises.',
-  'application.token_reveal': 'Vis',
   'application.token_create': 'Opret adgangstoken',
   'application.token_regenerate': 'Generér nyt',
   'application.token_revoke': 'Tilbagekald',
@@ -436,6 +442,11 @@ export const da: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-mail til din adresse. Åbn linket i den for at bekræfte adressen.',
   'notice.account_deleted': 'Din konto er blevet slettet.',
+  'notice.app_added': 'Godkendelsesappen er blevet konfigureret.',
+  'notice.app_removed': 'Godkendelsesappen er blevet fjernet.',
+  'notice.passkey_added': 'Adgangsnøglen er blevet tilføjet.',
+  'notice.passkey_renamed': 'Adgangsnøglen er blevet omdøbt.',
+  'notice.passkey_removed': 'Adgangsnøglen er blevet fjernet.',
   'notice.removal_stopped': 'Fjernelsen er blevet stoppet. Du beholder din ekstra faktor.',
   'notice.session_ended': 'Sessionen er blevet afsluttet.',
   'notice.sessions_ended': 'Alle andre sessioner er blevet afsluttet.',

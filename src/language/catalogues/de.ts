@@ -5,7 +5,7 @@ export const de: Catalogue = {
   required: 'Dieser Wert ist erforderlich.',
   blank: 'Dieser Wert darf nicht leer sein.',
   not_text: 'Dieser Wert muss ein Text sein.',
-  not_boolean: 'Dieser Wert muss wahr oder falsch sein.',
+  not_boolean: 'Dieser Wert muss true oder false sein.',
   too_short:
     'Dieser Wert ist zu kurz. Er muss mindestens {min, plural, one {# Zeichen} other {# Zeichen}} haben.',
   too_long:
@@ -35,14 +35,14 @@ export const de: Catalogue = {
   redirect_uri_invalid:
     'Eine Weiterleitungs-URI muss absolut sein, darf kein Fragment enthalten und muss https, http mit einer Loopback-Adresse oder ein App-Schema wie {example} verwenden.',
   redirect_uri_reserved:
-    'Die Query einer Weiterleitungs-URI darf diese Parameter nicht enthalten, da sie von der Antwort hinzugefügt werden: {parameters}.',
+    'Die Query einer Weiterleitungs-URI darf diese Parameter nicht enthalten, da die Antwort sie hinzufügt: {parameters}.',
   owner_unknown: 'Es gibt kein Konto mit dieser E-Mail-Adresse.',
   too_many:
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
   too_many_applications:
-    'Ein Konto kann höchstens {max} Anwendungen haben. Löschen Sie eine, die Sie nicht mehr benötigen.',
+    'Ein Konto kann höchstens {max, number} Anwendungen haben. Löschen Sie eine, die Sie nicht mehr benötigen.',
   too_many_passkeys:
-    'Ein Konto kann höchstens {max} Passkeys haben. Entfernen Sie einen, den Sie nicht mehr benötigen.',
+    'Ein Konto kann höchstens {max, number} Passkeys haben. Entfernen Sie einen, den Sie nicht mehr benötigen.',
   pkce_mandatory: 'Für öffentliche Anwendungen ist PKCE erforderlich.',
   client_secret_unavailable: 'Eine öffentliche Anwendung hat kein Client-Secret.',
   credentials_wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
@@ -64,6 +64,8 @@ export const de: Catalogue = {
     'Der Idempotency-Key muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
   payload_too_large: 'Der Inhalt der Anfrage ist zu groß.',
   unsupported_media_type: 'Der Inhalt der Anfrage muss als application/json gesendet werden.',
+  content_encoding_unsupported:
+    'Der Inhalt der Anfrage muss ohne den Header Content-Encoding gesendet werden.',
 
   authentication_required: 'Ein Zugriffstoken ist erforderlich.',
   invalid_token: 'Das Zugriffstoken ist ungültig.',
@@ -138,6 +140,7 @@ export const de: Catalogue = {
   'form.save': 'Änderungen speichern',
   'form.continue': 'Weiter',
   'form.cancel': 'Abbrechen',
+  'form.show': 'Anzeigen',
   'copy.action': 'Kopieren',
   'copy.done': 'Kopiert',
   'scope.account_read': 'Ihr Konto ansehen: Name, E-Mail-Adresse und Einstellungen',
@@ -152,7 +155,7 @@ export const de: Catalogue = {
   'field.default_notification_phone': 'Telefon für Benachrichtigungen',
   'field.old_password': 'Aktuelles Passwort',
   'field.new_password': 'Neues Passwort',
-  'field.end_application_tokens': 'Auch die Zugriffstoken meiner eigenen Anwendungen widerrufen',
+  'field.end_application_tokens': 'Auch die Zugriffstoken Ihrer eigenen Anwendungen widerrufen',
   'field.redirect_uris': 'Weiterleitungs-URIs',
   'field.public': 'Öffentliche Anwendung',
   'field.api_version': 'API-Version',
@@ -221,7 +224,7 @@ export const de: Catalogue = {
   'link.again': 'Neuen Link anfordern',
 
   'account.title': 'Konto',
-  'account.lead': 'Ihr Profil und wie Sie sich anmelden.',
+  'account.lead': 'Ihr Profil und Ihre Anmeldedaten.',
   'account.profile': 'Profil',
   'account.password': 'Passwort',
   'account.password_lead':
@@ -245,15 +248,15 @@ export const de: Catalogue = {
     'Das lässt sich nicht rückgängig machen. Sie verlieren sofort und endgültig:',
   'delete_account.account': 'Ihr Konto {email}',
   'delete_account.applications': 'Ihre Anwendungen und deren Zugriffstoken',
-  'delete_account.grants':
-    'Alle Sitzungen und alle Zugriffsrechte, die Sie anderen Anwendungen gewährt haben',
+  'delete_account.grants': 'Alle Ihre Sitzungen und alle Zugriffsrechte, die Sie gewährt haben',
   'delete_account.password': 'Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.',
-  'delete_account.submit': 'Mein Konto löschen',
+  'delete_account.submit': 'Konto löschen',
 
   'security.app': 'Authenticator-App',
   'security.app_off':
     'Mit einer Authenticator-App auf Ihrem Telefon benötigen Sie zum Anmelden zusätzlich zu Ihrem Passwort einen Code, der sich alle 30 Sekunden ändert.',
-  'security.app_on': 'Zum Anmelden benötigen Sie einen Code aus Ihrer Authenticator-App.',
+  'security.app_on':
+    'Beim Anmelden mit Ihrem Passwort benötigen Sie zusätzlich einen Code aus Ihrer Authenticator-App.',
   'security.app_add': 'Authenticator-App einrichten',
   'security.app_scan':
     'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den die App anzeigt.',
@@ -261,6 +264,7 @@ export const de: Catalogue = {
   'security.app_key': 'Schlüssel',
   'security.app_replace': 'Auf ein anderes Telefon übertragen',
   'security.app_remove': 'Authenticator-App entfernen',
+  'security.app_remove_lead': 'Codes aus dieser App werden nicht mehr akzeptiert.',
   'security.set_up': 'Zweiten Faktor einrichten',
   'security.needed':
     'Für Ihr Konto ist ein zweiter Faktor erforderlich. Richten Sie einen ein, um fortzufahren.',
@@ -268,38 +272,41 @@ export const de: Catalogue = {
   'security.passkeys_lead':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN an statt mit einem Passwort.',
   'security.passkey_add': 'Passkey hinzufügen',
+  'security.passkey_added': 'Hinzugefügt am',
   'security.passkey_name': 'Name des Passkeys',
   'security.passkey_rename': 'Passkey umbenennen',
   'security.passkey_remove': 'Passkey entfernen',
+  'security.passkey_remove_lead': 'Sie können sich mit diesem Passkey nicht mehr anmelden.',
   'security.passkey_unavailable':
     'Für Passkeys benötigen Sie JavaScript und einen Browser, der Passkeys unterstützt.',
   'security.codes': 'Wiederherstellungscodes',
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Drucken Sie die Codes jetzt aus oder schreiben Sie sie auf. Sie werden nicht noch einmal angezeigt.',
-  'security.codes_left': 'Verbleibende Codes: {count}',
-  'security.codes_end': 'Ihre bisherigen Codes funktionieren dann nicht mehr.',
+  'security.codes_left': 'Verbleibende Codes: {count, number}',
+  'security.codes_end': 'Ihre bisherigen Wiederherstellungscodes funktionieren dann nicht mehr.',
   'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
-  'removal.title': 'Entfernung Ihres zweiten Faktors',
+  'removal.title': 'Ihr zweiter Faktor wird entfernt',
   'removal.lead':
     'Der Betreiber des Dienstes wurde gebeten, den verlorenen zweiten Faktor dieses Kontos zu entfernen. Wenn Sie nicht darum gebeten haben, stoppen Sie die Entfernung.',
+  'removal.due': 'Geplant für',
   'removal.submit': 'Entfernung stoppen',
   'sessions.title': 'Sitzungen',
   'sessions.lead':
-    'Browser, in denen Sie angemeldet sind. Wenn Sie einen davon nicht kennen, melden Sie ihn ab und ändern Sie Ihr Passwort.',
+    'Browser, in denen Sie angemeldet sind. Wenn Sie einen davon nicht kennen, beenden Sie dessen Sitzung und ändern Sie Ihr Passwort.',
   'sessions.current': 'Dieser Browser',
   'sessions.unknown': 'Unbekannter Browser',
   'sessions.browser_on_system': '{browser} unter {system}',
   'sessions.seen': 'Zuletzt aktiv',
   'sessions.since': 'Angemeldet seit',
   'sessions.source': 'IP-Adresse',
-  'sessions.end': 'Abmelden',
-  'sessions.end_others': 'Alle anderen abmelden',
+  'sessions.end': 'Sitzung beenden',
+  'sessions.end_others': 'Alle anderen Sitzungen beenden',
   'question.session': 'Diese Sitzung beenden?',
   'question.sessions': 'Alle anderen Sitzungen beenden?',
 
   'activity.title': 'Aktivitäten',
   'activity.lead':
-    'Aktivitäten in Ihrem Konto im vergangenen Jahr, die neuesten zuerst. Wenn Ihnen etwas nicht bekannt vorkommt, ändern Sie Ihr Passwort.',
+    'Aktivitäten in Ihrem Konto, die neuesten zuerst. Wenn Ihnen etwas nicht bekannt vorkommt, ändern Sie Ihr Passwort.',
   'activity.delays':
     'Nach mehreren falschen Passwörtern muss vor jedem weiteren Versuch länger gewartet werden. Eine Passwortänderung hebt die Wartezeit auf.',
   'activity.empty': 'Noch keine Aktivitäten',
@@ -310,7 +317,7 @@ export const de: Catalogue = {
   'activity.console': 'Diese Website',
   'activity.operator': 'Betreiber des Dienstes',
   'activity.deleted_application': 'Gelöschte Anwendung',
-  'activity.waiting_until': 'Gesperrt bis',
+  'activity.waiting_until': 'Wartezeit bis',
   'activity.older': 'Ältere Aktivitäten',
   'activity.latest': 'Neueste Aktivitäten',
   'activity.account.create': 'Konto erstellt',
@@ -321,17 +328,17 @@ export const de: Catalogue = {
   'activity.account.export': 'Datendownload',
   'activity.password.change': 'Passwortänderung',
   'activity.reset.start': 'Zurücksetzen des Passworts begonnen',
-  'activity.password.reset': 'Zurücksetzen des Passworts',
+  'activity.password.reset': 'Passwort zurückgesetzt',
   'activity.email.verify': 'E-Mail-Adresse bestätigt',
   'activity.email.restore': 'Änderung der E-Mail-Adresse rückgängig gemacht',
   'activity.account.authenticate': 'Anmeldung',
   'activity.factor.add': 'Authenticator-App eingerichtet',
   'activity.factor.remove': 'Authenticator-App entfernt',
-  'activity.factor.use': 'Code der Authenticator-App',
+  'activity.factor.use': 'Code des zweiten Faktors',
   'activity.passkey.add': 'Passkey hinzugefügt',
   'activity.passkey.rename': 'Passkey umbenannt',
   'activity.passkey.remove': 'Passkey entfernt',
-  'activity.passkey.use': 'Passkey verwendet',
+  'activity.passkey.use': 'Verwendung eines Passkeys',
   'activity.recovery.use': 'Wiederherstellungscode verwendet',
   'activity.recovery.replace': 'Wiederherstellungscodes ersetzt',
   'activity.removal.start': 'Entfernung des zweiten Faktors angefordert',
@@ -377,7 +384,6 @@ export const de: Catalogue = {
   'application.token_none': 'Diese Anwendung hat kein Zugriffstoken.',
   'application.token_unreadable':
     'Das Zugriffstoken funktioniert, kann aber nicht mehr angezeigt werden.',
-  'application.token_reveal': 'Anzeigen',
   'application.token_create': 'Zugriffstoken erstellen',
   'application.token_regenerate': 'Neu generieren',
   'application.token_revoke': 'Widerrufen',
@@ -400,11 +406,11 @@ export const de: Catalogue = {
   'application.updated': 'Zuletzt geändert am',
   'application.danger': 'Anwendung löschen',
   'application.danger_lead':
-    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die, die andere Personen autorisiert haben.',
+    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die von Personen, die die Anwendung autorisiert haben.',
   'application.delete': 'Anwendung löschen …',
   'delete_application.title': '{application} löschen?',
   'delete_application.lead':
-    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die, die andere Personen autorisiert haben. Das lässt sich nicht rückgängig machen.',
+    'Alle Zugriffstoken dieser Anwendung werden sofort ungültig, auch die von Personen, die die Anwendung autorisiert haben. Das lässt sich nicht rückgängig machen.',
   'delete_application.submit': 'Anwendung löschen',
   'question.token_regenerate': 'Zugriffstoken von {application} neu generieren?',
   'question.token_revoke': 'Zugriffstoken von {application} widerrufen?',
@@ -427,7 +433,7 @@ export const de: Catalogue = {
   'consent.scope': 'Die Anwendung kann dann:',
   'consent.limits':
     'Die Anwendung kann weder Ihr Passwort sehen noch auf Ihre anderen Anwendungen zugreifen.',
-  'consent.duration': 'Ihre Erlaubnis läuft nach einem Jahr automatisch ab.',
+  'consent.duration': 'Der Zugriff läuft nach einem Jahr automatisch ab.',
   'consent.signed_in': 'Sie sind als {email} angemeldet.',
   'consent.not_you': 'Nicht Ihr Konto? Abmelden',
   'consent.destination': 'Danach werden Sie zu {destination} weitergeleitet.',
@@ -451,7 +457,7 @@ export const de: Catalogue = {
   'notice.signed_out': 'Sie wurden abgemeldet.',
   'notice.confirmed':
     'Bestätigt. In den nächsten zehn Minuten werden Sie nicht noch einmal gefragt.',
-  'notice.account_saved': 'Ihr Konto wurde gespeichert.',
+  'notice.account_saved': 'Ihr Konto wurde aktualisiert.',
   'notice.password_changed': 'Ihr Passwort wurde geändert. Sie wurden überall sonst abgemeldet.',
   'notice.password_reset':
     'Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen Passwort an.',
@@ -461,11 +467,16 @@ export const de: Catalogue = {
   'notice.verification_sent':
     'Wir haben eine E-Mail an Ihre Adresse gesendet. Öffnen Sie den Link darin, um die Adresse zu bestätigen.',
   'notice.account_deleted': 'Ihr Konto wurde gelöscht.',
+  'notice.app_added': 'Die Authenticator-App wurde eingerichtet.',
+  'notice.app_removed': 'Die Authenticator-App wurde entfernt.',
+  'notice.passkey_added': 'Der Passkey wurde hinzugefügt.',
+  'notice.passkey_renamed': 'Der Passkey wurde umbenannt.',
+  'notice.passkey_removed': 'Der Passkey wurde entfernt.',
   'notice.removal_stopped': 'Die Entfernung wurde gestoppt. Ihr zweiter Faktor bleibt erhalten.',
   'notice.session_ended': 'Die Sitzung wurde beendet.',
   'notice.sessions_ended': 'Alle anderen Sitzungen wurden beendet.',
   'notice.application_created': 'Die Anwendung wurde erstellt.',
-  'notice.application_saved': 'Die Anwendung wurde gespeichert.',
+  'notice.application_saved': 'Die Anwendung wurde aktualisiert.',
   'notice.application_deleted': 'Die Anwendung wurde gelöscht.',
   'notice.token_created': 'Das Zugriffstoken wurde erstellt.',
   'notice.token_regenerated': 'Das Zugriffstoken wurde ersetzt. Das alte funktioniert nicht mehr.',

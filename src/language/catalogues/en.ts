@@ -21,7 +21,7 @@ export const en = {
   email_taken: 'An account with this email address already exists.',
   password_letter_missing: 'The password must contain at least one letter.',
   password_digit_missing: 'The password must contain at least one digit.',
-  password_common: 'This password is too common. Please choose another one.',
+  password_common: 'This password is too common. Choose another one.',
   password_is_email: 'The password must not be the email address.',
   old_password_required: 'To change your password, enter your current password.',
   old_password_wrong: 'The current password is incorrect.',
@@ -32,7 +32,7 @@ export const en = {
   email_password_required: 'To change your email address, enter your current password.',
   language_unknown: 'This language is not available.',
   phone_digit_missing: 'The phone number must contain at least one digit.',
-  phone_number_invalid: 'Please enter a phone number with 6 to 15 digits.',
+  phone_number_invalid: 'Enter a phone number with 6 to 15 digits.',
   date_invalid: 'This value is not a valid date.',
   number_out_of_range: 'This value must be a whole number from {min} to {max}.',
   redirect_uri_invalid:
@@ -43,15 +43,16 @@ export const en = {
   too_many:
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',
   too_many_applications:
-    'An account can have at most {max} applications. Delete one you no longer need.',
-  too_many_passkeys: 'An account can have at most {max} passkeys. Remove one you no longer need.',
+    'An account can have at most {max, number} applications. Delete one you no longer need.',
+  too_many_passkeys:
+    'An account can have at most {max, number} passkeys. Remove one you no longer need.',
   pkce_mandatory: 'PKCE is required for public applications.',
   client_secret_unavailable: 'A public application does not have a client secret.',
   credentials_wrong: 'The email address or password is incorrect.',
-  passkey_wrong: 'The passkey was not accepted. Please try again.',
+  passkey_wrong: 'The passkey was not accepted. Try again.',
   passkey_copied:
     'This passkey was not accepted because it may have been copied. Sign in another way and remove it.',
-  sign_in_expired: 'Signing in took too long. Please sign in again.',
+  sign_in_expired: 'Signing in took too long. Sign in again.',
 
   // What is wrong with a request
   malformed_json: 'The request body is not valid JSON.',
@@ -66,6 +67,7 @@ export const en = {
   idempotency_key_invalid: 'The Idempotency-Key must have 1 to 255 visible ASCII characters.',
   payload_too_large: 'The request body is too large.',
   unsupported_media_type: 'The request body must be sent as application/json.',
+  content_encoding_unsupported: 'The request body must be sent without Content-Encoding.',
 
   // Who may do what
   authentication_required: 'An access token is required.',
@@ -76,14 +78,14 @@ export const en = {
   own_token_required:
     'Use the access token of one of your own applications, not one granted through OAuth.',
   insufficient_scope: 'The access token does not have the required scope.',
-  form_expired: 'This form has expired. Please try again.',
+  form_expired: 'This form has expired. Try again.',
 
   // What is not there, or not now
   not_found: 'There is nothing at this URL.',
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
   method_not_allowed: 'This URL does not support this method.',
-  precondition_failed: 'The account has changed since you loaded it. Please reload it.',
+  precondition_failed: 'The account has changed since you loaded it. Reload it.',
   expectation_failed: 'The service cannot meet the expectation in the Expect header.',
   idempotency_key_in_use:
     'A request with this Idempotency-Key is still being processed. Please try again shortly.',
@@ -133,16 +135,17 @@ export const en = {
   'layout.footer': 'Applications never see your password.',
 
   // Parts of many pages
-  'form.errors': 'Please check your entries',
+  'form.errors': 'Check your entries',
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Optional',
   'form.save': 'Save changes',
   'form.continue': 'Continue',
   'form.cancel': 'Cancel',
+  'form.show': 'Show',
   'copy.action': 'Copy',
   'copy.done': 'Copied',
   'scope.account_read': 'View your account: name, email address, and settings',
-  'scope.account_write': 'Change your account, and create new accounts',
+  'scope.account_write': 'Change your account and create new accounts',
 
   // The labels of fields by the names of the fields, and what helps to fill them in
   'field.name': 'Name',
@@ -154,7 +157,7 @@ export const en = {
   'field.default_notification_phone': 'Phone for notifications',
   'field.old_password': 'Current password',
   'field.new_password': 'New password',
-  'field.end_application_tokens': 'Also revoke the access tokens of my own applications',
+  'field.end_application_tokens': 'Also revoke the access tokens of your own applications',
   'field.redirect_uris': 'Redirect URIs',
   'field.public': 'Public application',
   'field.api_version': 'API version',
@@ -162,13 +165,13 @@ export const en = {
   'hint.default_notification_phone': '6 to 15 digits, ideally with the country code, such as +44.',
   'hint.password_for_email': 'Needed only to change your email address.',
   'hint.end_application_tokens':
-    'Select this if someone else may know your password. Otherwise, your own applications keep working.',
+    'Select this if someone else may know your password. If you leave it off, your own applications keep working.',
   'hint.redirect_uris': 'One per line. Users are only ever sent back to these URIs.',
   'hint.public':
     'For applications that cannot keep a secret, such as mobile apps and single-page apps.',
   'hint.api_version': 'Used when a request does not specify a version.',
   'hint.require_pkce':
-    'Protects your users when they sign in. Turn it off only for older clients that do not support PKCE.',
+    'Protects your users when they sign in. Turn it off only for older client software that does not support PKCE.',
   'hint.password_standard': 'At least 6 characters, including a letter and a digit.',
   'hint.password_length': 'At least 6 characters.',
   'hint.password_strict': 'At least 15 characters. Several unrelated words work well.',
@@ -213,7 +216,7 @@ export const en = {
   'verify.submit': 'Confirm email address',
   'restore_email.title': 'Undo the change of your email address?',
   'restore_email.lead':
-    'The email address of your account will be {email} again. You will be signed out everywhere, and then choose a new password.',
+    'The email address of your account will be {email} again. You will be signed out everywhere and then asked to choose a new password.',
   'restore_email.submit': 'Undo the change',
   'link.invalid': 'This link no longer works',
   'link.again': 'Request a new link',
@@ -243,15 +246,15 @@ export const en = {
   'delete_account.lead': 'This cannot be undone. You will immediately and permanently lose:',
   'delete_account.account': 'Your account {email}',
   'delete_account.applications': 'Your applications and their access tokens',
-  'delete_account.grants': 'All sessions, and all access you gave other applications',
+  'delete_account.grants': 'All your sessions, and all access you granted',
   'delete_account.password': 'Enter your password to confirm that it is you.',
-  'delete_account.submit': 'Delete my account',
+  'delete_account.submit': 'Delete account',
 
   // The second factor of the account
   'security.app': 'Authenticator app',
   'security.app_off':
     'With an authenticator app on your phone, signing in takes a code that changes every 30 seconds, in addition to your password.',
-  'security.app_on': 'Signing in takes a code from your authenticator app.',
+  'security.app_on': 'Signing in with your password also takes a code from your authenticator app.',
   'security.app_add': 'Set up authenticator app',
   'security.app_scan':
     'Scan the QR code with your authenticator app, or enter the key there. Then enter the code the app shows.',
@@ -259,26 +262,31 @@ export const en = {
   'security.app_key': 'Key',
   'security.app_replace': 'Move to another phone',
   'security.app_remove': 'Remove authenticator app',
+  'security.app_remove_lead': 'Codes from this app will no longer be accepted.',
   'security.set_up': 'Set up a second factor',
   'security.needed': 'Your account requires a second factor. Set one up to continue.',
   'security.passkeys': 'Passkeys',
   'security.passkeys_lead':
     'Sign in with your fingerprint, face, or device PIN instead of a password.',
   'security.passkey_add': 'Add passkey',
+  'security.passkey_added': 'Added on',
   'security.passkey_name': 'Passkey name',
   'security.passkey_rename': 'Rename passkey',
   'security.passkey_remove': 'Remove passkey',
+  'security.passkey_remove_lead': 'You will no longer be able to sign in with this passkey.',
   'security.passkey_unavailable': 'Passkeys require JavaScript and a browser that supports them.',
   'security.codes': 'Recovery codes',
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now. They will not be shown again.',
-  'security.codes_left': 'Codes left: {count}',
-  'security.codes_end': 'The codes that you have now no longer work then.',
+  'security.codes_left': 'Codes left: {count, number}',
+  'security.codes_end': 'Your current recovery codes will stop working.',
   'security.codes_replace': 'Create new recovery codes',
-  // Where the person is signed in
-  'removal.title': 'Removal of your second factor',
+
+  // The removal of a lost second factor by the operator
+  'removal.title': 'Your second factor will be removed',
   'removal.lead':
-    'The service operator was asked to remove the lost second factor of this account. If you did not ask for this, stop the removal.',
+    'The service operator was asked to remove the second factor of this account because it is lost. If you did not ask for this, stop the removal.',
+  'removal.due': 'Scheduled for',
   'removal.submit': 'Stop the removal',
 
   // Where the person is signed in
@@ -299,7 +307,7 @@ export const en = {
   // What happened to the account
   'activity.title': 'Activity',
   'activity.lead':
-    'Activity on your account in the past year, newest first. If you do not recognize something, change your password.',
+    'Activity on your account, newest first. If you do not recognize something, change your password.',
   'activity.delays':
     'After several wrong passwords, each new attempt has to wait longer. Changing the password ends the wait.',
   'activity.empty': 'No activity yet',
@@ -327,11 +335,11 @@ export const en = {
   'activity.account.authenticate': 'Sign-in',
   'activity.factor.add': 'Authenticator app set up',
   'activity.factor.remove': 'Authenticator app removed',
-  'activity.factor.use': 'Authenticator app code',
+  'activity.factor.use': 'Second-factor code',
   'activity.passkey.add': 'Passkey added',
   'activity.passkey.rename': 'Passkey renamed',
   'activity.passkey.remove': 'Passkey removed',
-  'activity.passkey.use': 'Passkey used',
+  'activity.passkey.use': 'Use of a passkey',
   'activity.recovery.use': 'Recovery code used',
   'activity.recovery.replace': 'Recovery codes replaced',
   'activity.removal.start': 'Second factor removal requested',
@@ -344,7 +352,7 @@ export const en = {
   'activity.secret.rotate': 'Client secret created',
   'activity.client.authenticate': 'Application authentication',
   'activity.token.create': 'Access token created',
-  'activity.token.reveal': 'Access token revealed',
+  'activity.token.reveal': 'Access token shown',
   'activity.token.revoke': 'Access token revoked',
   'activity.grant.create': 'Application authorized',
   'activity.grant.revoke': 'Application access revoked',
@@ -376,14 +384,14 @@ export const en = {
   'application.token_masked': 'The access token is hidden.',
   'application.token_none': 'This application has no access token.',
   'application.token_unreadable': 'The access token works but can no longer be shown.',
-  'application.token_reveal': 'Reveal',
   'application.token_create': 'Create access token',
   'application.token_regenerate': 'Regenerate',
   'application.token_revoke': 'Revoke',
   'application.token_replace': 'A new token immediately replaces the old one.',
   'application.try': 'Try it in a terminal',
   'application.credentials': 'OAuth client',
-  'application.credentials_lead': 'How your application identifies itself when people sign in.',
+  'application.credentials_lead':
+    'Your application identifies itself with these when people sign in.',
   'application.client_id': 'Client ID',
   'application.client_secret': 'Client secret',
   'application.secret_once': 'Copy this secret now. It will not be shown again.',
@@ -396,11 +404,11 @@ export const en = {
   'application.updated': 'Last updated',
   'application.danger': 'Delete application',
   'application.danger_lead':
-    'All its access tokens stop working immediately, including those other people authorized.',
+    'All its access tokens stop working immediately, including those of people who authorized it.',
   'application.delete': 'Delete application…',
   'delete_application.title': 'Delete {application}?',
   'delete_application.lead':
-    'All its access tokens stop working immediately, including those other people authorized. This cannot be undone.',
+    'All its access tokens stop working immediately, including those of people who authorized it. This cannot be undone.',
   'delete_application.submit': 'Delete application',
   'question.token_regenerate': 'Regenerate the access token of {application}?',
   'question.token_revoke': 'Revoke the access token of {application}?',
@@ -420,11 +428,11 @@ export const en = {
   'consent.lead': '{application}, an application of {owner}, would like to use your account.',
   'consent.scope': 'It will be able to:',
   'consent.limits': 'It cannot see your password or access your other applications.',
-  'consent.duration': 'Your permission expires automatically after one year.',
+  'consent.duration': 'Access expires automatically after one year.',
   'consent.signed_in': 'You are signed in as {email}.',
   'consent.not_you': 'Not you? Sign out',
   'consent.destination': 'You will continue to {destination}.',
-  'consent.withdraw': 'You can revoke this at any time under “Authorized applications”.',
+  'consent.withdraw': 'You can revoke access at any time under “Authorized applications”.',
   'consent.allow': 'Authorize',
   'consent.deny': 'Deny',
 
@@ -444,7 +452,7 @@ export const en = {
   // What has just been done
   'notice.signed_out': 'You have been signed out.',
   'notice.confirmed': 'Confirmed. You will not be asked again for ten minutes.',
-  'notice.account_saved': 'Your account has been saved.',
+  'notice.account_saved': 'Your account has been updated.',
   'notice.password_changed':
     'Your password has been changed. You have been signed out everywhere else.',
   'notice.password_reset': 'Your password has been changed. Sign in with the new password.',
@@ -453,11 +461,16 @@ export const en = {
   'notice.verification_sent':
     'We sent an email to your address. Open the link in it to confirm the address.',
   'notice.account_deleted': 'Your account has been deleted.',
-  'notice.removal_stopped': 'The removal has been stopped. Your second factor stays.',
+  'notice.app_added': 'The authenticator app has been set up.',
+  'notice.app_removed': 'The authenticator app has been removed.',
+  'notice.passkey_added': 'The passkey has been added.',
+  'notice.passkey_renamed': 'The passkey has been renamed.',
+  'notice.passkey_removed': 'The passkey has been removed.',
+  'notice.removal_stopped': 'The removal has been stopped. Your second factor has been kept.',
   'notice.session_ended': 'The session has been signed out.',
   'notice.sessions_ended': 'All other sessions have been signed out.',
   'notice.application_created': 'The application has been created.',
-  'notice.application_saved': 'The application has been saved.',
+  'notice.application_saved': 'The application has been updated.',
   'notice.application_deleted': 'The application has been deleted.',
   'notice.token_created': 'The access token has been created.',
   'notice.token_regenerated': 'The access token has been replaced. The old one no longer works.',

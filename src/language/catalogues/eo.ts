@@ -5,7 +5,7 @@ export const eo: Catalogue = {
   required: 'Ĉi tiu valoro estas deviga.',
   blank: 'Ĉi tiu valoro ne rajtas esti malplena.',
   not_text: 'Ĉi tiu valoro devas esti teksto.',
-  not_boolean: 'Ĉi tiu valoro devas esti vera aŭ malvera.',
+  not_boolean: 'Ĉi tiu valoro devas esti true aŭ false.',
   too_short:
     'Ĉi tiu valoro estas tro mallonga. Ĝi devas havi almenaŭ {min, plural, one {# signon} other {# signojn}}.',
   too_long:
@@ -39,9 +39,9 @@ export const eo: Catalogue = {
   too_many:
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',
   too_many_applications:
-    'Konto povas havi maksimume {max} aplikaĵojn. Forigu unu, kiun vi ne plu bezonas.',
+    'Konto povas havi maksimume {max, number} aplikaĵojn. Forigu unu, kiun vi ne plu bezonas.',
   too_many_passkeys:
-    'Konto povas havi maksimume {max} alirŝlosilojn. Forigu unu, kiun vi ne plu bezonas.',
+    'Konto povas havi maksimume {max, number} alirŝlosilojn. Forigu unu, kiun vi ne plu bezonas.',
   pkce_mandatory: 'PKCE estas deviga por publikaj aplikaĵoj.',
   client_secret_unavailable: 'Publika aplikaĵo ne havas klientan sekreton.',
   credentials_wrong: 'La retpoŝtadreso aŭ la pasvorto estas malĝusta.',
@@ -62,6 +62,8 @@ export const eo: Catalogue = {
   idempotency_key_invalid: 'La Idempotency-Key devas havi 1 ĝis 255 videblajn ASCII-signojn.',
   payload_too_large: 'La korpo de la peto estas tro granda.',
   unsupported_media_type: 'La korpo de la peto devas esti sendita kiel application/json.',
+  content_encoding_unsupported:
+    'La korpo de la peto devas esti sendita sen la kaplinio Content-Encoding.',
 
   authentication_required: 'Alirĵetono estas necesa.',
   invalid_token: 'La alirĵetono estas nevalida.',
@@ -131,6 +133,7 @@ export const eo: Catalogue = {
   'form.save': 'Konservi ŝanĝojn',
   'form.continue': 'Daŭrigi',
   'form.cancel': 'Nuligi',
+  'form.show': 'Montri',
   'copy.action': 'Kopii',
   'copy.done': 'Kopiita',
   'scope.account_read': 'Vidi vian konton: nomon, retpoŝtadreson kaj agordojn',
@@ -242,7 +245,7 @@ export const eo: Catalogue = {
   'security.app': 'Aŭtentikiga aplikaĵo',
   'security.app_off':
     'Kun aŭtentikiga aplikaĵo en via telefono, ensaluto postulas krom via pasvorto kodon, kiu ŝanĝiĝas ĉiujn 30 sekundojn.',
-  'security.app_on': 'Ensaluto postulas kodon el via aŭtentikiga aplikaĵo.',
+  'security.app_on': 'Ensaluto per via pasvorto postulas ankaŭ kodon el via aŭtentikiga aplikaĵo.',
   'security.app_add': 'Agordi aŭtentikigan aplikaĵon',
   'security.app_scan':
     'Skanu la QR-kodon per via aŭtentikiga aplikaĵo, aŭ entajpu tie la ŝlosilon. Poste entajpu la kodon, kiun la aplikaĵo montras.',
@@ -250,26 +253,30 @@ export const eo: Catalogue = {
   'security.app_key': 'Ŝlosilo',
   'security.app_replace': 'Movi al alia telefono',
   'security.app_remove': 'Forigi aŭtentikigan aplikaĵon',
+  'security.app_remove_lead': 'Kodoj el ĉi tiu aplikaĵo ne plu estos akceptataj.',
   'security.set_up': 'Agordi duan faktoron',
   'security.needed': 'Via konto postulas duan faktoron. Agordu iun por daŭrigi.',
   'security.passkeys': 'Alirŝlosiloj',
   'security.passkeys_lead':
     'Ensalutu per via fingrospuro, via vizaĝo aŭ la PIN de via aparato anstataŭ per pasvorto.',
   'security.passkey_add': 'Aldoni alirŝlosilon',
+  'security.passkey_added': 'Aldonita je',
   'security.passkey_name': 'Nomo de la alirŝlosilo',
   'security.passkey_rename': 'Renomi alirŝlosilon',
   'security.passkey_remove': 'Forigi alirŝlosilon',
+  'security.passkey_remove_lead': 'Vi ne plu povos ensaluti per ĉi tiu alirŝlosilo.',
   'security.passkey_unavailable':
     'Alirŝlosiloj postulas JavaScript kaj retumilon, kiu subtenas ilin.',
   'security.codes': 'Restaŭraj kodoj',
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun. Ili ne estos montritaj denove.',
-  'security.codes_left': 'Restantaj kodoj: {count}',
+  'security.codes_left': 'Restantaj kodoj: {count, number}',
   'security.codes_end': 'La kodoj, kiujn vi nun havas, tiam ne plu funkcios.',
   'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
   'removal.title': 'Forigo de via dua faktoro',
   'removal.lead':
     'Oni petis la funkciiganton de la servo forigi la perditan duan faktoron de ĉi tiu konto. Se ne vi petis tion, haltigu la forigon.',
+  'removal.due': 'Planita por',
   'removal.submit': 'Haltigi la forigon',
   'sessions.title': 'Seancoj',
   'sessions.lead':
@@ -287,7 +294,7 @@ export const eo: Catalogue = {
 
   'activity.title': 'Agado',
   'activity.lead':
-    'La agado en via konto dum la pasinta jaro, komencante per la plej nova. Se vi ne rekonas ion, ŝanĝu vian pasvorton.',
+    'La agado en via konto, komencante per la plej nova. Se vi ne rekonas ion, ŝanĝu vian pasvorton.',
   'activity.delays':
     'Post pluraj malĝustaj pasvortoj, la atendo antaŭ ĉiu nova provo plilongiĝas. Ŝanĝo de la pasvorto finas la atendon.',
   'activity.empty': 'Ankoraŭ neniu agado',
@@ -315,7 +322,7 @@ export const eo: Catalogue = {
   'activity.account.authenticate': 'Ensaluto',
   'activity.factor.add': 'Aŭtentikiga aplikaĵo agordita',
   'activity.factor.remove': 'Aŭtentikiga aplikaĵo forigita',
-  'activity.factor.use': 'Kodo de la aŭtentikiga aplikaĵo',
+  'activity.factor.use': 'Kodo de la dua faktoro',
   'activity.passkey.add': 'Alirŝlosilo aldonita',
   'activity.passkey.rename': 'Alirŝlosilo renomita',
   'activity.passkey.remove': 'Alirŝlosilo forigita',
@@ -363,7 +370,6 @@ export const eo: Catalogue = {
   'application.token_masked': 'La alirĵetono estas kaŝita.',
   'application.token_none': 'Ĉi tiu aplikaĵo ne havas alirĵetonon.',
   'application.token_unreadable': 'La alirĵetono funkcias, sed ne plu povas esti montrita.',
-  'application.token_reveal': 'Montri',
   'application.token_create': 'Krei alirĵetonon',
   'application.token_regenerate': 'Regeneri',
   'application.token_revoke': 'Revoki',
@@ -437,6 +443,11 @@ export const eo: Catalogue = {
   'notice.verification_sent':
     'Ni sendis retmesaĝon al via adreso. Malfermu la ligilon en ĝi por konfirmi la adreson.',
   'notice.account_deleted': 'Via konto estas forigita.',
+  'notice.app_added': 'La aŭtentikiga aplikaĵo estas agordita.',
+  'notice.app_removed': 'La aŭtentikiga aplikaĵo estas forigita.',
+  'notice.passkey_added': 'La alirŝlosilo estas aldonita.',
+  'notice.passkey_renamed': 'La alirŝlosilo estas renomita.',
+  'notice.passkey_removed': 'La alirŝlosilo estas forigita.',
   'notice.removal_stopped': 'La forigo estas haltigita. Via dua faktoro restas.',
   'notice.session_ended': 'La seanco estas finita.',
   'notice.sessions_ended': 'Ĉiuj aliaj seancoj estas finitaj.',

@@ -5,7 +5,7 @@ export const es: Catalogue = {
   required: 'Este valor es obligatorio.',
   blank: 'Este valor no puede estar vacío.',
   not_text: 'Este valor debe ser texto.',
-  not_boolean: 'Este valor debe ser verdadero o falso.',
+  not_boolean: 'Este valor debe ser true o false.',
   too_short:
     'Este valor es demasiado corto. Debe tener al menos {min, plural, one {# carácter} other {# caracteres}}.',
   too_long:
@@ -39,9 +39,9 @@ export const es: Catalogue = {
   too_many:
     'Esta lista es demasiado larga. Puede tener como máximo {max, plural, one {# elemento} other {# elementos}}.',
   too_many_applications:
-    'Una cuenta puede tener como máximo {max} aplicaciones. Elimine una que ya no necesite.',
+    'Una cuenta puede tener como máximo {max, number} aplicaciones. Elimine una que ya no necesite.',
   too_many_passkeys:
-    'Una cuenta puede tener como máximo {max} llaves de acceso. Quite una que ya no necesite.',
+    'Una cuenta puede tener como máximo {max, number} llaves de acceso. Quite una que ya no necesite.',
   pkce_mandatory: 'PKCE es obligatorio para las aplicaciones públicas.',
   client_secret_unavailable: 'Una aplicación pública no tiene secreto de cliente.',
   credentials_wrong: 'El correo electrónico o la contraseña son incorrectos.',
@@ -62,6 +62,8 @@ export const es: Catalogue = {
   idempotency_key_invalid: 'La Idempotency-Key debe tener de 1 a 255 caracteres ASCII visibles.',
   payload_too_large: 'El cuerpo de la solicitud es demasiado grande.',
   unsupported_media_type: 'El cuerpo de la solicitud debe enviarse como application/json.',
+  content_encoding_unsupported:
+    'El cuerpo de la solicitud debe enviarse sin el encabezado Content-Encoding.',
 
   authentication_required: 'Se necesita un token de acceso.',
   invalid_token: 'El token de acceso no es válido.',
@@ -96,7 +98,7 @@ export const es: Catalogue = {
 
   client_unknown: 'La aplicación desde la que ha llegado aquí no está registrada.',
   redirect_uri_unregistered:
-    'La aplicación desde la que ha llegado aquí quiere redirigirle a una URL que no ha registrado.',
+    'La aplicación desde la que ha llegado aquí quiere que vuelva a una URL que no ha registrado.',
   invalid_request: 'El parámetro {parameter} falta, está repetido o no es válido.',
   form_body_required:
     'El cuerpo de la solicitud debe enviarse como application/x-www-form-urlencoded.',
@@ -126,12 +128,13 @@ export const es: Catalogue = {
   'layout.sign_out': 'Cerrar sesión',
   'layout.footer': 'Las aplicaciones nunca ven su contraseña.',
 
-  'form.errors': 'Revise los datos ingresados',
+  'form.errors': 'Revise los datos del formulario',
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Opcional',
   'form.save': 'Guardar cambios',
   'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
+  'form.show': 'Mostrar',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver su cuenta: nombre, correo electrónico y configuración',
@@ -246,7 +249,8 @@ export const es: Catalogue = {
   'security.app': 'Aplicación de autenticación',
   'security.app_off':
     'Con una aplicación de autenticación en su teléfono, para iniciar sesión se necesita, además de la contraseña, un código que cambia cada 30 segundos.',
-  'security.app_on': 'Para iniciar sesión se necesita un código de su aplicación de autenticación.',
+  'security.app_on':
+    'Para iniciar sesión con su contraseña también se necesita un código de su aplicación de autenticación.',
   'security.app_add': 'Configurar aplicación de autenticación',
   'security.app_scan':
     'Escanee el código QR con su aplicación de autenticación o escriba en ella la clave. Después, escriba el código que muestra la aplicación.',
@@ -254,26 +258,30 @@ export const es: Catalogue = {
   'security.app_key': 'Clave',
   'security.app_replace': 'Pasar a otro teléfono',
   'security.app_remove': 'Quitar aplicación de autenticación',
+  'security.app_remove_lead': 'Los códigos de esta aplicación dejarán de aceptarse.',
   'security.set_up': 'Configurar un segundo factor',
   'security.needed': 'Su cuenta requiere un segundo factor. Configure uno para continuar.',
   'security.passkeys': 'Llaves de acceso',
   'security.passkeys_lead':
     'Inicie sesión con su huella digital, su cara o el PIN de su dispositivo en lugar de una contraseña.',
   'security.passkey_add': 'Agregar llave de acceso',
+  'security.passkey_added': 'Agregada el',
   'security.passkey_name': 'Nombre de la llave de acceso',
   'security.passkey_rename': 'Cambiar el nombre de la llave de acceso',
   'security.passkey_remove': 'Quitar llave de acceso',
+  'security.passkey_remove_lead': 'Ya no podrá iniciar sesión con esta llave de acceso.',
   'security.passkey_unavailable':
     'Las llaves de acceso requieren JavaScript y un navegador que las admita.',
   'security.codes': 'Códigos de recuperación',
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora. No se volverán a mostrar.',
-  'security.codes_left': 'Códigos restantes: {count}',
-  'security.codes_end': 'Los códigos que tiene ahora dejarán de funcionar.',
+  'security.codes_left': 'Códigos restantes: {count, number}',
+  'security.codes_end': 'Sus códigos de recuperación actuales dejarán de funcionar.',
   'security.codes_replace': 'Crear nuevos códigos de recuperación',
   'removal.title': 'Eliminación de su segundo factor',
   'removal.lead':
     'Se ha pedido al operador del servicio que elimine el segundo factor perdido de esta cuenta. Si no lo ha pedido usted, detenga la eliminación.',
+  'removal.due': 'Prevista para el',
   'removal.submit': 'Detener la eliminación',
   'sessions.title': 'Sesiones',
   'sessions.lead':
@@ -291,7 +299,7 @@ export const es: Catalogue = {
 
   'activity.title': 'Actividad',
   'activity.lead':
-    'Actividad de su cuenta durante el último año, de la más reciente a la más antigua. Si no reconoce algo, cambie su contraseña.',
+    'Actividad de su cuenta, de la más reciente a la más antigua. Si no reconoce algo, cambie su contraseña.',
   'activity.delays':
     'Después de varias contraseñas incorrectas, hay que esperar cada vez más antes de cada nuevo intento. Al cambiar la contraseña, la espera termina.',
   'activity.empty': 'Todavía no hay actividad',
@@ -319,9 +327,9 @@ export const es: Catalogue = {
   'activity.account.authenticate': 'Inicio de sesión',
   'activity.factor.add': 'Aplicación de autenticación configurada',
   'activity.factor.remove': 'Aplicación de autenticación quitada',
-  'activity.factor.use': 'Código de la aplicación de autenticación',
+  'activity.factor.use': 'Código del segundo factor',
   'activity.passkey.add': 'Llave de acceso agregada',
-  'activity.passkey.rename': 'Nombre de la llave de acceso cambiado',
+  'activity.passkey.rename': 'Cambio de nombre de la llave de acceso',
   'activity.passkey.remove': 'Llave de acceso quitada',
   'activity.passkey.use': 'Llave de acceso utilizada',
   'activity.recovery.use': 'Código de recuperación utilizado',
@@ -368,7 +376,6 @@ export const es: Catalogue = {
   'application.token_masked': 'El token de acceso está oculto.',
   'application.token_none': 'Esta aplicación no tiene ningún token de acceso.',
   'application.token_unreadable': 'El token de acceso funciona, pero ya no se puede mostrar.',
-  'application.token_reveal': 'Mostrar',
   'application.token_create': 'Crear token de acceso',
   'application.token_regenerate': 'Regenerar',
   'application.token_revoke': 'Revocar',
@@ -408,7 +415,7 @@ export const es: Catalogue = {
   'grants.since': 'Autorizada el',
   'grants.revoke': 'Revocar acceso',
   'grants.empty': 'No hay aplicaciones autorizadas',
-  'grants.empty_lead': 'Las aplicaciones que autorice aparecen aquí, y puede revocar su acceso.',
+  'grants.empty_lead': 'Aquí aparecerán las aplicaciones que autorice, y podrá revocar su acceso.',
   'question.grant': '¿Revocar el acceso de {application}?',
   'consent.title': '¿Autorizar a {application}?',
   'consent.lead': '{application}, una aplicación de {owner}, quiere usar su cuenta.',
@@ -436,7 +443,7 @@ export const es: Catalogue = {
 
   'notice.signed_out': 'Se ha cerrado su sesión.',
   'notice.confirmed': 'Confirmado. No se le volverá a pedir durante diez minutos.',
-  'notice.account_saved': 'Se ha guardado su cuenta.',
+  'notice.account_saved': 'Se han guardado los cambios de su cuenta.',
   'notice.password_changed':
     'Se ha cambiado su contraseña y se han cerrado todas sus demás sesiones.',
   'notice.password_reset': 'Se ha cambiado su contraseña. Inicie sesión con la contraseña nueva.',
@@ -446,11 +453,16 @@ export const es: Catalogue = {
   'notice.verification_sent':
     'Hemos enviado un correo electrónico a su dirección. Abra el enlace que contiene para confirmarla.',
   'notice.account_deleted': 'Se ha eliminado su cuenta.',
+  'notice.app_added': 'Se ha configurado la aplicación de autenticación.',
+  'notice.app_removed': 'Se ha quitado la aplicación de autenticación.',
+  'notice.passkey_added': 'Se ha agregado la llave de acceso.',
+  'notice.passkey_renamed': 'Se ha cambiado el nombre de la llave de acceso.',
+  'notice.passkey_removed': 'Se ha quitado la llave de acceso.',
   'notice.removal_stopped': 'Se ha detenido la eliminación. Su segundo factor se mantiene.',
   'notice.session_ended': 'Se ha cerrado la sesión.',
   'notice.sessions_ended': 'Se han cerrado todas las demás sesiones.',
   'notice.application_created': 'Se ha creado la aplicación.',
-  'notice.application_saved': 'Se ha guardado la aplicación.',
+  'notice.application_saved': 'Se han guardado los cambios de la aplicación.',
   'notice.application_deleted': 'Se ha eliminado la aplicación.',
   'notice.token_created': 'Se ha creado el token de acceso.',
   'notice.token_regenerated': 'Se ha reemplazado el token de acceso. El anterior ya no funciona.',

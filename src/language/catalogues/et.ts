@@ -5,7 +5,7 @@ export const et: Catalogue = {
   required: 'See väärtus on kohustuslik.',
   blank: 'See väärtus ei tohi olla tühi.',
   not_text: 'See väärtus peab olema tekst.',
-  not_boolean: 'See väärtus peab olema tõene või väär.',
+  not_boolean: 'See väärtus peab olema true või false.',
   too_short:
     'See väärtus on liiga lühike. Selles peab olema vähemalt {min, plural, one {# märk} other {# märki}}.',
   too_long:
@@ -39,9 +39,9 @@ export const et: Catalogue = {
   too_many:
     'See loend on liiga pikk. Selles võib olla kõige rohkem {max, plural, one {# kirje} other {# kirjet}}.',
   too_many_applications:
-    'Kontol võib olla kõige rohkem {max} rakendust. Kustutage mõni, mida te enam ei vaja.',
+    'Kontol võib olla kõige rohkem {max, number} rakendust. Kustutage mõni, mida te enam ei vaja.',
   too_many_passkeys:
-    'Kontol võib olla kõige rohkem {max} pääsuvõtit. Eemaldage mõni, mida te enam ei vaja.',
+    'Kontol võib olla kõige rohkem {max, number} pääsuvõtit. Eemaldage mõni, mida te enam ei vaja.',
   pkce_mandatory: 'Avalike rakenduste puhul on PKCE nõutav.',
   client_secret_unavailable: 'Avalikul rakendusel ei ole kliendi saladust.',
   credentials_wrong: 'E-posti aadress või parool on vale.',
@@ -62,6 +62,7 @@ export const et: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key peab koosnema 1–255 nähtavast ASCII-märgist.',
   payload_too_large: 'Päringu sisu on liiga suur.',
   unsupported_media_type: 'Päringu sisu tuleb saata kujul application/json.',
+  content_encoding_unsupported: 'Päringu sisu tuleb saata ilma päiseta Content-Encoding.',
 
   authentication_required: 'Vaja on juurdepääsutõendit.',
   invalid_token: 'Juurdepääsutõend ei kehti.',
@@ -130,6 +131,7 @@ export const et: Catalogue = {
   'form.save': 'Salvesta muudatused',
   'form.continue': 'Jätka',
   'form.cancel': 'Loobu',
+  'form.show': 'Kuva',
   'copy.action': 'Kopeeri',
   'copy.done': 'Kopeeritud',
   'scope.account_read': 'Teie konto vaatamine: nimi, e-posti aadress ja seaded',
@@ -240,7 +242,7 @@ export const et: Catalogue = {
   'security.app': 'Autentimisrakendus',
   'security.app_off':
     'Kui teil on telefonis autentimisrakendus, on sisselogimiseks lisaks paroolile vaja koodi, mis muutub iga 30 sekundi järel.',
-  'security.app_on': 'Sisselogimiseks on vaja koodi teie autentimisrakendusest.',
+  'security.app_on': 'Parooliga sisselogimiseks on vaja ka koodi teie autentimisrakendusest.',
   'security.app_add': 'Seadista autentimisrakendus',
   'security.app_scan':
     'Skannige QR-kood oma autentimisrakendusega või sisestage sinna võti. Seejärel sisestage kood, mida rakendus näitab.',
@@ -248,24 +250,28 @@ export const et: Catalogue = {
   'security.app_key': 'Võti',
   'security.app_replace': 'Vii teise telefoni',
   'security.app_remove': 'Eemalda autentimisrakendus',
+  'security.app_remove_lead': 'Selle rakenduse koode enam ei aktsepteerita.',
   'security.set_up': 'Täiendava kinnitusviisi seadistamine',
   'security.needed': 'Teie konto nõuab täiendavat kinnitusviisi. Jätkamiseks seadistage see.',
   'security.passkeys': 'Pääsuvõtmed',
   'security.passkeys_lead': 'Logige parooli asemel sisse sõrmejälje, näo või seadme PIN-koodiga.',
   'security.passkey_add': 'Lisa pääsuvõti',
+  'security.passkey_added': 'Lisatud',
   'security.passkey_name': 'Pääsuvõtme nimi',
   'security.passkey_rename': 'Nimeta pääsuvõti ümber',
   'security.passkey_remove': 'Eemalda pääsuvõti',
+  'security.passkey_remove_lead': 'Selle pääsuvõtmega ei saa te enam sisse logida.',
   'security.passkey_unavailable': 'Pääsuvõtmed vajavad JavaScripti ja brauserit, mis neid toetab.',
   'security.codes': 'Taastekoodid',
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles. Neid rohkem ei kuvata.',
-  'security.codes_left': 'Koode alles: {count}',
+  'security.codes_left': 'Koode alles: {count, number}',
   'security.codes_end': 'Teie praegused koodid seejärel enam ei tööta.',
   'security.codes_replace': 'Loo uued taastekoodid',
   'removal.title': 'Teie täiendava kinnitusviisi eemaldamine',
   'removal.lead':
     'Teenuse haldajal paluti eemaldada selle konto kadunud täiendav kinnitusviis. Kui te seda ei palunud, peatage eemaldamine.',
+  'removal.due': 'Kavandatud aeg',
   'removal.submit': 'Peata eemaldamine',
   'sessions.title': 'Seansid',
   'sessions.lead':
@@ -283,7 +289,7 @@ export const et: Catalogue = {
 
   'activity.title': 'Tegevused',
   'activity.lead':
-    'Teie konto tegevused viimase aasta jooksul, uusimad eespool. Kui te midagi ära ei tunne, muutke oma parooli.',
+    'Teie konto tegevused, uusimad eespool. Kui te midagi ära ei tunne, muutke oma parooli.',
   'activity.delays':
     'Pärast mitut vale parooli tuleb iga uue katse eel kauem oodata. Parooli muutmine lõpetab ooteaja.',
   'activity.empty': 'Tegevusi veel ei ole',
@@ -311,7 +317,7 @@ export const et: Catalogue = {
   'activity.account.authenticate': 'Sisselogimine',
   'activity.factor.add': 'Autentimisrakendus seadistatud',
   'activity.factor.remove': 'Autentimisrakendus eemaldatud',
-  'activity.factor.use': 'Autentimisrakenduse kood',
+  'activity.factor.use': 'Täiendava kinnitusviisi kood',
   'activity.passkey.add': 'Pääsuvõti lisatud',
   'activity.passkey.rename': 'Pääsuvõti ümber nimetatud',
   'activity.passkey.remove': 'Pääsuvõti eemaldatud',
@@ -360,7 +366,6 @@ export const et: Catalogue = {
   'application.token_masked': 'Juurdepääsutõend on peidetud.',
   'application.token_none': 'Sellel rakendusel ei ole juurdepääsutõendit.',
   'application.token_unreadable': 'Juurdepääsutõend töötab, kuid seda ei saa enam kuvada.',
-  'application.token_reveal': 'Kuva',
   'application.token_create': 'Loo juurdepääsutõend',
   'application.token_regenerate': 'Loo uuesti',
   'application.token_revoke': 'Tühista',
@@ -438,6 +443,11 @@ export const et: Catalogue = {
   'notice.verification_sent':
     'Saatsime teie aadressile kirja. Aadressi kinnitamiseks avage kirjas olev link.',
   'notice.account_deleted': 'Teie konto on kustutatud.',
+  'notice.app_added': 'Autentimisrakendus on seadistatud.',
+  'notice.app_removed': 'Autentimisrakendus on eemaldatud.',
+  'notice.passkey_added': 'Pääsuvõti on lisatud.',
+  'notice.passkey_renamed': 'Pääsuvõti on ümber nimetatud.',
+  'notice.passkey_removed': 'Pääsuvõti on eemaldatud.',
   'notice.removal_stopped': 'Eemaldamine on peatatud. Teie täiendav kinnitusviis jääb alles.',
   'notice.session_ended': 'Seanss on lõpetatud.',
   'notice.sessions_ended': 'Kõik teised seansid on lõpetatud.',

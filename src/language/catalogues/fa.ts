@@ -5,7 +5,7 @@ export const fa: Catalogue = {
   required: 'این مقدار الزامی است.',
   blank: 'این مقدار نباید خالی باشد.',
   not_text: 'این مقدار باید متن باشد.',
-  not_boolean: 'این مقدار باید درست یا نادرست باشد.',
+  not_boolean: 'این مقدار باید true یا false باشد.',
   too_short:
     'این مقدار خیلی کوتاه است. باید دست‌کم {min, plural, one {# نویسه} other {# نویسه}} داشته باشد.',
   too_long:
@@ -39,9 +39,9 @@ export const fa: Catalogue = {
   too_many:
     'این فهرست خیلی طولانی است. باید حداکثر {max, plural, one {# مورد} other {# مورد}} داشته باشد.',
   too_many_applications:
-    'هر حساب می‌تواند حداکثر {max} برنامه داشته باشد. برنامه‌ای را که دیگر لازم ندارید حذف کنید.',
+    'هر حساب می‌تواند حداکثر {max, number} برنامه داشته باشد. برنامه‌ای را که دیگر لازم ندارید حذف کنید.',
   too_many_passkeys:
-    'هر حساب می‌تواند حداکثر {max} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم ندارید حذف کنید.',
+    'هر حساب می‌تواند حداکثر {max, number} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم ندارید حذف کنید.',
   pkce_mandatory: 'برای برنامه‌های عمومی، PKCE الزامی است.',
   client_secret_unavailable: 'برنامهٔ عمومی رمز کلاینت ندارد.',
   credentials_wrong: 'نشانی ایمیل یا گذرواژه نادرست است.',
@@ -62,6 +62,7 @@ export const fa: Catalogue = {
   idempotency_key_invalid: 'مقدار Idempotency-Key باید ۱ تا ۲۵۵ نویسهٔ نمایان ASCII داشته باشد.',
   payload_too_large: 'بدنهٔ درخواست خیلی بزرگ است.',
   unsupported_media_type: 'بدنهٔ درخواست باید به‌صورت application/json فرستاده شود.',
+  content_encoding_unsupported: 'بدنهٔ درخواست باید بدون سرآیند Content-Encoding فرستاده شود.',
 
   authentication_required: 'توکن دسترسی لازم است.',
   invalid_token: 'توکن دسترسی نامعتبر است.',
@@ -88,7 +89,7 @@ export const fa: Catalogue = {
   second_factor_missing: 'این حساب عامل دوم احراز هویت ندارد.',
   mail_unavailable: 'نمی‌توان به این حساب ایمیل فرستاد.',
   rate_limited:
-    'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیه} other {# ثانیه}} دیگر دوباره تلاش کنید.',
+    'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیهٔ} other {# ثانیهٔ}} دیگر دوباره تلاش کنید.',
   overloaded: 'سرویس اکنون بسیار شلوغ است. لطفاً کمی بعد دوباره تلاش کنید.',
   unavailable: 'سرویس در حال حاضر در دسترس نیست. لطفاً کمی بعد دوباره تلاش کنید.',
   deadline_exceeded: 'پردازش درخواست بیش از حد طول کشید.',
@@ -130,6 +131,7 @@ export const fa: Catalogue = {
   'form.save': 'ذخیرهٔ تغییرات',
   'form.continue': 'ادامه',
   'form.cancel': 'لغو',
+  'form.show': 'نمایش',
   'copy.action': 'کپی',
   'copy.done': 'کپی شد',
   'scope.account_read': 'مشاهدهٔ حساب شما: نام، نشانی ایمیل و تنظیمات',
@@ -196,7 +198,7 @@ export const fa: Catalogue = {
   'forgot.submit': 'فرستادن پیوند',
   'reset.title': 'انتخاب گذرواژهٔ جدید',
   'reset.lead':
-    'در همهٔ دستگاه‌ها از حساب خود خارج می‌شوید و برنامه‌هایی که مجاز کرده‌اید دسترسی به حساب شما را از دست می‌دهند.',
+    'در همهٔ دستگاه‌ها از حساب خود خارج می‌شوید و برنامه‌های مجاز دسترسی به حساب شما را از دست می‌دهند.',
   'reset.submit': 'تغییر گذرواژه',
   'verify.title': 'نشانی ایمیل خود را تأیید کنید',
   'verify.lead': 'تأیید کنید که {email} نشانی ایمیل شماست.',
@@ -213,7 +215,7 @@ export const fa: Catalogue = {
   'account.profile': 'نمایه',
   'account.password': 'گذرواژه',
   'account.password_lead':
-    'با تغییر گذرواژه، در همهٔ دستگاه‌های دیگر از حساب خود خارج می‌شوید و دسترسی برنامه‌هایی که مجاز کرده‌اید پس گرفته می‌شود.',
+    'با تغییر گذرواژه، در همهٔ دستگاه‌های دیگر از حساب خود خارج می‌شوید و دسترسی برنامه‌های مجاز پس گرفته می‌شود.',
   'account.password_submit': 'تغییر گذرواژه',
   'account.email': 'نشانی ایمیل',
   'account.email_verified': 'نشانی {email} تأیید شده است.',
@@ -226,7 +228,7 @@ export const fa: Catalogue = {
   'account.delete': 'حذف حساب…',
   'export_account.title': 'بارگیری داده‌های شما',
   'export_account.lead':
-    'پرونده‌ای JSON با همهٔ داده‌هایی که دربارهٔ شما نگه می‌داریم، به‌جز گذرواژه‌ها و توکن‌ها.',
+    'یک فایل JSON با همهٔ داده‌هایی که دربارهٔ شما نگه می‌داریم، به‌جز گذرواژه‌ها و توکن‌ها.',
   'export_account.submit': 'بارگیری',
   'delete_account.title': 'حساب شما حذف شود؟',
   'delete_account.lead': 'این کار برگشت‌پذیر نیست. بی‌درنگ و برای همیشه این‌ها را از دست می‌دهید:',
@@ -238,8 +240,8 @@ export const fa: Catalogue = {
 
   'security.app': 'برنامهٔ احراز هویت',
   'security.app_off':
-    'با یک برنامهٔ احراز هویت روی تلفن شما، ورود علاوه بر گذرواژه به کدی نیاز دارد که هر ۳۰ ثانیه تغییر می‌کند.',
-  'security.app_on': 'ورود به کدی از برنامهٔ احراز هویت شما نیاز دارد.',
+    'با برنامهٔ احراز هویت روی تلفن شما، برای ورود علاوه بر گذرواژه کدی لازم است که هر ۳۰ ثانیه تغییر می‌کند.',
+  'security.app_on': 'برای ورود با گذرواژه، کدی از برنامهٔ احراز هویت شما نیز لازم است.',
   'security.app_add': 'راه‌اندازی برنامهٔ احراز هویت',
   'security.app_scan':
     'کد QR را با برنامهٔ احراز هویت خود اسکن کنید یا کلید را در آن وارد کنید. سپس کدی را که برنامه نشان می‌دهد وارد کنید.',
@@ -247,26 +249,30 @@ export const fa: Catalogue = {
   'security.app_key': 'کلید',
   'security.app_replace': 'انتقال به تلفن دیگر',
   'security.app_remove': 'حذف برنامهٔ احراز هویت',
+  'security.app_remove_lead': 'کدهای این برنامه دیگر پذیرفته نخواهند شد.',
   'security.set_up': 'راه‌اندازی عامل دوم احراز هویت',
   'security.needed':
     'حساب شما به عامل دوم احراز هویت نیاز دارد. برای ادامه، آن را راه‌اندازی کنید.',
   'security.passkeys': 'گذرکلیدها',
   'security.passkeys_lead': 'به‌جای گذرواژه، با اثر انگشت، چهره یا پین دستگاه خود وارد شوید.',
   'security.passkey_add': 'افزودن گذرکلید',
+  'security.passkey_added': 'تاریخ افزودن',
   'security.passkey_name': 'نام گذرکلید',
   'security.passkey_rename': 'تغییر نام گذرکلید',
   'security.passkey_remove': 'حذف گذرکلید',
+  'security.passkey_remove_lead': 'دیگر نخواهید توانست با این گذرکلید وارد شوید.',
   'security.passkey_unavailable':
     'گذرکلیدها به JavaScript و مرورگری که از آن‌ها پشتیبانی کند نیاز دارند.',
   'security.codes': 'کدهای بازیابی',
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید. دوباره نشان داده نمی‌شوند.',
-  'security.codes_left': 'کدهای باقی‌مانده: {count}',
+  'security.codes_left': 'کدهای باقی‌مانده: {count, number}',
   'security.codes_end': 'پس از آن، کدهای فعلی شما دیگر کار نمی‌کنند.',
   'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
   'removal.title': 'حذف عامل دوم احراز هویت شما',
   'removal.lead':
-    'از گردانندهٔ سرویس درخواست شده است عامل دوم احراز هویت این حساب را که از دست رفته است حذف کند. اگر شما این درخواست را نداده‌اید، حذف را متوقف کنید.',
+    'از گردانندهٔ سرویس درخواست شده است عامل دوم احراز هویتِ ازدست‌رفتهٔ این حساب را حذف کند. اگر شما این درخواست را نداده‌اید، حذف را متوقف کنید.',
+  'removal.due': 'زمان برنامه‌ریزی‌شده',
   'removal.submit': 'توقف حذف',
   'sessions.title': 'نشست‌ها',
   'sessions.lead':
@@ -284,7 +290,7 @@ export const fa: Catalogue = {
 
   'activity.title': 'فعالیت',
   'activity.lead':
-    'فعالیت حساب شما در یک سال گذشته، از جدید به قدیم. اگر موردی برایتان آشنا نیست، گذرواژهٔ خود را تغییر دهید.',
+    'فعالیت حساب شما، از جدید به قدیم. اگر موردی برایتان آشنا نیست، گذرواژهٔ خود را تغییر دهید.',
   'activity.delays':
     'پس از چند بار وارد کردن گذرواژهٔ نادرست، پیش از هر تلاش تازه باید بیشتر صبر کرد. تغییر گذرواژه به این انتظار پایان می‌دهد.',
   'activity.empty': 'هنوز فعالیتی نیست',
@@ -312,13 +318,13 @@ export const fa: Catalogue = {
   'activity.account.authenticate': 'ورود',
   'activity.factor.add': 'راه‌اندازی برنامهٔ احراز هویت',
   'activity.factor.remove': 'حذف برنامهٔ احراز هویت',
-  'activity.factor.use': 'کد برنامهٔ احراز هویت',
+  'activity.factor.use': 'کد عامل دوم احراز هویت',
   'activity.passkey.add': 'افزودن گذرکلید',
   'activity.passkey.rename': 'تغییر نام گذرکلید',
   'activity.passkey.remove': 'حذف گذرکلید',
   'activity.passkey.use': 'استفاده از گذرکلید',
   'activity.recovery.use': 'استفاده از کد بازیابی',
-  'activity.recovery.replace': 'جایگزینی کدهای بازیابی',
+  'activity.recovery.replace': 'تعویض کدهای بازیابی',
   'activity.removal.start': 'درخواست حذف عامل دوم احراز هویت',
   'activity.removal.stop': 'توقف حذف عامل دوم احراز هویت',
   'activity.session.confirm': 'تأیید هویت',
@@ -331,7 +337,7 @@ export const fa: Catalogue = {
   'activity.token.create': 'ایجاد توکن دسترسی',
   'activity.token.reveal': 'نمایش توکن دسترسی',
   'activity.token.revoke': 'باطل کردن توکن دسترسی',
-  'activity.grant.create': 'مجاز کردن برنامه',
+  'activity.grant.create': 'اجازه دادن به برنامه',
   'activity.grant.revoke': 'پس گرفتن دسترسی برنامه',
   'activity.grant.redeem': 'دریافت دسترسی توسط برنامه',
   'activity.grant.refresh': 'تمدید دسترسی برنامه',
@@ -360,7 +366,6 @@ export const fa: Catalogue = {
   'application.token_masked': 'توکن دسترسی پنهان است.',
   'application.token_none': 'این برنامه توکن دسترسی ندارد.',
   'application.token_unreadable': 'توکن دسترسی کار می‌کند، اما دیگر نمی‌توان آن را نمایش داد.',
-  'application.token_reveal': 'نمایش',
   'application.token_create': 'ایجاد توکن دسترسی',
   'application.token_regenerate': 'ایجاد دوباره',
   'application.token_revoke': 'باطل کردن',
@@ -380,11 +385,11 @@ export const fa: Catalogue = {
   'application.updated': 'آخرین به‌روزرسانی',
   'application.danger': 'حذف برنامه',
   'application.danger_lead':
-    'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله آن‌هایی که افراد دیگر مجاز کرده‌اند.',
+    'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله توکن‌هایی که با اجازهٔ افراد دیگر صادر شده‌اند.',
   'application.delete': 'حذف برنامه…',
   'delete_application.title': 'برنامهٔ {application} حذف شود؟',
   'delete_application.lead':
-    'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله آن‌هایی که افراد دیگر مجاز کرده‌اند. این کار برگشت‌پذیر نیست.',
+    'همهٔ توکن‌های دسترسی آن بی‌درنگ از کار می‌افتند، از جمله توکن‌هایی که با اجازهٔ افراد دیگر صادر شده‌اند. این کار برگشت‌پذیر نیست.',
   'delete_application.submit': 'حذف برنامه',
   'question.token_regenerate': 'توکن دسترسی برنامهٔ {application} دوباره ایجاد شود؟',
   'question.token_revoke': 'توکن دسترسی برنامهٔ {application} باطل شود؟',
@@ -396,13 +401,13 @@ export const fa: Catalogue = {
   'grants.lead':
     'برنامه‌هایی که می‌توانند از حساب شما استفاده کنند. هر زمان که بخواهید می‌توانید دسترسی را پس بگیرید.',
   'grants.owner': 'از {owner}',
-  'grants.since': 'تاریخ مجاز شدن',
+  'grants.since': 'تاریخ اجازه',
   'grants.revoke': 'پس گرفتن دسترسی',
   'grants.empty': 'هیچ برنامه‌ای مجاز نشده است',
   'grants.empty_lead':
-    'برنامه‌هایی که مجاز می‌کنید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
+    'برنامه‌هایی که به آن‌ها اجازهٔ دسترسی می‌دهید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
   'question.grant': 'دسترسی برنامهٔ {application} پس گرفته شود؟',
-  'consent.title': 'برنامهٔ {application} مجاز شود؟',
+  'consent.title': 'به برنامهٔ {application} اجازهٔ دسترسی داده شود؟',
   'consent.lead': '{application}، برنامه‌ای از {owner}، می‌خواهد از حساب شما استفاده کند.',
   'consent.scope': 'کارهایی که می‌تواند انجام دهد:',
   'consent.limits': 'نمی‌تواند گذرواژهٔ شما را ببیند یا به برنامه‌های دیگر شما دسترسی پیدا کند.',
@@ -412,7 +417,7 @@ export const fa: Catalogue = {
   'consent.destination': 'سپس به {destination} می‌روید.',
   'consent.withdraw':
     'هر زمان که بخواهید می‌توانید این دسترسی را در بخش «برنامه‌های مجاز» پس بگیرید.',
-  'consent.allow': 'مجاز کردن',
+  'consent.allow': 'اجازه دادن',
   'consent.deny': 'رد کردن',
 
   'error.forbidden': 'دسترسی رد شد',
@@ -437,6 +442,11 @@ export const fa: Catalogue = {
   'notice.verification_sent':
     'ایمیلی به نشانی شما فرستادیم. برای تأیید این نشانی، پیوند درون آن را باز کنید.',
   'notice.account_deleted': 'حساب شما حذف شد.',
+  'notice.app_added': 'برنامهٔ احراز هویت راه‌اندازی شد.',
+  'notice.app_removed': 'برنامهٔ احراز هویت حذف شد.',
+  'notice.passkey_added': 'گذرکلید افزوده شد.',
+  'notice.passkey_renamed': 'نام گذرکلید تغییر کرد.',
+  'notice.passkey_removed': 'گذرکلید حذف شد.',
   'notice.removal_stopped': 'حذف متوقف شد. عامل دوم احراز هویت شما باقی می‌ماند.',
   'notice.session_ended': 'خروج از نشست انجام شد.',
   'notice.sessions_ended': 'خروج از همهٔ نشست‌های دیگر انجام شد.',
@@ -444,8 +454,8 @@ export const fa: Catalogue = {
   'notice.application_saved': 'برنامه ذخیره شد.',
   'notice.application_deleted': 'برنامه حذف شد.',
   'notice.token_created': 'توکن دسترسی ایجاد شد.',
-  'notice.token_regenerated': 'توکن دسترسی جایگزین شد. توکن قبلی دیگر کار نمی‌کند.',
+  'notice.token_regenerated': 'توکن دسترسی تعویض شد. توکن قبلی دیگر کار نمی‌کند.',
   'notice.token_revoked': 'توکن دسترسی باطل شد.',
-  'notice.secret_rotated': 'رمز کلاینت جایگزین شد. رمز قبلی دیگر کار نمی‌کند.',
+  'notice.secret_rotated': 'رمز کلاینت تعویض شد. رمز قبلی دیگر کار نمی‌کند.',
   'notice.grant_revoked': 'برنامه دیگر نمی‌تواند از حساب شما استفاده کند.',
 };

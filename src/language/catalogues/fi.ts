@@ -5,7 +5,7 @@ export const fi: Catalogue = {
   required: 'Tämä arvo on pakollinen.',
   blank: 'Tämä arvo ei saa olla tyhjä.',
   not_text: 'Tämän arvon on oltava tekstiä.',
-  not_boolean: 'Tämän arvon on oltava tosi tai epätosi.',
+  not_boolean: 'Tämän arvon on oltava true tai false.',
   too_short:
     'Tämä arvo on liian lyhyt. Siinä on oltava vähintään {min, plural, one {# merkki} other {# merkkiä}}.',
   too_long:
@@ -39,9 +39,9 @@ export const fi: Catalogue = {
   too_many:
     'Tämä luettelo on liian pitkä. Siinä saa olla enintään {max, plural, one {# kohta} other {# kohtaa}}.',
   too_many_applications:
-    'Tilillä voi olla enintään {max} sovellusta. Poista sellainen, jota et enää tarvitse.',
+    'Tilillä voi olla enintään {max, number} sovellusta. Poista sellainen, jota et enää tarvitse.',
   too_many_passkeys:
-    'Tilillä voi olla enintään {max} pääsyavainta. Poista sellainen, jota et enää tarvitse.',
+    'Tilillä voi olla enintään {max, number} pääsyavainta. Poista sellainen, jota et enää tarvitse.',
   pkce_mandatory: 'PKCE vaaditaan julkisilta sovelluksilta.',
   client_secret_unavailable: 'Julkisella sovelluksella ei ole asiakassalaisuutta.',
   credentials_wrong: 'Sähköpostiosoite tai salasana on väärä.',
@@ -61,6 +61,7 @@ export const fi: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key-arvossa on oltava 1–255 näkyvää ASCII-merkkiä.',
   payload_too_large: 'Pyynnön runko on liian suuri.',
   unsupported_media_type: 'Pyynnön runko on lähetettävä muodossa application/json.',
+  content_encoding_unsupported: 'Pyynnön runko on lähetettävä ilman Content-Encoding-otsaketta.',
 
   authentication_required: 'Käyttöoikeustunnus vaaditaan.',
   invalid_token: 'Käyttöoikeustunnus ei kelpaa.',
@@ -129,6 +130,7 @@ export const fi: Catalogue = {
   'form.save': 'Tallenna muutokset',
   'form.continue': 'Jatka',
   'form.cancel': 'Peruuta',
+  'form.show': 'Näytä',
   'copy.action': 'Kopioi',
   'copy.done': 'Kopioitu',
   'scope.account_read': 'Tilisi tarkasteleminen: nimi, sähköpostiosoite ja asetukset',
@@ -240,7 +242,7 @@ export const fi: Catalogue = {
   'security.app': 'Todennussovellus',
   'security.app_off':
     'Kun puhelimessasi on todennussovellus, kirjautumiseen tarvitaan salasanasi lisäksi koodi, joka vaihtuu 30 sekunnin välein.',
-  'security.app_on': 'Kirjautumiseen tarvitaan todennussovelluksesi koodi.',
+  'security.app_on': 'Salasanalla kirjautumiseen tarvitaan myös todennussovelluksesi koodi.',
   'security.app_add': 'Ota todennussovellus käyttöön',
   'security.app_scan':
     'Skannaa QR-koodi todennussovelluksella tai anna avain siinä. Anna sitten sovelluksen näyttämä koodi.',
@@ -248,26 +250,30 @@ export const fi: Catalogue = {
   'security.app_key': 'Avain',
   'security.app_replace': 'Siirrä toiseen puhelimeen',
   'security.app_remove': 'Poista todennussovellus',
+  'security.app_remove_lead': 'Tämän sovelluksen koodeja ei enää hyväksytä.',
   'security.set_up': 'Ota lisävahvistustapa käyttöön',
   'security.needed': 'Tililläsi on oltava lisävahvistustapa. Jatka ottamalla sellainen käyttöön.',
   'security.passkeys': 'Pääsyavaimet',
   'security.passkeys_lead':
     'Kirjaudu sisään sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla salasanan sijaan.',
   'security.passkey_add': 'Lisää pääsyavain',
+  'security.passkey_added': 'Lisätty',
   'security.passkey_name': 'Pääsyavaimen nimi',
   'security.passkey_rename': 'Nimeä pääsyavain uudelleen',
   'security.passkey_remove': 'Poista pääsyavain',
+  'security.passkey_remove_lead': 'Et voi enää kirjautua sisään tällä pääsyavaimella.',
   'security.passkey_unavailable':
     'Pääsyavaimet vaativat JavaScriptin ja selaimen, joka tukee niitä.',
   'security.codes': 'Palautuskoodit',
   'security.codes_once':
     'Jos kadotat puhelimesi, voit kirjautua sisään kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt. Niitä ei näytetä uudelleen.',
-  'security.codes_left': 'Koodeja jäljellä: {count}',
+  'security.codes_left': 'Koodeja jäljellä: {count, number}',
   'security.codes_end': 'Nykyiset koodisi eivät sen jälkeen enää toimi.',
   'security.codes_replace': 'Luo uudet palautuskoodit',
   'removal.title': 'Lisävahvistustapasi poistaminen',
   'removal.lead':
     'Palvelun ylläpitäjää on pyydetty poistamaan tämän tilin kadonnut lisävahvistustapa. Jos et pyytänyt tätä, pysäytä poisto.',
+  'removal.due': 'Poistetaan',
   'removal.submit': 'Pysäytä poisto',
   'sessions.title': 'Istunnot',
   'sessions.lead':
@@ -284,8 +290,7 @@ export const fi: Catalogue = {
   'question.sessions': 'Kirjataanko kaikki muut istunnot ulos?',
 
   'activity.title': 'Tapahtumat',
-  'activity.lead':
-    'Tilisi tapahtumat viimeisen vuoden ajalta, uusimmat ensin. Jos et tunnista jotakin, vaihda salasanasi.',
+  'activity.lead': 'Tilisi tapahtumat, uusimmat ensin. Jos et tunnista jotakin, vaihda salasanasi.',
   'activity.delays':
     'Usean väärän salasanan jälkeen jokaista uutta yritystä on odotettava pidempään. Salasanan vaihtaminen poistaa odotusajan.',
   'activity.empty': 'Ei vielä tapahtumia',
@@ -313,7 +318,7 @@ export const fi: Catalogue = {
   'activity.account.authenticate': 'Kirjautuminen',
   'activity.factor.add': 'Todennussovellus otettu käyttöön',
   'activity.factor.remove': 'Todennussovellus poistettu',
-  'activity.factor.use': 'Todennussovelluksen koodi',
+  'activity.factor.use': 'Lisävahvistustavan koodi',
   'activity.passkey.add': 'Pääsyavain lisätty',
   'activity.passkey.rename': 'Pääsyavain nimetty uudelleen',
   'activity.passkey.remove': 'Pääsyavain poistettu',
@@ -361,7 +366,6 @@ export const fi: Catalogue = {
   'application.token_masked': 'Käyttöoikeustunnus on piilotettu.',
   'application.token_none': 'Tällä sovelluksella ei ole käyttöoikeustunnusta.',
   'application.token_unreadable': 'Käyttöoikeustunnus toimii, mutta sitä ei voi enää näyttää.',
-  'application.token_reveal': 'Näytä',
   'application.token_create': 'Luo käyttöoikeustunnus',
   'application.token_regenerate': 'Luo uudelleen',
   'application.token_revoke': 'Mitätöi',
@@ -439,6 +443,11 @@ export const fi: Catalogue = {
   'notice.verification_sent':
     'Lähetimme viestin sähköpostiosoitteeseesi. Vahvista osoite avaamalla viestissä oleva linkki.',
   'notice.account_deleted': 'Tilisi on poistettu.',
+  'notice.app_added': 'Todennussovellus on otettu käyttöön.',
+  'notice.app_removed': 'Todennussovellus on poistettu.',
+  'notice.passkey_added': 'Pääsyavain on lisätty.',
+  'notice.passkey_renamed': 'Pääsyavain on nimetty uudelleen.',
+  'notice.passkey_removed': 'Pääsyavain on poistettu.',
   'notice.removal_stopped': 'Poisto on pysäytetty. Lisävahvistustapasi säilyy.',
   'notice.session_ended': 'Istunto on lopetettu.',
   'notice.sessions_ended': 'Kaikki muut istunnot on lopetettu.',

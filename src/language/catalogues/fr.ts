@@ -40,9 +40,9 @@ export const fr: Catalogue = {
   too_many:
     'Cette liste est trop longue. Elle peut comporter au maximum {max, plural, one {# élément} other {# éléments}}.',
   too_many_applications:
-    'Un compte peut avoir au plus {max} applications. Supprimez-en une dont vous n’avez plus besoin.',
+    'Un compte peut avoir au plus {max, number} applications. Supprimez-en une dont vous n’avez plus besoin.',
   too_many_passkeys:
-    'Un compte peut avoir au plus {max} clés d’accès. Retirez-en une dont vous n’avez plus besoin.',
+    'Un compte peut avoir au plus {max, number} clés d’accès. Retirez-en une dont vous n’avez plus besoin.',
   pkce_mandatory: 'PKCE est obligatoire pour les applications publiques.',
   client_secret_unavailable: 'Une application publique n’a pas de secret client.',
   credentials_wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -63,6 +63,8 @@ export const fr: Catalogue = {
   idempotency_key_invalid: 'L’Idempotency-Key doit comporter de 1 à 255 caractères ASCII visibles.',
   payload_too_large: 'Le corps de la requête est trop volumineux.',
   unsupported_media_type: 'Le corps de la requête doit être envoyé au format application/json.',
+  content_encoding_unsupported:
+    'Le corps de la requête doit être envoyé sans en-tête Content-Encoding.',
 
   authentication_required: 'Un jeton d’accès est nécessaire.',
   invalid_token: 'Le jeton d’accès n’est pas valide.',
@@ -80,7 +82,8 @@ export const fr: Catalogue = {
   method_not_allowed: 'Cette URL ne prend pas en charge cette méthode.',
   precondition_failed:
     'Le compte a été modifié depuis que vous l’avez chargé. Veuillez le recharger.',
-  expectation_failed: 'Le service ne peut pas satisfaire l’attente indiquée dans l’en-tête Expect.',
+  expectation_failed:
+    'Le service ne peut pas répondre à l’exigence indiquée dans l’en-tête Expect.',
   idempotency_key_in_use:
     'Une requête avec cette Idempotency-Key est encore en cours de traitement. Veuillez réessayer dans un instant.',
   idempotency_key_reused: 'Cette Idempotency-Key a déjà été utilisée pour une autre requête.',
@@ -134,6 +137,7 @@ export const fr: Catalogue = {
   'form.save': 'Enregistrer les modifications',
   'form.continue': 'Continuer',
   'form.cancel': 'Annuler',
+  'form.show': 'Afficher',
   'copy.action': 'Copier',
   'copy.done': 'Copié',
   'scope.account_read': 'Consulter votre compte : nom, adresse e-mail et paramètres',
@@ -148,7 +152,7 @@ export const fr: Catalogue = {
   'field.default_notification_phone': 'Téléphone pour les notifications',
   'field.old_password': 'Mot de passe actuel',
   'field.new_password': 'Nouveau mot de passe',
-  'field.end_application_tokens': 'Révoquer aussi les jetons d’accès de mes propres applications',
+  'field.end_application_tokens': 'Révoquer aussi les jetons d’accès de vos propres applications',
   'field.redirect_uris': 'URI de redirection',
   'field.public': 'Application publique',
   'field.api_version': 'Version de l’API',
@@ -240,14 +244,15 @@ export const fr: Catalogue = {
     'Cette action est irréversible. Vous perdrez immédiatement et définitivement :',
   'delete_account.account': 'Votre compte {email}',
   'delete_account.applications': 'Vos applications et leurs jetons d’accès',
-  'delete_account.grants': 'Toutes vos sessions et tous les accès accordés à d’autres applications',
+  'delete_account.grants': 'Toutes vos sessions et tous les accès que vous avez accordés',
   'delete_account.password': 'Saisissez votre mot de passe pour confirmer que c’est bien vous.',
-  'delete_account.submit': 'Supprimer mon compte',
+  'delete_account.submit': 'Supprimer le compte',
 
   'security.app': 'Application d’authentification',
   'security.app_off':
     'Avec une application d’authentification sur votre téléphone, la connexion demande, en plus de votre mot de passe, un code qui change toutes les 30 secondes.',
-  'security.app_on': 'La connexion demande un code de votre application d’authentification.',
+  'security.app_on':
+    'La connexion avec votre mot de passe demande aussi un code de votre application d’authentification.',
   'security.app_add': 'Configurer une application d’authentification',
   'security.app_scan':
     'Scannez le code QR avec votre application d’authentification ou saisissez-y la clé. Saisissez ensuite le code affiché par l’application.',
@@ -255,6 +260,7 @@ export const fr: Catalogue = {
   'security.app_key': 'Clé',
   'security.app_replace': 'Transférer vers un autre téléphone',
   'security.app_remove': 'Retirer l’application d’authentification',
+  'security.app_remove_lead': 'Les codes de cette application ne seront plus acceptés.',
   'security.set_up': 'Configurer un second facteur',
   'security.needed':
     'Un second facteur est obligatoire pour votre compte. Configurez-en un pour continuer.',
@@ -262,24 +268,27 @@ export const fr: Catalogue = {
   'security.passkeys_lead':
     'Connectez-vous avec votre empreinte digitale, votre visage ou le code PIN de votre appareil au lieu d’un mot de passe.',
   'security.passkey_add': 'Ajouter une clé d’accès',
+  'security.passkey_added': 'Ajoutée le',
   'security.passkey_name': 'Nom de la clé d’accès',
   'security.passkey_rename': 'Renommer la clé d’accès',
   'security.passkey_remove': 'Retirer la clé d’accès',
+  'security.passkey_remove_lead': 'Vous ne pourrez plus vous connecter avec cette clé d’accès.',
   'security.passkey_unavailable':
     'Les clés d’accès nécessitent JavaScript et un navigateur qui les prend en charge.',
   'security.codes': 'Codes de secours',
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant. Ils ne seront plus affichés.',
-  'security.codes_left': 'Codes restants : {count}',
-  'security.codes_end': 'Vos codes actuels ne fonctionneront plus.',
+  'security.codes_left': 'Codes restants : {count, number}',
+  'security.codes_end': 'Vos codes de secours actuels ne fonctionneront plus.',
   'security.codes_replace': 'Créer de nouveaux codes de secours',
-  'removal.title': 'Suppression de votre second facteur',
+  'removal.title': 'Votre second facteur va être supprimé',
   'removal.lead':
     'L’opérateur du service a reçu une demande de suppression du second facteur perdu de ce compte. Si vous n’êtes pas à l’origine de cette demande, arrêtez la suppression.',
+  'removal.due': 'Suppression prévue le',
   'removal.submit': 'Arrêter la suppression',
   'sessions.title': 'Sessions',
   'sessions.lead':
-    'Navigateurs dans lesquels une session est ouverte. Si vous n’en reconnaissez pas un, fermez sa session et changez de mot de passe.',
+    'Navigateurs dans lesquels une session est ouverte. Si vous ne reconnaissez pas l’un d’eux, fermez sa session et changez de mot de passe.',
   'sessions.current': 'Ce navigateur',
   'sessions.unknown': 'Navigateur inconnu',
   'sessions.browser_on_system': '{browser} sur {system}',
@@ -293,7 +302,7 @@ export const fr: Catalogue = {
 
   'activity.title': 'Activité',
   'activity.lead':
-    'Activité de votre compte au cours de l’année écoulée, de la plus récente à la plus ancienne. Si vous ne reconnaissez pas une action, changez de mot de passe.',
+    'Activité de votre compte, de la plus récente à la plus ancienne. Si vous ne reconnaissez pas une action, changez de mot de passe.',
   'activity.delays':
     'Après plusieurs mots de passe incorrects, le délai avant chaque nouvelle tentative s’allonge. Changer de mot de passe met fin à l’attente.',
   'activity.empty': 'Aucune activité pour le moment',
@@ -321,11 +330,11 @@ export const fr: Catalogue = {
   'activity.account.authenticate': 'Connexion',
   'activity.factor.add': 'Application d’authentification configurée',
   'activity.factor.remove': 'Application d’authentification retirée',
-  'activity.factor.use': 'Code de l’application d’authentification',
+  'activity.factor.use': 'Code du second facteur',
   'activity.passkey.add': 'Clé d’accès ajoutée',
   'activity.passkey.rename': 'Clé d’accès renommée',
   'activity.passkey.remove': 'Clé d’accès retirée',
-  'activity.passkey.use': 'Clé d’accès utilisée',
+  'activity.passkey.use': 'Utilisation d’une clé d’accès',
   'activity.recovery.use': 'Code de secours utilisé',
   'activity.recovery.replace': 'Codes de secours remplacés',
   'activity.removal.start': 'Suppression du second facteur demandée',
@@ -370,7 +379,6 @@ export const fr: Catalogue = {
   'application.token_masked': 'Le jeton d’accès est masqué.',
   'application.token_none': 'Cette application n’a pas de jeton d’accès.',
   'application.token_unreadable': 'Le jeton d’accès fonctionne, mais ne peut plus être affiché.',
-  'application.token_reveal': 'Afficher',
   'application.token_create': 'Créer un jeton d’accès',
   'application.token_regenerate': 'Régénérer',
   'application.token_revoke': 'Révoquer',
@@ -389,14 +397,14 @@ export const fr: Catalogue = {
   'application.secret_rotate': 'Créer un nouveau secret',
   'application.settings': 'Paramètres',
   'application.created': 'Créée le',
-  'application.updated': 'Dernière mise à jour',
+  'application.updated': 'Dernière modification le',
   'application.danger': 'Supprimer l’application',
   'application.danger_lead':
-    'Tous ses jetons d’accès cesseront immédiatement de fonctionner, y compris ceux que d’autres personnes ont autorisés.',
+    'Tous les jetons d’accès de l’application cesseront immédiatement de fonctionner, y compris ceux des personnes qui l’ont autorisée.',
   'application.delete': 'Supprimer l’application…',
   'delete_application.title': 'Supprimer {application} ?',
   'delete_application.lead':
-    'Tous ses jetons d’accès cesseront immédiatement de fonctionner, y compris ceux que d’autres personnes ont autorisés. Cette action est irréversible.',
+    'Tous les jetons d’accès de l’application cesseront immédiatement de fonctionner, y compris ceux des personnes qui l’ont autorisée. Cette action est irréversible.',
   'delete_application.submit': 'Supprimer l’application',
   'question.token_regenerate': 'Régénérer le jeton d’accès de l’application {application} ?',
   'question.token_revoke': 'Révoquer le jeton d’accès de l’application {application} ?',
@@ -420,10 +428,10 @@ export const fr: Catalogue = {
   'consent.scope': 'Elle pourra :',
   'consent.limits':
     'Elle ne pourra ni voir votre mot de passe ni accéder à vos autres applications.',
-  'consent.duration': 'Votre autorisation expirera automatiquement au bout d’un an.',
+  'consent.duration': 'L’accès expirera automatiquement au bout d’un an.',
   'consent.signed_in': 'Vous utilisez le compte {email}.',
   'consent.not_you': 'Ce n’est pas vous ? Se déconnecter',
-  'consent.destination': 'Vous continuerez vers {destination}.',
+  'consent.destination': 'Vous accéderez ensuite à {destination}.',
   'consent.withdraw':
     'Vous pouvez révoquer cet accès à tout moment dans « Applications autorisées ».',
   'consent.allow': 'Autoriser',
@@ -455,6 +463,11 @@ export const fr: Catalogue = {
   'notice.verification_sent':
     'Nous avons envoyé un e-mail à votre adresse. Ouvrez le lien qu’il contient pour la confirmer.',
   'notice.account_deleted': 'Votre compte a été supprimé.',
+  'notice.app_added': 'L’application d’authentification a été configurée.',
+  'notice.app_removed': 'L’application d’authentification a été retirée.',
+  'notice.passkey_added': 'La clé d’accès a été ajoutée.',
+  'notice.passkey_renamed': 'La clé d’accès a été renommée.',
+  'notice.passkey_removed': 'La clé d’accès a été retirée.',
   'notice.removal_stopped': 'La suppression a été arrêtée. Votre second facteur est conservé.',
   'notice.session_ended': 'La session a été fermée.',
   'notice.sessions_ended': 'Toutes les autres sessions ont été fermées.',

@@ -5,7 +5,7 @@ export const hr: Catalogue = {
   required: 'Ova je vrijednost obavezna.',
   blank: 'Ova vrijednost ne smije biti prazna.',
   not_text: 'Ova vrijednost mora biti tekst.',
-  not_boolean: 'Ova vrijednost mora biti istinita ili neistinita.',
+  not_boolean: 'Ova vrijednost mora biti true ili false.',
   too_short:
     'Ova je vrijednost prekratka. Mora imati najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
   too_long:
@@ -39,9 +39,9 @@ export const hr: Catalogue = {
   too_many:
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',
   too_many_applications:
-    'Račun može imati najviše {max} aplikacija. Izbrišite neku koja vam više nije potrebna.',
+    'Račun može imati najviše {max, number} aplikacija. Izbrišite neku koja vam više nije potrebna.',
   too_many_passkeys:
-    'Račun može imati najviše {max} pristupnih ključeva. Uklonite neki koji vam više nije potreban.',
+    'Račun može imati najviše {max, number} pristupnih ključeva. Uklonite neki koji vam više nije potreban.',
   pkce_mandatory: 'Za javne je aplikacije PKCE obavezan.',
   client_secret_unavailable: 'Javna aplikacija nema tajni ključ klijenta.',
   credentials_wrong: 'Adresa e-pošte ili lozinka je netočna.',
@@ -62,6 +62,7 @@ export const hr: Catalogue = {
   idempotency_key_invalid: 'Ključ Idempotency-Key mora imati od 1 do 255 vidljivih ASCII znakova.',
   payload_too_large: 'Tijelo zahtjeva je preveliko.',
   unsupported_media_type: 'Tijelo zahtjeva mora se poslati kao application/json.',
+  content_encoding_unsupported: 'Tijelo zahtjeva mora se poslati bez zaglavlja Content-Encoding.',
 
   authentication_required: 'Potreban je pristupni token.',
   invalid_token: 'Pristupni token nije valjan.',
@@ -131,6 +132,7 @@ export const hr: Catalogue = {
   'form.save': 'Spremi promjene',
   'form.continue': 'Nastavi',
   'form.cancel': 'Odustani',
+  'form.show': 'Prikaži',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
   'scope.account_read': 'Pregled vašeg računa: ime, adresa e-pošte i postavke',
@@ -244,7 +246,7 @@ export const hr: Catalogue = {
   'security.app': 'Aplikacija za autentifikaciju',
   'security.app_off':
     'S aplikacijom za autentifikaciju na telefonu za prijavu je uz lozinku potreban kod koji se mijenja svakih 30 sekundi.',
-  'security.app_on': 'Za prijavu je potreban kod iz vaše aplikacije za autentifikaciju.',
+  'security.app_on': 'Za prijavu lozinkom potreban je i kod iz vaše aplikacije za autentifikaciju.',
   'security.app_add': 'Postavi aplikaciju za autentifikaciju',
   'security.app_scan':
     'Skenirajte QR kod aplikacijom za autentifikaciju ili u nju unesite ključ. Zatim unesite kod koji aplikacija prikazuje.',
@@ -252,26 +254,30 @@ export const hr: Catalogue = {
   'security.app_key': 'Ključ',
   'security.app_replace': 'Premjesti na drugi telefon',
   'security.app_remove': 'Ukloni aplikaciju za autentifikaciju',
+  'security.app_remove_lead': 'Kodovi iz ove aplikacije više se neće prihvaćati.',
   'security.set_up': 'Postavljanje drugog faktora',
   'security.needed': 'Za vaš je račun obavezan drugi faktor. Postavite ga da biste nastavili.',
   'security.passkeys': 'Pristupni ključevi',
   'security.passkeys_lead':
     'Umjesto lozinkom prijavljujte se otiskom prsta, licem ili PIN-om uređaja.',
   'security.passkey_add': 'Dodaj pristupni ključ',
+  'security.passkey_added': 'Dodano',
   'security.passkey_name': 'Naziv pristupnog ključa',
   'security.passkey_rename': 'Preimenuj pristupni ključ',
   'security.passkey_remove': 'Ukloni pristupni ključ',
+  'security.passkey_remove_lead': 'Više se nećete moći prijaviti ovim pristupnim ključem.',
   'security.passkey_unavailable':
     'Za pristupne ključeve potrebni su JavaScript i preglednik koji ih podržava.',
   'security.codes': 'Kodovi za oporavak',
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada. Neće se ponovno prikazati.',
-  'security.codes_left': 'Preostali kodovi: {count}',
+  'security.codes_left': 'Preostali kodovi: {count, number}',
   'security.codes_end': 'Trenutačni kodovi nakon toga više neće vrijediti.',
   'security.codes_replace': 'Izradi nove kodove za oporavak',
   'removal.title': 'Uklanjanje drugog faktora',
   'removal.lead':
     'Od pružatelja usluge zatraženo je uklanjanje izgubljenog drugog faktora ovog računa. Ako to niste zatražili, zaustavite uklanjanje.',
+  'removal.due': 'Planirano za',
   'removal.submit': 'Zaustavi uklanjanje',
   'sessions.title': 'Sesije',
   'sessions.lead':
@@ -289,7 +295,7 @@ export const hr: Catalogue = {
 
   'activity.title': 'Aktivnost',
   'activity.lead':
-    'Aktivnost na vašem računu u proteklih godinu dana, počevši od najnovije. Ako nešto ne prepoznajete, promijenite lozinku.',
+    'Aktivnost na vašem računu, počevši od najnovije. Ako nešto ne prepoznajete, promijenite lozinku.',
   'activity.delays':
     'Nakon nekoliko pogrešnih lozinki na svaki se novi pokušaj čeka dulje. Promjena lozinke prekida čekanje.',
   'activity.empty': 'Još nema aktivnosti',
@@ -317,7 +323,7 @@ export const hr: Catalogue = {
   'activity.account.authenticate': 'Prijava',
   'activity.factor.add': 'Aplikacija za autentifikaciju postavljena',
   'activity.factor.remove': 'Aplikacija za autentifikaciju uklonjena',
-  'activity.factor.use': 'Kod aplikacije za autentifikaciju',
+  'activity.factor.use': 'Kod drugog faktora',
   'activity.passkey.add': 'Pristupni ključ dodan',
   'activity.passkey.rename': 'Pristupni ključ preimenovan',
   'activity.passkey.remove': 'Pristupni ključ uklonjen',
@@ -366,7 +372,6 @@ export const hr: Catalogue = {
   'application.token_masked': 'Pristupni token je skriven.',
   'application.token_none': 'Ova aplikacija nema pristupni token.',
   'application.token_unreadable': 'Pristupni token radi, ali se više ne može prikazati.',
-  'application.token_reveal': 'Prikaži',
   'application.token_create': 'Izradi pristupni token',
   'application.token_regenerate': 'Izradi ponovno',
   'application.token_revoke': 'Opozovi',
@@ -446,6 +451,11 @@ export const hr: Catalogue = {
   'notice.verification_sent':
     'Poslali smo poruku na vašu adresu. Otvorite poveznicu u njoj da biste potvrdili adresu.',
   'notice.account_deleted': 'Vaš je račun izbrisan.',
+  'notice.app_added': 'Aplikacija za autentifikaciju je postavljena.',
+  'notice.app_removed': 'Aplikacija za autentifikaciju je uklonjena.',
+  'notice.passkey_added': 'Pristupni ključ je dodan.',
+  'notice.passkey_renamed': 'Pristupni ključ je preimenovan.',
+  'notice.passkey_removed': 'Pristupni ključ je uklonjen.',
   'notice.removal_stopped': 'Uklanjanje je zaustavljeno. Vaš drugi faktor ostaje.',
   'notice.session_ended': 'Sesija je prekinuta.',
   'notice.sessions_ended': 'Sve su ostale sesije prekinute.',

@@ -5,7 +5,7 @@ export const hu: Catalogue = {
   required: 'Ez az érték kötelező.',
   blank: 'Ez az érték nem lehet üres.',
   not_text: 'Ennek az értéknek szövegnek kell lennie.',
-  not_boolean: 'Ennek az értéknek igaznak vagy hamisnak kell lennie.',
+  not_boolean: 'Ez az érték csak true vagy false lehet.',
   too_short:
     'Ez az érték túl rövid. Legalább {min, plural, one {# karakterből} other {# karakterből}} kell állnia.',
   too_long:
@@ -39,9 +39,9 @@ export const hu: Catalogue = {
   too_many:
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',
   too_many_applications:
-    'Egy fiókhoz legfeljebb {max} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szüksége.',
+    'Egy fiókhoz legfeljebb {max, number} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szüksége.',
   too_many_passkeys:
-    'Egy fiókhoz legfeljebb {max} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szüksége.',
+    'Egy fiókhoz legfeljebb {max, number} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szüksége.',
   pkce_mandatory: 'A nyilvános alkalmazásokhoz kötelező a PKCE.',
   client_secret_unavailable: 'A nyilvános alkalmazásoknak nincs titkos klienskódjuk.',
   credentials_wrong: 'Az e-mail-cím vagy a jelszó helytelen.',
@@ -63,6 +63,7 @@ export const hu: Catalogue = {
     'Az Idempotency-Key értékének 1–255 látható ASCII-karakterből kell állnia.',
   payload_too_large: 'A kérés törzse túl nagy.',
   unsupported_media_type: 'A kérés törzsét application/json formátumban kell elküldeni.',
+  content_encoding_unsupported: 'A kérés törzsét Content-Encoding fejléc nélkül kell elküldeni.',
 
   authentication_required: 'Hozzáférési token szükséges.',
   invalid_token: 'A hozzáférési token érvénytelen.',
@@ -134,6 +135,7 @@ export const hu: Catalogue = {
   'form.save': 'Módosítások mentése',
   'form.continue': 'Folytatás',
   'form.cancel': 'Mégse',
+  'form.show': 'Megjelenítés',
   'copy.action': 'Másolás',
   'copy.done': 'Másolva',
   'scope.account_read': 'Az Ön fiókjának megtekintése: név, e-mail-cím és beállítások',
@@ -246,7 +248,8 @@ export const hu: Catalogue = {
   'security.app': 'Hitelesítő alkalmazás',
   'security.app_off':
     'Ha hitelesítő alkalmazást használ a telefonján, a bejelentkezéshez a jelszava mellett egy 30 másodpercenként változó kód is szükséges.',
-  'security.app_on': 'A bejelentkezéshez a hitelesítő alkalmazásában látható kód is szükséges.',
+  'security.app_on':
+    'A jelszavas bejelentkezéshez a hitelesítő alkalmazásában látható kód is szükséges.',
   'security.app_add': 'Hitelesítő alkalmazás beállítása',
   'security.app_scan':
     'Olvassa be a QR-kódot a hitelesítő alkalmazással, vagy adja meg benne a kulcsot. Ezután írja be az alkalmazásban látható kódot.',
@@ -254,26 +257,31 @@ export const hu: Catalogue = {
   'security.app_key': 'Kulcs',
   'security.app_replace': 'Áthelyezés másik telefonra',
   'security.app_remove': 'Hitelesítő alkalmazás eltávolítása',
+  'security.app_remove_lead':
+    'A rendszer többé nem fogadja el az ebből az alkalmazásból származó kódokat.',
   'security.set_up': 'Második tényező beállítása',
   'security.needed': 'A fiókjához második tényező szükséges. A folytatáshoz állítson be egyet.',
   'security.passkeys': 'Azonosítókulcsok',
   'security.passkeys_lead':
     'Jelszó helyett ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezhet be.',
   'security.passkey_add': 'Azonosítókulcs hozzáadása',
+  'security.passkey_added': 'Hozzáadva',
   'security.passkey_name': 'Azonosítókulcs neve',
   'security.passkey_rename': 'Azonosítókulcs átnevezése',
   'security.passkey_remove': 'Azonosítókulcs eltávolítása',
+  'security.passkey_remove_lead': 'Ezzel az azonosítókulccsal többé nem jelentkezhet be.',
   'security.passkey_unavailable':
     'Az azonosítókulcsok használatához JavaScript és az azonosítókulcsokat támogató böngésző szükséges.',
   'security.codes': 'Helyreállítási kódok',
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most. Többé nem jelennek meg.',
-  'security.codes_left': 'Megmaradt kódok: {count}',
+  'security.codes_left': 'Megmaradt kódok: {count, number}',
   'security.codes_end': 'A jelenlegi kódjai ezután már nem működnek.',
   'security.codes_replace': 'Új helyreállítási kódok létrehozása',
   'removal.title': 'A második tényező eltávolítása',
   'removal.lead':
     'A szolgáltatás üzemeltetőjét megkérték, hogy távolítsa el ennek a fióknak az elveszett második tényezőjét. Ha nem Ön kérte ezt, állítsa le az eltávolítást.',
+  'removal.due': 'Tervezett időpont',
   'removal.submit': 'Az eltávolítás leállítása',
   'sessions.title': 'Munkamenetek',
   'sessions.lead':
@@ -291,7 +299,7 @@ export const hu: Catalogue = {
 
   'activity.title': 'Tevékenység',
   'activity.lead':
-    'A fiókjával kapcsolatos tevékenységek az elmúlt egy évben, a legújabbal kezdve. Ha valamit nem ismer fel, módosítsa a jelszavát.',
+    'A fiókjával kapcsolatos tevékenységek, a legújabbal kezdve. Ha valamit nem ismer fel, módosítsa a jelszavát.',
   'activity.delays':
     'Több hibás jelszó után minden új kísérlet előtt egyre hosszabb ideig kell várni. A jelszó módosítása után már nem kell várni.',
   'activity.empty': 'Még nincs tevékenység',
@@ -319,7 +327,7 @@ export const hu: Catalogue = {
   'activity.account.authenticate': 'Bejelentkezés',
   'activity.factor.add': 'Hitelesítő alkalmazás beállítva',
   'activity.factor.remove': 'Hitelesítő alkalmazás eltávolítva',
-  'activity.factor.use': 'Hitelesítő alkalmazás kódja',
+  'activity.factor.use': 'Második tényező kódja',
   'activity.passkey.add': 'Azonosítókulcs hozzáadva',
   'activity.passkey.rename': 'Azonosítókulcs átnevezve',
   'activity.passkey.remove': 'Azonosítókulcs eltávolítva',
@@ -368,7 +376,6 @@ export const hu: Catalogue = {
   'application.token_masked': 'A hozzáférési token rejtve van.',
   'application.token_none': 'Ennek az alkalmazásnak nincs hozzáférési tokenje.',
   'application.token_unreadable': 'A hozzáférési token működik, de már nem jeleníthető meg.',
-  'application.token_reveal': 'Megjelenítés',
   'application.token_create': 'Hozzáférési token létrehozása',
   'application.token_regenerate': 'Újragenerálás',
   'application.token_revoke': 'Visszavonás',
@@ -448,6 +455,11 @@ export const hu: Catalogue = {
   'notice.verification_sent':
     'E-mailt küldtünk a címére. A cím megerősítéséhez nyissa meg a benne található linket.',
   'notice.account_deleted': 'A fiókját töröltük.',
+  'notice.app_added': 'A hitelesítő alkalmazás beállítva.',
+  'notice.app_removed': 'A hitelesítő alkalmazás eltávolítva.',
+  'notice.passkey_added': 'Az azonosítókulcs hozzáadva.',
+  'notice.passkey_renamed': 'Az azonosítókulcs átnevezve.',
+  'notice.passkey_removed': 'Az azonosítókulcs eltávolítva.',
   'notice.removal_stopped': 'Az eltávolítást leállítottuk. A második tényezője megmarad.',
   'notice.session_ended': 'Kijelentkezett a munkamenetből.',
   'notice.sessions_ended': 'Kijelentkezett az összes többi munkamenetből.',

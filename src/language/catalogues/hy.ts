@@ -5,7 +5,7 @@ export const hy: Catalogue = {
   required: 'Այս արժեքը պարտադիր է։',
   blank: 'Այս արժեքը չպետք է դատարկ լինի։',
   not_text: 'Այս արժեքը պետք է տեքստ լինի։',
-  not_boolean: 'Այս արժեքը պետք է լինի ճշմարիտ կամ կեղծ։',
+  not_boolean: 'Այս արժեքը պետք է լինի true կամ false։',
   too_short:
     'Այս արժեքը շատ կարճ է։ Այն պետք է ունենա առնվազն {min, plural, one {# նիշ} other {# նիշ}}։',
   too_long:
@@ -39,9 +39,9 @@ export const hy: Catalogue = {
   too_many:
     'Այս ցանկը շատ երկար է։ Այն պետք է ունենա առավելագույնը {max, plural, one {# տարր} other {# տարր}}։',
   too_many_applications:
-    'Հաշիվը կարող է ունենալ առավելագույնը {max} հավելված։ Ջնջեք այն, որն այլևս ձեզ պետք չէ։',
+    'Հաշիվը կարող է ունենալ առավելագույնը {max, number} հավելված։ Ջնջեք այն, որն այլևս ձեզ պետք չէ։',
   too_many_passkeys:
-    'Հաշիվը կարող է ունենալ առավելագույնը {max} անցաբառ։ Հեռացրեք այն, որն այլևս ձեզ պետք չէ։',
+    'Հաշիվը կարող է ունենալ առավելագույնը {max, number} անցաբառ։ Հեռացրեք այն, որն այլևս ձեզ պետք չէ։',
   pkce_mandatory: 'Հանրային հավելվածների համար PKCE-ն պարտադիր է։',
   client_secret_unavailable: 'Հանրային հավելվածը կլիենտի գաղտնիք չունի։',
   credentials_wrong: 'Էլփոստի հասցեն կամ գաղտնաբառը սխալ է։',
@@ -62,6 +62,7 @@ export const hy: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key արժեքը պետք է ունենա 1–255 տեսանելի ASCII նիշ։',
   payload_too_large: 'Հարցման մարմինը չափազանց մեծ է։',
   unsupported_media_type: 'Հարցման մարմինը պետք է ուղարկել որպես application/json։',
+  content_encoding_unsupported: 'Հարցման մարմինը պետք է ուղարկել առանց Content-Encoding վերնագրի։',
 
   authentication_required: 'Պահանջվում է հասանելիության թոքեն։',
   invalid_token: 'Հասանելիության թոքենն անվավեր է։',
@@ -132,6 +133,7 @@ export const hy: Catalogue = {
   'form.save': 'Պահել փոփոխությունները',
   'form.continue': 'Շարունակել',
   'form.cancel': 'Չեղարկել',
+  'form.show': 'Ցույց տալ',
   'copy.action': 'Պատճենել',
   'copy.done': 'Պատճենվեց',
   'scope.account_read': 'Դիտել ձեր հաշվի տվյալները՝ անունը, էլփոստի հասցեն և կարգավորումները',
@@ -244,7 +246,7 @@ export const hy: Catalogue = {
   'security.app': 'Նույնականացման հավելված',
   'security.app_off':
     'Եթե հեռախոսում օգտագործում եք նույնականացման հավելված, մուտքի համար գաղտնաբառից բացի պահանջվում է կոդ, որը փոխվում է 30 վայրկյանը մեկ։',
-  'security.app_on': 'Մուտքի համար պահանջվում է ձեր նույնականացման հավելվածի կոդը։',
+  'security.app_on': 'Գաղտնաբառով մուտքի համար պահանջվում է նաև ձեր նույնականացման հավելվածի կոդը։',
   'security.app_add': 'Կարգավորել նույնականացման հավելվածը',
   'security.app_scan':
     'Սկանավորեք QR կոդը նույնականացման հավելվածով կամ մուտքագրեք բանալին այնտեղ։ Հետո մուտքագրեք հավելվածի ցույց տված կոդը։',
@@ -252,6 +254,7 @@ export const hy: Catalogue = {
   'security.app_key': 'Բանալի',
   'security.app_replace': 'Տեղափոխել այլ հեռախոս',
   'security.app_remove': 'Հեռացնել նույնականացման հավելվածը',
+  'security.app_remove_lead': 'Այս հավելվածի կոդերն այլևս չեն ընդունվի։',
   'security.set_up': 'Երկրորդ գործոնի կարգավորում',
   'security.needed':
     'Ձեր հաշվի համար պահանջվում է երկրորդ գործոն։ Շարունակելու համար կարգավորեք այն։',
@@ -259,20 +262,23 @@ export const hy: Catalogue = {
   'security.passkeys_lead':
     'Գաղտնաբառի փոխարեն մուտք գործեք մատնահետքով, դեմքով կամ սարքի PIN կոդով։',
   'security.passkey_add': 'Ավելացնել անցաբառ',
+  'security.passkey_added': 'Ավելացվել է',
   'security.passkey_name': 'Անցաբառի անվանում',
   'security.passkey_rename': 'Վերանվանել անցաբառը',
   'security.passkey_remove': 'Հեռացնել անցաբառը',
+  'security.passkey_remove_lead': 'Այս անցաբառով այլևս չեք կարողանա մուտք գործել։',
   'security.passkey_unavailable':
     'Անցաբառերի համար անհրաժեշտ են JavaScript և դրանց աջակցող դիտարկիչ։',
   'security.codes': 'Վերականգնման կոդեր',
   'security.codes_once':
     'Եթե կորցնեք հեռախոսը, այս կոդերից յուրաքանչյուրով կարող եք մեկ անգամ մուտք գործել։ Տպեք կամ գրի առեք դրանք հիմա։ Դրանք այլևս ցույց չեն տրվի։',
-  'security.codes_left': 'Մնացած կոդեր՝ {count}',
+  'security.codes_left': 'Մնացած կոդեր՝ {count, number}',
   'security.codes_end': 'Դրանից հետո ձեր այժմյան կոդերն այլևս չեն գործի։',
   'security.codes_replace': 'Ստեղծել վերականգնման նոր կոդեր',
   'removal.title': 'Ձեր երկրորդ գործոնի հեռացում',
   'removal.lead':
     'Ծառայության օպերատորին խնդրել են հեռացնել այս հաշվի կորած երկրորդ գործոնը։ Եթե դուք դա չեք խնդրել, կանգնեցրեք հեռացումը։',
+  'removal.due': 'Նախատեսված ժամանակը',
   'removal.submit': 'Կանգնեցնել հեռացումը',
   'sessions.title': 'Աշխատաշրջաններ',
   'sessions.lead':
@@ -290,7 +296,7 @@ export const hy: Catalogue = {
 
   'activity.title': 'Գործողություններ',
   'activity.lead':
-    'Ձեր հաշվի գործողությունները վերջին մեկ տարում՝ նորերից դեպի հները։ Եթե ինչ-որ բան ծանոթ չէ, փոխեք ձեր գաղտնաբառը։',
+    'Ձեր հաշվի գործողությունները՝ նորերից դեպի հները։ Եթե ինչ-որ բան ծանոթ չէ, փոխեք ձեր գաղտնաբառը։',
   'activity.delays':
     'Մի քանի սխալ գաղտնաբառից հետո յուրաքանչյուր նոր փորձից առաջ պետք է ավելի երկար սպասել։ Գաղտնաբառը փոխելուց հետո այլևս սպասել պետք չէ։',
   'activity.empty': 'Դեռ գործողություններ չկան',
@@ -318,7 +324,7 @@ export const hy: Catalogue = {
   'activity.account.authenticate': 'Մուտք',
   'activity.factor.add': 'Նույնականացման հավելվածը կարգավորվել է',
   'activity.factor.remove': 'Նույնականացման հավելվածը հեռացվել է',
-  'activity.factor.use': 'Նույնականացման հավելվածի կոդ',
+  'activity.factor.use': 'Երկրորդ գործոնի կոդ',
   'activity.passkey.add': 'Անցաբառն ավելացվել է',
   'activity.passkey.rename': 'Անցաբառը վերանվանվել է',
   'activity.passkey.remove': 'Անցաբառը հեռացվել է',
@@ -369,7 +375,6 @@ export const hy: Catalogue = {
   'application.token_none': 'Այս հավելվածը հասանելիության թոքեն չունի։',
   'application.token_unreadable':
     'Հասանելիության թոքենը գործում է, բայց այլևս չի կարող ցուցադրվել։',
-  'application.token_reveal': 'Ցույց տալ',
   'application.token_create': 'Ստեղծել հասանելիության թոքեն',
   'application.token_regenerate': 'Վերստեղծել',
   'application.token_revoke': 'Հետ կանչել',
@@ -449,6 +454,11 @@ export const hy: Catalogue = {
   'notice.verification_sent':
     'Մենք նամակ ենք ուղարկել ձեր հասցեին։ Հասցեն հաստատելու համար բացեք նամակում նշված հղումը։',
   'notice.account_deleted': 'Ձեր հաշիվը ջնջվել է։',
+  'notice.app_added': 'Նույնականացման հավելվածը կարգավորվել է։',
+  'notice.app_removed': 'Նույնականացման հավելվածը հեռացվել է։',
+  'notice.passkey_added': 'Անցաբառն ավելացվել է։',
+  'notice.passkey_renamed': 'Անցաբառը վերանվանվել է։',
+  'notice.passkey_removed': 'Անցաբառը հեռացվել է։',
   'notice.removal_stopped': 'Հեռացումը կանգնեցվել է։ Ձեր երկրորդ գործոնը մնում է։',
   'notice.session_ended': 'Դուք դուրս եք եկել այդ աշխատաշրջանից։',
   'notice.sessions_ended': 'Դուք դուրս եք եկել մյուս բոլոր աշխատաշրջաններից։',

@@ -5,7 +5,7 @@ export const is: Catalogue = {
   required: 'Þetta gildi er nauðsynlegt.',
   blank: 'Þetta gildi má ekki vera autt.',
   not_text: 'Þetta gildi verður að vera texti.',
-  not_boolean: 'Þetta gildi verður að vera satt eða ósatt.',
+  not_boolean: 'Þetta gildi verður að vera true eða false.',
   too_short:
     'Þetta gildi er of stutt. Það verður að vera að minnsta kosti {min, plural, one {# stafur} other {# stafir}}.',
   too_long:
@@ -39,9 +39,9 @@ export const is: Catalogue = {
   too_many:
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',
   too_many_applications:
-    'Reikningur getur haft að hámarki {max} forrit. Eyddu forriti sem þú þarft ekki lengur á að halda.',
+    'Reikningur getur haft að hámarki {max, number} forrit. Eyddu forriti sem þú þarft ekki lengur á að halda.',
   too_many_passkeys:
-    'Reikningur getur haft að hámarki {max} aðgangslykla. Fjarlægðu lykil sem þú þarft ekki lengur á að halda.',
+    'Reikningur getur haft að hámarki {max, number} aðgangslykla. Fjarlægðu lykil sem þú þarft ekki lengur á að halda.',
   pkce_mandatory: 'Opinber forrit verða að nota PKCE.',
   client_secret_unavailable: 'Opinbert forrit er ekki með leynilykil biðlara.',
   credentials_wrong: 'Netfangið eða lykilorðið er rangt.',
@@ -61,6 +61,7 @@ export const is: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key verður að vera 1 til 255 sýnilegir ASCII-stafir.',
   payload_too_large: 'Innihald beiðninnar er of stórt.',
   unsupported_media_type: 'Senda verður innihald beiðninnar sem application/json.',
+  content_encoding_unsupported: 'Senda verður innihald beiðninnar án haussins Content-Encoding.',
 
   authentication_required: 'Aðgangsteikn er nauðsynlegt.',
   invalid_token: 'Aðgangsteiknið er ógilt.',
@@ -131,6 +132,7 @@ export const is: Catalogue = {
   'form.save': 'Vista breytingar',
   'form.continue': 'Halda áfram',
   'form.cancel': 'Hætta við',
+  'form.show': 'Birta',
   'copy.action': 'Afrita',
   'copy.done': 'Afritað',
   'scope.account_read': 'Skoða reikninginn þinn: nafn, netfang og stillingar',
@@ -241,7 +243,8 @@ export const is: Catalogue = {
   'security.app': 'Auðkenningarforrit',
   'security.app_off':
     'Með auðkenningarforriti í símanum þarf, auk lykilorðsins, kóða sem breytist á 30 sekúndna fresti til að skrá sig inn.',
-  'security.app_on': 'Til að skrá þig inn þarf kóða úr auðkenningarforritinu þínu.',
+  'security.app_on':
+    'Til að skrá þig inn með lykilorðinu þarf einnig kóða úr auðkenningarforritinu þínu.',
   'security.app_add': 'Setja upp auðkenningarforrit',
   'security.app_scan':
     'Skannaðu QR-kóðann með auðkenningarforritinu eða sláðu lykilinn inn þar. Sláðu síðan inn kóðann sem forritið sýnir.',
@@ -249,25 +252,29 @@ export const is: Catalogue = {
   'security.app_key': 'Lykill',
   'security.app_replace': 'Flytja í annan síma',
   'security.app_remove': 'Fjarlægja auðkenningarforrit',
+  'security.app_remove_lead': 'Kóðar úr þessu forriti verða ekki lengur samþykktir.',
   'security.set_up': 'Setja upp viðbótarþátt',
   'security.needed': 'Reikningurinn þinn krefst viðbótarþáttar. Settu hann upp til að halda áfram.',
   'security.passkeys': 'Aðgangslyklar',
   'security.passkeys_lead':
     'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækisins í stað lykilorðs.',
   'security.passkey_add': 'Bæta við aðgangslykli',
+  'security.passkey_added': 'Bætt við',
   'security.passkey_name': 'Heiti aðgangslykils',
   'security.passkey_rename': 'Endurnefna aðgangslykil',
   'security.passkey_remove': 'Fjarlægja aðgangslykil',
+  'security.passkey_remove_lead': 'Þú munt ekki lengur geta skráð þig inn með þessum aðgangslykli.',
   'security.passkey_unavailable': 'Aðgangslyklar krefjast JavaScript og vafra sem styður þá.',
   'security.codes': 'Endurheimtarkóðar',
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna. Þeir verða ekki sýndir aftur.',
-  'security.codes_left': 'Kóðar eftir: {count}',
+  'security.codes_left': 'Kóðar eftir: {count, number}',
   'security.codes_end': 'Núverandi kóðar þínir virka þá ekki lengur.',
   'security.codes_replace': 'Búa til nýja endurheimtarkóða',
   'removal.title': 'Fjarlæging á viðbótarþættinum þínum',
   'removal.lead':
     'Rekstraraðili þjónustunnar var beðinn um að fjarlægja týndan viðbótarþátt þessa reiknings. Ef þú baðst ekki um þetta skaltu stöðva fjarlæginguna.',
+  'removal.due': 'Áætluð tímasetning',
   'removal.submit': 'Stöðva fjarlæginguna',
   'sessions.title': 'Lotur',
   'sessions.lead':
@@ -285,7 +292,7 @@ export const is: Catalogue = {
 
   'activity.title': 'Virkni',
   'activity.lead':
-    'Virkni á reikningnum þínum síðasta árið, það nýjasta fyrst. Ef þú kannast ekki við eitthvað skaltu breyta lykilorðinu þínu.',
+    'Virkni á reikningnum þínum, það nýjasta fyrst. Ef þú kannast ekki við eitthvað skaltu breyta lykilorðinu þínu.',
   'activity.delays':
     'Eftir nokkur röng lykilorð þarf að bíða lengur fyrir hverja nýja tilraun. Biðinni lýkur þegar lykilorðinu er breytt.',
   'activity.empty': 'Engin virkni enn',
@@ -313,7 +320,7 @@ export const is: Catalogue = {
   'activity.account.authenticate': 'Innskráning',
   'activity.factor.add': 'Auðkenningarforrit sett upp',
   'activity.factor.remove': 'Auðkenningarforrit fjarlægt',
-  'activity.factor.use': 'Kóði úr auðkenningarforriti',
+  'activity.factor.use': 'Kóði viðbótarþáttar',
   'activity.passkey.add': 'Aðgangslykli bætt við',
   'activity.passkey.rename': 'Aðgangslykill endurnefndur',
   'activity.passkey.remove': 'Aðgangslykill fjarlægður',
@@ -362,7 +369,6 @@ export const is: Catalogue = {
   'application.token_masked': 'Aðgangsteiknið er falið.',
   'application.token_none': 'Þetta forrit er ekki með aðgangsteikn.',
   'application.token_unreadable': 'Aðgangsteiknið virkar en ekki er lengur hægt að birta það.',
-  'application.token_reveal': 'Birta',
   'application.token_create': 'Búa til aðgangsteikn',
   'application.token_regenerate': 'Búa til nýtt',
   'application.token_revoke': 'Afturkalla',
@@ -442,6 +448,11 @@ export const is: Catalogue = {
   'notice.verification_sent':
     'Við sendum tölvupóst á netfangið þitt. Opnaðu tengilinn í honum til að staðfesta netfangið.',
   'notice.account_deleted': 'Reikningnum þínum hefur verið eytt.',
+  'notice.app_added': 'Auðkenningarforritið hefur verið sett upp.',
+  'notice.app_removed': 'Auðkenningarforritið hefur verið fjarlægt.',
+  'notice.passkey_added': 'Aðgangslyklinum hefur verið bætt við.',
+  'notice.passkey_renamed': 'Aðgangslykillinn hefur verið endurnefndur.',
+  'notice.passkey_removed': 'Aðgangslykillinn hefur verið fjarlægður.',
   'notice.removal_stopped': 'Fjarlægingin hefur verið stöðvuð. Þú heldur viðbótarþættinum þínum.',
   'notice.session_ended': 'Lotunni hefur verið slitið.',
   'notice.sessions_ended': 'Öllum öðrum lotum hefur verið slitið.',

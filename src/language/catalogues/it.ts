@@ -5,7 +5,7 @@ export const it: Catalogue = {
   required: 'Questo valore è obbligatorio.',
   blank: 'Questo valore non può essere vuoto.',
   not_text: 'Questo valore deve essere un testo.',
-  not_boolean: 'Questo valore deve essere vero o falso.',
+  not_boolean: 'Questo valore deve essere true o false.',
   too_short:
     'Questo valore è troppo corto. Deve avere almeno {min, plural, one {# carattere} other {# caratteri}}.',
   too_long:
@@ -39,9 +39,9 @@ export const it: Catalogue = {
   too_many:
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',
   too_many_applications:
-    'Un account può avere al massimo {max} applicazioni. Eliminane una che non ti serve più.',
+    'Un account può avere al massimo {max, number} applicazioni. Eliminane una che non ti serve più.',
   too_many_passkeys:
-    'Un account può avere al massimo {max} passkey. Rimuovine una che non ti serve più.',
+    'Un account può avere al massimo {max, number} passkey. Rimuovine una che non ti serve più.',
   pkce_mandatory: 'PKCE è obbligatorio per le applicazioni pubbliche.',
   client_secret_unavailable: 'Un’applicazione pubblica non ha un segreto client.',
   credentials_wrong: 'L’indirizzo email o la password non sono corretti.',
@@ -62,6 +62,8 @@ export const it: Catalogue = {
   idempotency_key_invalid: 'L’Idempotency-Key deve avere da 1 a 255 caratteri ASCII visibili.',
   payload_too_large: 'Il corpo della richiesta è troppo grande.',
   unsupported_media_type: 'Il corpo della richiesta deve essere inviato come application/json.',
+  content_encoding_unsupported:
+    'Il corpo della richiesta deve essere inviato senza l’intestazione Content-Encoding.',
 
   authentication_required: 'È necessario un token di accesso.',
   invalid_token: 'Il token di accesso non è valido.',
@@ -133,6 +135,7 @@ export const it: Catalogue = {
   'form.save': 'Salva le modifiche',
   'form.continue': 'Continua',
   'form.cancel': 'Annulla',
+  'form.show': 'Mostra',
   'copy.action': 'Copia',
   'copy.done': 'Copiato',
   'scope.account_read': 'Visualizzare il tuo account: nome, indirizzo email e impostazioni',
@@ -147,7 +150,7 @@ export const it: Catalogue = {
   'field.default_notification_phone': 'Telefono per le notifiche',
   'field.old_password': 'Password attuale',
   'field.new_password': 'Nuova password',
-  'field.end_application_tokens': 'Revoca anche i token di accesso delle mie applicazioni',
+  'field.end_application_tokens': 'Revoca anche i token di accesso delle tue applicazioni',
   'field.redirect_uris': 'URI di reindirizzamento',
   'field.public': 'Applicazione pubblica',
   'field.api_version': 'Versione dell’API',
@@ -239,14 +242,15 @@ export const it: Catalogue = {
     'Questa operazione non può essere annullata. Perderai immediatamente e definitivamente:',
   'delete_account.account': 'Il tuo account {email}',
   'delete_account.applications': 'Le tue applicazioni e i relativi token di accesso',
-  'delete_account.grants': 'Tutte le sessioni e tutti gli accessi concessi ad altre applicazioni',
+  'delete_account.grants': 'Tutte le tue sessioni e tutti gli accessi che hai concesso',
   'delete_account.password': 'Inserisci la tua password per confermare che sei tu.',
-  'delete_account.submit': 'Elimina il mio account',
+  'delete_account.submit': 'Elimina account',
 
   'security.app': 'App di autenticazione',
   'security.app_off':
     'Con un’app di autenticazione sul telefono, per accedere serve, oltre alla password, un codice che cambia ogni 30 secondi.',
-  'security.app_on': 'Per accedere serve un codice della tua app di autenticazione.',
+  'security.app_on':
+    'Per accedere con la password serve anche un codice della tua app di autenticazione.',
   'security.app_add': 'Configura app di autenticazione',
   'security.app_scan':
     'Scansiona il codice QR con la tua app di autenticazione oppure inserisci la chiave nell’app. Poi inserisci il codice che viene mostrato.',
@@ -254,25 +258,29 @@ export const it: Catalogue = {
   'security.app_key': 'Chiave',
   'security.app_replace': 'Trasferisci su un altro telefono',
   'security.app_remove': 'Rimuovi app di autenticazione',
+  'security.app_remove_lead': 'I codici di questa app non verranno più accettati.',
   'security.set_up': 'Configura un secondo fattore',
   'security.needed': 'Il tuo account richiede un secondo fattore. Configurane uno per continuare.',
   'security.passkeys': 'Passkey',
   'security.passkeys_lead':
     'Accedi con l’impronta digitale, il volto o il PIN del dispositivo anziché con una password.',
   'security.passkey_add': 'Aggiungi passkey',
+  'security.passkey_added': 'Aggiunta il',
   'security.passkey_name': 'Nome della passkey',
   'security.passkey_rename': 'Rinomina passkey',
   'security.passkey_remove': 'Rimuovi passkey',
+  'security.passkey_remove_lead': 'Non potrai più accedere con questa passkey.',
   'security.passkey_unavailable': 'Le passkey richiedono JavaScript e un browser che le supporti.',
   'security.codes': 'Codici di recupero',
   'security.codes_once':
     'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora. Non verranno più mostrati.',
-  'security.codes_left': 'Codici rimasti: {count}',
-  'security.codes_end': 'I codici che hai ora non funzioneranno più.',
+  'security.codes_left': 'Codici rimasti: {count, number}',
+  'security.codes_end': 'I tuoi codici di recupero attuali non funzioneranno più.',
   'security.codes_replace': 'Crea nuovi codici di recupero',
-  'removal.title': 'Rimozione del tuo secondo fattore',
+  'removal.title': 'Il tuo secondo fattore verrà rimosso',
   'removal.lead':
     'È stato chiesto al gestore del servizio di rimuovere il secondo fattore smarrito di questo account. Se non l’hai chiesto tu, interrompi la rimozione.',
+  'removal.due': 'Rimozione prevista il',
   'removal.submit': 'Interrompi la rimozione',
   'sessions.title': 'Sessioni',
   'sessions.lead':
@@ -290,7 +298,7 @@ export const it: Catalogue = {
 
   'activity.title': 'Attività',
   'activity.lead':
-    'L’attività del tuo account nell’ultimo anno, dalla più recente. Se non riconosci qualcosa, cambia la password.',
+    'L’attività del tuo account, dalla più recente. Se non riconosci qualcosa, cambia la password.',
   'activity.delays':
     'Dopo diverse password errate, l’attesa prima di ogni nuovo tentativo si allunga. Cambiando la password, l’attesa termina.',
   'activity.empty': 'Ancora nessuna attività',
@@ -318,11 +326,11 @@ export const it: Catalogue = {
   'activity.account.authenticate': 'Accesso',
   'activity.factor.add': 'App di autenticazione configurata',
   'activity.factor.remove': 'App di autenticazione rimossa',
-  'activity.factor.use': 'Codice dell’app di autenticazione',
+  'activity.factor.use': 'Codice del secondo fattore',
   'activity.passkey.add': 'Passkey aggiunta',
   'activity.passkey.rename': 'Passkey rinominata',
   'activity.passkey.remove': 'Passkey rimossa',
-  'activity.passkey.use': 'Passkey usata',
+  'activity.passkey.use': 'Utilizzo di una passkey',
   'activity.recovery.use': 'Codice di recupero usato',
   'activity.recovery.replace': 'Codici di recupero sostituiti',
   'activity.removal.start': 'Rimozione del secondo fattore richiesta',
@@ -356,7 +364,7 @@ export const it: Catalogue = {
     'Un’applicazione ti fornisce un token di accesso che i tuoi programmi possono usare per chiamare l’API. Può anche permettere ad altre persone di accedere con il proprio account tramite OAuth.',
   'applications.empty_new': 'Crea la tua prima applicazione',
   'new_application.title': 'Nuova applicazione',
-  'new_application.lead': 'Ti serve solo un nome. Ottieni subito un token di accesso.',
+  'new_application.lead': 'Ti serve solo un nome. Riceverai subito un token di accesso.',
   'new_application.oauth': 'Per OAuth',
   'new_application.oauth_lead': 'Serve solo se altre persone accedono tramite la tua applicazione.',
   'new_application.submit': 'Crea applicazione',
@@ -367,7 +375,6 @@ export const it: Catalogue = {
   'application.token_masked': 'Il token di accesso è nascosto.',
   'application.token_none': 'Questa applicazione non ha un token di accesso.',
   'application.token_unreadable': 'Il token di accesso funziona, ma non può più essere mostrato.',
-  'application.token_reveal': 'Mostra',
   'application.token_create': 'Crea token di accesso',
   'application.token_regenerate': 'Rigenera',
   'application.token_revoke': 'Revoca',
@@ -386,14 +393,14 @@ export const it: Catalogue = {
   'application.secret_rotate': 'Crea nuovo segreto',
   'application.settings': 'Impostazioni',
   'application.created': 'Creata il',
-  'application.updated': 'Ultimo aggiornamento',
+  'application.updated': 'Ultima modifica il',
   'application.danger': 'Elimina applicazione',
   'application.danger_lead':
-    'Tutti i token di accesso dell’applicazione smetteranno immediatamente di funzionare, compresi quelli autorizzati da altre persone.',
+    'Tutti i token di accesso dell’applicazione smetteranno immediatamente di funzionare, compresi quelli delle persone che l’hanno autorizzata.',
   'application.delete': 'Elimina applicazione…',
   'delete_application.title': 'Vuoi eliminare {application}?',
   'delete_application.lead':
-    'Tutti i token di accesso dell’applicazione smetteranno immediatamente di funzionare, compresi quelli autorizzati da altre persone. Questa operazione non può essere annullata.',
+    'Tutti i token di accesso dell’applicazione smetteranno immediatamente di funzionare, compresi quelli delle persone che l’hanno autorizzata. Questa operazione non può essere annullata.',
   'delete_application.submit': 'Elimina applicazione',
   'question.token_regenerate': 'Vuoi rigenerare il token di accesso di {application}?',
   'question.token_revoke': 'Vuoi revocare il token di accesso di {application}?',
@@ -414,10 +421,10 @@ export const it: Catalogue = {
   'consent.lead': '{application}, un’applicazione di {owner}, vorrebbe usare il tuo account.',
   'consent.scope': 'Potrà:',
   'consent.limits': 'Non potrà vedere la tua password né accedere alle tue altre applicazioni.',
-  'consent.duration': 'La tua autorizzazione scade automaticamente dopo un anno.',
+  'consent.duration': 'L’accesso scade automaticamente dopo un anno.',
   'consent.signed_in': 'Hai eseguito l’accesso come {email}.',
   'consent.not_you': 'Non sei tu? Esci',
-  'consent.destination': 'Proseguirai verso {destination}.',
+  'consent.destination': 'Poi proseguirai su {destination}.',
   'consent.withdraw': 'Puoi revocare l’accesso in qualsiasi momento in “Applicazioni autorizzate”.',
   'consent.allow': 'Autorizza',
   'consent.deny': 'Nega',
@@ -435,8 +442,9 @@ export const it: Catalogue = {
   'error.again': 'Riprova',
 
   'notice.signed_out': 'Disconnessione effettuata.',
-  'notice.confirmed': 'Confermato. Non ti verrà chiesto di nuovo per dieci minuti.',
-  'notice.account_saved': 'Il tuo account è stato salvato.',
+  'notice.confirmed':
+    'Identità confermata. Per dieci minuti non ti verrà chiesta un’altra conferma.',
+  'notice.account_saved': 'Il tuo account è stato aggiornato.',
   'notice.password_changed':
     'La tua password è stata cambiata. Tutte le tue altre sessioni sono state terminate.',
   'notice.password_reset': 'La tua password è stata cambiata. Accedi con la nuova password.',
@@ -446,11 +454,16 @@ export const it: Catalogue = {
   'notice.verification_sent':
     'Abbiamo inviato un’email al tuo indirizzo. Apri il link che contiene per confermare l’indirizzo.',
   'notice.account_deleted': 'Il tuo account è stato eliminato.',
+  'notice.app_added': 'L’app di autenticazione è stata configurata.',
+  'notice.app_removed': 'L’app di autenticazione è stata rimossa.',
+  'notice.passkey_added': 'La passkey è stata aggiunta.',
+  'notice.passkey_renamed': 'La passkey è stata rinominata.',
+  'notice.passkey_removed': 'La passkey è stata rimossa.',
   'notice.removal_stopped': 'La rimozione è stata interrotta. Il tuo secondo fattore resta attivo.',
   'notice.session_ended': 'La sessione è stata terminata.',
   'notice.sessions_ended': 'Tutte le altre sessioni sono state terminate.',
   'notice.application_created': 'L’applicazione è stata creata.',
-  'notice.application_saved': 'L’applicazione è stata salvata.',
+  'notice.application_saved': 'L’applicazione è stata aggiornata.',
   'notice.application_deleted': 'L’applicazione è stata eliminata.',
   'notice.token_created': 'Il token di accesso è stato creato.',
   'notice.token_regenerated':

@@ -40,9 +40,9 @@ export const lt: Catalogue = {
   too_many:
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
   too_many_applications:
-    'Paskyra gali turėti daugiausia {max} programų. Ištrinkite tą, kurios jums nebereikia.',
+    'Paskyra gali turėti daugiausia {max, number} programų. Ištrinkite tą, kurios jums nebereikia.',
   too_many_passkeys:
-    'Paskyra gali turėti daugiausia {max} slaptarakčių. Pašalinkite tą, kurio jums nebereikia.',
+    'Paskyra gali turėti daugiausia {max, number} slaptarakčių. Pašalinkite tą, kurio jums nebereikia.',
   pkce_mandatory: 'Viešoms programoms PKCE yra privalomas.',
   client_secret_unavailable: 'Vieša programa neturi kliento paslapties.',
   credentials_wrong: 'El. pašto adresas arba slaptažodis neteisingas.',
@@ -62,6 +62,7 @@ export const lt: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key turi sudaryti 1–255 matomi ASCII simboliai.',
   payload_too_large: 'Užklausos turinys per didelis.',
   unsupported_media_type: 'Užklausos turinį reikia siųsti kaip application/json.',
+  content_encoding_unsupported: 'Užklausos turinį reikia siųsti be antraštės Content-Encoding.',
 
   authentication_required: 'Būtinas prieigos raktas.',
   invalid_token: 'Prieigos raktas netinkamas.',
@@ -128,6 +129,7 @@ export const lt: Catalogue = {
   'form.save': 'Įrašyti pakeitimus',
   'form.continue': 'Tęsti',
   'form.cancel': 'Atšaukti',
+  'form.show': 'Rodyti',
   'copy.action': 'Kopijuoti',
   'copy.done': 'Nukopijuota',
   'scope.account_read': 'Peržiūrėti jūsų paskyrą: vardą, el. pašto adresą ir nustatymus',
@@ -238,7 +240,8 @@ export const lt: Catalogue = {
   'security.app': 'Autentifikavimo programa',
   'security.app_off':
     'Telefone naudojant autentifikavimo programą, prisijungti reikia ne tik slaptažodžio, bet ir kodo, kuris keičiasi kas 30 sekundžių.',
-  'security.app_on': 'Prisijungti reikia kodo iš jūsų autentifikavimo programos.',
+  'security.app_on':
+    'Prisijungiant slaptažodžiu taip pat reikia kodo iš jūsų autentifikavimo programos.',
   'security.app_add': 'Nustatyti autentifikavimo programą',
   'security.app_scan':
     'Nuskaitykite QR kodą autentifikavimo programa arba įveskite joje raktą. Tada įveskite kodą, kurį rodo programa.',
@@ -246,26 +249,30 @@ export const lt: Catalogue = {
   'security.app_key': 'Raktas',
   'security.app_replace': 'Perkelti į kitą telefoną',
   'security.app_remove': 'Pašalinti autentifikavimo programą',
+  'security.app_remove_lead': 'Kodai iš šios programos nebebus priimami.',
   'security.set_up': 'Antrojo veiksnio nustatymas',
   'security.needed': 'Jūsų paskyrai reikia antrojo veiksnio. Norėdami tęsti, nustatykite jį.',
   'security.passkeys': 'Slaptarakčiai',
   'security.passkeys_lead':
     'Vietoj slaptažodžio prisijunkite piršto atspaudu, veidu arba įrenginio PIN kodu.',
   'security.passkey_add': 'Pridėti slaptaraktį',
+  'security.passkey_added': 'Pridėtas',
   'security.passkey_name': 'Slaptarakčio pavadinimas',
   'security.passkey_rename': 'Pervardyti slaptaraktį',
   'security.passkey_remove': 'Pašalinti slaptaraktį',
+  'security.passkey_remove_lead': 'Šiuo slaptarakčiu prisijungti nebegalėsite.',
   'security.passkey_unavailable':
     'Slaptarakčiams reikia JavaScript ir juos palaikančios naršyklės.',
   'security.codes': 'Atkūrimo kodai',
   'security.codes_once':
     'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar. Jie daugiau nebus rodomi.',
-  'security.codes_left': 'Likę kodai: {count}',
+  'security.codes_left': 'Likę kodai: {count, number}',
   'security.codes_end': 'Dabartiniai jūsų kodai tada nebegalios.',
   'security.codes_replace': 'Sukurti naujus atkūrimo kodus',
   'removal.title': 'Jūsų antrojo veiksnio šalinimas',
   'removal.lead':
     'Paslaugos valdytojo paprašyta pašalinti prarastą šios paskyros antrąjį veiksnį. Jei to neprašėte, sustabdykite šalinimą.',
+  'removal.due': 'Numatytas laikas',
   'removal.submit': 'Sustabdyti šalinimą',
   'sessions.title': 'Seansai',
   'sessions.lead':
@@ -283,7 +290,7 @@ export const lt: Catalogue = {
 
   'activity.title': 'Veikla',
   'activity.lead':
-    'Jūsų paskyros veikla per pastaruosius metus, pradedant naujausia. Jei ko nors neatpažįstate, pakeiskite slaptažodį.',
+    'Jūsų paskyros veikla, pradedant naujausia. Jei ko nors neatpažįstate, pakeiskite slaptažodį.',
   'activity.delays':
     'Kelis kartus įvedus neteisingą slaptažodį, prieš kiekvieną naują bandymą tenka laukti ilgiau. Pakeitus slaptažodį, laukti nebereikia.',
   'activity.empty': 'Veiklos dar nėra',
@@ -311,7 +318,7 @@ export const lt: Catalogue = {
   'activity.account.authenticate': 'Prisijungimas',
   'activity.factor.add': 'Autentifikavimo programa nustatyta',
   'activity.factor.remove': 'Autentifikavimo programa pašalinta',
-  'activity.factor.use': 'Autentifikavimo programos kodas',
+  'activity.factor.use': 'Antrojo veiksnio kodas',
   'activity.passkey.add': 'Slaptaraktis pridėtas',
   'activity.passkey.rename': 'Slaptaraktis pervardytas',
   'activity.passkey.remove': 'Slaptaraktis pašalintas',
@@ -360,7 +367,6 @@ export const lt: Catalogue = {
   'application.token_masked': 'Prieigos raktas paslėptas.',
   'application.token_none': 'Ši programa neturi prieigos rakto.',
   'application.token_unreadable': 'Prieigos raktas veikia, bet jo nebegalima parodyti.',
-  'application.token_reveal': 'Rodyti',
   'application.token_create': 'Sukurti prieigos raktą',
   'application.token_regenerate': 'Sukurti iš naujo',
   'application.token_revoke': 'Panaikinti',
@@ -436,6 +442,11 @@ export const lt: Catalogue = {
   'notice.verification_sent':
     'Jūsų adresu išsiuntėme laišką. Atverkite jame esančią nuorodą ir patvirtinkite adresą.',
   'notice.account_deleted': 'Jūsų paskyra ištrinta.',
+  'notice.app_added': 'Autentifikavimo programa nustatyta.',
+  'notice.app_removed': 'Autentifikavimo programa pašalinta.',
+  'notice.passkey_added': 'Slaptaraktis pridėtas.',
+  'notice.passkey_renamed': 'Slaptaraktis pervardytas.',
+  'notice.passkey_removed': 'Slaptaraktis pašalintas.',
   'notice.removal_stopped': 'Šalinimas sustabdytas. Jūsų antrasis veiksnys lieka.',
   'notice.session_ended': 'Atsijungėte iš seanso.',
   'notice.sessions_ended': 'Atsijungėte iš visų kitų seansų.',

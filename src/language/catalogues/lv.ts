@@ -39,9 +39,9 @@ export const lv: Catalogue = {
   too_many:
     'Šis saraksts ir pārāk garš. Tajā drīkst būt ne vairāk kā {max, plural, zero {# ierakstu} one {# ieraksts} other {# ieraksti}}.',
   too_many_applications:
-    'Kontam var būt ne vairāk kā {max} lietotņu. Izdzēsiet kādu, kas jums vairs nav vajadzīga.',
+    'Kontam var būt ne vairāk kā {max, number} lietotņu. Izdzēsiet kādu, kas jums vairs nav vajadzīga.',
   too_many_passkeys:
-    'Kontam var būt ne vairāk kā {max} piekļuves atslēgu. Noņemiet kādu, kas jums vairs nav vajadzīga.',
+    'Kontam var būt ne vairāk kā {max, number} piekļuves atslēgu. Noņemiet kādu, kas jums vairs nav vajadzīga.',
   pkce_mandatory: 'Publiskām lietotnēm PKCE ir obligāts.',
   client_secret_unavailable: 'Publiskai lietotnei nav klienta noslēpuma.',
   credentials_wrong: 'E-pasta adrese vai parole ir nepareiza.',
@@ -62,6 +62,7 @@ export const lv: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key jāsastāv no 1 līdz 255 redzamām ASCII rakstzīmēm.',
   payload_too_large: 'Pieprasījuma saturs ir pārāk liels.',
   unsupported_media_type: 'Pieprasījuma saturs jānosūta kā application/json.',
+  content_encoding_unsupported: 'Pieprasījuma saturs jānosūta bez galvenes Content-Encoding.',
 
   authentication_required: 'Nepieciešama piekļuves pilnvara.',
   invalid_token: 'Piekļuves pilnvara ir nederīga.',
@@ -130,6 +131,7 @@ export const lv: Catalogue = {
   'form.save': 'Saglabāt izmaiņas',
   'form.continue': 'Turpināt',
   'form.cancel': 'Atcelt',
+  'form.show': 'Parādīt',
   'copy.action': 'Kopēt',
   'copy.done': 'Nokopēts',
   'scope.account_read': 'Skatīt jūsu kontu: vārdu, e-pasta adresi un iestatījumus',
@@ -240,7 +242,8 @@ export const lv: Catalogue = {
   'security.app': 'Autentifikācijas lietotne',
   'security.app_off':
     'Ja tālrunī izmantojat autentifikācijas lietotni, pierakstoties papildus parolei ir vajadzīgs kods, kas mainās ik pēc 30 sekundēm.',
-  'security.app_on': 'Lai pierakstītos, ir vajadzīgs kods no jūsu autentifikācijas lietotnes.',
+  'security.app_on':
+    'Lai pierakstītos ar paroli, ir vajadzīgs arī kods no jūsu autentifikācijas lietotnes.',
   'security.app_add': 'Iestatīt autentifikācijas lietotni',
   'security.app_scan':
     'Noskenējiet QR kodu ar autentifikācijas lietotni vai ievadiet tajā atslēgu. Pēc tam ievadiet kodu, ko lietotne rāda.',
@@ -248,26 +251,30 @@ export const lv: Catalogue = {
   'security.app_key': 'Atslēga',
   'security.app_replace': 'Pārcelt uz citu tālruni',
   'security.app_remove': 'Noņemt autentifikācijas lietotni',
+  'security.app_remove_lead': 'Kodi no šīs lietotnes vairs netiks pieņemti.',
   'security.set_up': 'Otrā faktora iestatīšana',
   'security.needed': 'Jūsu kontam ir nepieciešams otrais faktors. Lai turpinātu, iestatiet to.',
   'security.passkeys': 'Piekļuves atslēgas',
   'security.passkeys_lead':
     'Pierakstieties ar pirksta nospiedumu, seju vai ierīces PIN kodu, nevis ar paroli.',
   'security.passkey_add': 'Pievienot piekļuves atslēgu',
+  'security.passkey_added': 'Pievienota',
   'security.passkey_name': 'Piekļuves atslēgas nosaukums',
   'security.passkey_rename': 'Pārdēvēt piekļuves atslēgu',
   'security.passkey_remove': 'Noņemt piekļuves atslēgu',
+  'security.passkey_remove_lead': 'Ar šo piekļuves atslēgu vairs nevarēsiet pierakstīties.',
   'security.passkey_unavailable':
     'Piekļuves atslēgām ir nepieciešams JavaScript un pārlūks, kas tās atbalsta.',
   'security.codes': 'Atkopšanas kodi',
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad. Tie vairs netiks rādīti.',
-  'security.codes_left': 'Atlikušie kodi: {count}',
+  'security.codes_left': 'Atlikušie kodi: {count, number}',
   'security.codes_end': 'Pašreizējie kodi pēc tam vairs nedarbosies.',
   'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
   'removal.title': 'Jūsu otrā faktora noņemšana',
   'removal.lead':
     'Pakalpojuma uzturētājam ir lūgts noņemt pazaudēto šī konta otro faktoru. Ja jūs to nelūdzāt, apturiet noņemšanu.',
+  'removal.due': 'Plānotais laiks',
   'removal.submit': 'Apturēt noņemšanu',
   'sessions.title': 'Sesijas',
   'sessions.lead':
@@ -284,8 +291,7 @@ export const lv: Catalogue = {
   'question.sessions': 'Vai izrakstīties no visām pārējām sesijām?',
 
   'activity.title': 'Darbības',
-  'activity.lead':
-    'Jūsu konta darbības pēdējā gada laikā, sākot ar jaunāko. Ja kādu neatpazīstat, nomainiet paroli.',
+  'activity.lead': 'Jūsu konta darbības, sākot ar jaunāko. Ja kādu neatpazīstat, nomainiet paroli.',
   'activity.delays':
     'Ja vairākas reizes tiek ievadīta nepareiza parole, pirms katra nākamā mēģinājuma jāgaida ilgāk. Pēc paroles maiņas vairs nav jāgaida.',
   'activity.empty': 'Vēl nav nevienas darbības',
@@ -313,7 +319,7 @@ export const lv: Catalogue = {
   'activity.account.authenticate': 'Pierakstīšanās',
   'activity.factor.add': 'Autentifikācijas lietotne iestatīta',
   'activity.factor.remove': 'Autentifikācijas lietotne noņemta',
-  'activity.factor.use': 'Autentifikācijas lietotnes kods',
+  'activity.factor.use': 'Otrā faktora kods',
   'activity.passkey.add': 'Piekļuves atslēga pievienota',
   'activity.passkey.rename': 'Piekļuves atslēga pārdēvēta',
   'activity.passkey.remove': 'Piekļuves atslēga noņemta',
@@ -362,7 +368,6 @@ export const lv: Catalogue = {
   'application.token_masked': 'Piekļuves pilnvara ir paslēpta.',
   'application.token_none': 'Šai lietotnei nav piekļuves pilnvaras.',
   'application.token_unreadable': 'Piekļuves pilnvara darbojas, taču to vairs nevar parādīt.',
-  'application.token_reveal': 'Parādīt',
   'application.token_create': 'Izveidot piekļuves pilnvaru',
   'application.token_regenerate': 'Izveidot no jauna',
   'application.token_revoke': 'Atsaukt',
@@ -438,6 +443,11 @@ export const lv: Catalogue = {
   'notice.verification_sent':
     'Uz jūsu adresi nosūtījām e-pasta ziņojumu. Atveriet tajā esošo saiti, lai apstiprinātu adresi.',
   'notice.account_deleted': 'Jūsu konts ir dzēsts.',
+  'notice.app_added': 'Autentifikācijas lietotne ir iestatīta.',
+  'notice.app_removed': 'Autentifikācijas lietotne ir noņemta.',
+  'notice.passkey_added': 'Piekļuves atslēga ir pievienota.',
+  'notice.passkey_renamed': 'Piekļuves atslēga ir pārdēvēta.',
+  'notice.passkey_removed': 'Piekļuves atslēga ir noņemta.',
   'notice.removal_stopped': 'Noņemšana ir apturēta. Jūsu otrais faktors paliek.',
   'notice.session_ended': 'Jūs izrakstījāties no sesijas.',
   'notice.sessions_ended': 'Jūs izrakstījāties no visām pārējām sesijām.',

@@ -5,7 +5,7 @@ export const ms: Catalogue = {
   required: 'Nilai ini wajib diisi.',
   blank: 'Nilai ini tidak boleh kosong.',
   not_text: 'Nilai ini harus berupa teks.',
-  not_boolean: 'Nilai ini harus berupa benar atau salah.',
+  not_boolean: 'Nilai ini harus berupa true atau false.',
   too_short: 'Nilai ini terlalu pendek. Panjangnya minimal {min, plural, other {# karakter}}.',
   too_long: 'Nilai ini terlalu panjang. Panjangnya maksimal {max, plural, other {# karakter}}.',
   control_characters: 'Nilai ini tidak boleh berisi karakter kontrol.',
@@ -36,9 +36,9 @@ export const ms: Catalogue = {
   owner_unknown: 'Tidak ada akun dengan alamat email ini.',
   too_many: 'Daftar ini terlalu panjang. Isinya maksimal {max, plural, other {# entri}}.',
   too_many_applications:
-    'Sebuah akun dapat memiliki paling banyak {max} aplikasi. Hapus salah satu yang tidak Anda perlukan lagi.',
+    'Sebuah akun dapat memiliki paling banyak {max, number} aplikasi. Hapus salah satu yang tidak Anda perlukan lagi.',
   too_many_passkeys:
-    'Sebuah akun dapat memiliki paling banyak {max} kunci sandi. Hapus salah satu yang tidak Anda perlukan lagi.',
+    'Sebuah akun dapat memiliki paling banyak {max, number} kunci sandi. Hapus salah satu yang tidak Anda perlukan lagi.',
   pkce_mandatory: 'PKCE wajib untuk aplikasi publik.',
   client_secret_unavailable: 'Aplikasi publik tidak memiliki rahasia klien.',
   credentials_wrong: 'Alamat email atau kata sandi salah.',
@@ -59,6 +59,7 @@ export const ms: Catalogue = {
     'Idempotency-Key harus terdiri dari 1 sampai 255 karakter ASCII yang terlihat.',
   payload_too_large: 'Isi permintaan terlalu besar.',
   unsupported_media_type: 'Isi permintaan harus dikirim sebagai application/json.',
+  content_encoding_unsupported: 'Isi permintaan harus dikirim tanpa header Content-Encoding.',
 
   authentication_required: 'Token akses diperlukan.',
   invalid_token: 'Token akses tidak valid.',
@@ -127,6 +128,7 @@ export const ms: Catalogue = {
   'form.save': 'Simpan perubahan',
   'form.continue': 'Lanjutkan',
   'form.cancel': 'Batal',
+  'form.show': 'Tampilkan',
   'copy.action': 'Salin',
   'copy.done': 'Disalin',
   'scope.account_read': 'Melihat akun Anda: nama, alamat email, dan pengaturan',
@@ -240,7 +242,8 @@ export const ms: Catalogue = {
   'security.app': 'Aplikasi autentikator',
   'security.app_off':
     'Dengan aplikasi autentikator di ponsel, Anda memerlukan kode yang berubah setiap 30 detik untuk masuk, selain kata sandi Anda.',
-  'security.app_on': 'Untuk masuk diperlukan kode dari aplikasi autentikator Anda.',
+  'security.app_on':
+    'Untuk masuk dengan kata sandi juga diperlukan kode dari aplikasi autentikator Anda.',
   'security.app_add': 'Siapkan aplikasi autentikator',
   'security.app_scan':
     'Pindai kode QR dengan aplikasi autentikator Anda, atau masukkan kuncinya di sana. Lalu masukkan kode yang ditampilkan aplikasi.',
@@ -248,26 +251,30 @@ export const ms: Catalogue = {
   'security.app_key': 'Kunci',
   'security.app_replace': 'Pindahkan ke ponsel lain',
   'security.app_remove': 'Hapus aplikasi autentikator',
+  'security.app_remove_lead': 'Kode dari aplikasi ini tidak akan diterima lagi.',
   'security.set_up': 'Siapkan faktor kedua',
   'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan faktor kedua untuk melanjutkan.',
   'security.passkeys': 'Kunci sandi',
   'security.passkeys_lead':
     'Masuk dengan sidik jari, wajah, atau PIN perangkat sebagai pengganti kata sandi.',
   'security.passkey_add': 'Tambahkan kunci sandi',
+  'security.passkey_added': 'Ditambahkan pada',
   'security.passkey_name': 'Nama kunci sandi',
   'security.passkey_rename': 'Ganti nama kunci sandi',
   'security.passkey_remove': 'Hapus kunci sandi',
+  'security.passkey_remove_lead': 'Anda tidak akan dapat masuk lagi dengan kunci sandi ini.',
   'security.passkey_unavailable':
     'Kunci sandi memerlukan JavaScript dan browser yang mendukungnya.',
   'security.codes': 'Kode pemulihan',
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang. Kode tidak akan ditampilkan lagi.',
-  'security.codes_left': 'Sisa kode: {count}',
+  'security.codes_left': 'Sisa kode: {count, number}',
   'security.codes_end': 'Setelah itu, kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
   'security.codes_replace': 'Buat kode pemulihan baru',
   'removal.title': 'Penghapusan faktor kedua Anda',
   'removal.lead':
     'Pengelola layanan diminta menghapus faktor kedua yang hilang dari akun ini. Jika Anda tidak memintanya, hentikan penghapusan.',
+  'removal.due': 'Dijadwalkan pada',
   'removal.submit': 'Hentikan penghapusan',
   'sessions.title': 'Sesi',
   'sessions.lead':
@@ -285,7 +292,7 @@ export const ms: Catalogue = {
 
   'activity.title': 'Aktivitas',
   'activity.lead':
-    'Aktivitas di akun Anda selama setahun terakhir, dari yang terbaru. Jika ada yang tidak Anda kenali, ubah kata sandi Anda.',
+    'Aktivitas di akun Anda, dari yang terbaru. Jika ada yang tidak Anda kenali, ubah kata sandi Anda.',
   'activity.delays':
     'Setelah beberapa kali kata sandi salah, setiap percobaan baru harus menunggu lebih lama. Mengubah kata sandi akan mengakhiri waktu tunggu ini.',
   'activity.empty': 'Belum ada aktivitas',
@@ -313,7 +320,7 @@ export const ms: Catalogue = {
   'activity.account.authenticate': 'Masuk',
   'activity.factor.add': 'Aplikasi autentikator disiapkan',
   'activity.factor.remove': 'Aplikasi autentikator dihapus',
-  'activity.factor.use': 'Kode aplikasi autentikator',
+  'activity.factor.use': 'Kode faktor kedua',
   'activity.passkey.add': 'Kunci sandi ditambahkan',
   'activity.passkey.rename': 'Nama kunci sandi diganti',
   'activity.passkey.remove': 'Kunci sandi dihapus',
@@ -361,7 +368,6 @@ export const ms: Catalogue = {
   'application.token_masked': 'Token akses disembunyikan.',
   'application.token_none': 'Aplikasi ini tidak memiliki token akses.',
   'application.token_unreadable': 'Token akses berfungsi, tetapi tidak dapat ditampilkan lagi.',
-  'application.token_reveal': 'Tampilkan',
   'application.token_create': 'Buat token akses',
   'application.token_regenerate': 'Buat ulang',
   'application.token_revoke': 'Cabut',
@@ -441,6 +447,11 @@ export const ms: Catalogue = {
   'notice.verification_sent':
     'Kami telah mengirim email ke alamat Anda. Buka tautan di dalamnya untuk mengonfirmasi alamat tersebut.',
   'notice.account_deleted': 'Akun Anda telah dihapus.',
+  'notice.app_added': 'Aplikasi autentikator telah disiapkan.',
+  'notice.app_removed': 'Aplikasi autentikator telah dihapus.',
+  'notice.passkey_added': 'Kunci sandi telah ditambahkan.',
+  'notice.passkey_renamed': 'Nama kunci sandi telah diganti.',
+  'notice.passkey_removed': 'Kunci sandi telah dihapus.',
   'notice.removal_stopped': 'Penghapusan telah dihentikan. Faktor kedua Anda tetap ada.',
   'notice.session_ended': 'Anda telah keluar dari sesi tersebut.',
   'notice.sessions_ended': 'Anda telah keluar dari semua sesi lainnya.',

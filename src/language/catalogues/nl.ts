@@ -5,7 +5,7 @@ export const nl: Catalogue = {
   required: 'Deze waarde is vereist.',
   blank: 'Deze waarde mag niet leeg zijn.',
   not_text: 'Deze waarde moet tekst zijn.',
-  not_boolean: 'Deze waarde moet waar of onwaar zijn.',
+  not_boolean: 'Deze waarde moet true of false zijn.',
   too_short:
     'Deze waarde is te kort. Gebruik minstens {min, plural, one {# teken} other {# tekens}}.',
   too_long:
@@ -38,9 +38,9 @@ export const nl: Catalogue = {
   owner_unknown: 'Er is geen account met dit e-mailadres.',
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
   too_many_applications:
-    'Een account kan hoogstens {max} toepassingen hebben. Verwijder er een die u niet meer nodig hebt.',
+    'Een account kan hoogstens {max, number} toepassingen hebben. Verwijder er een die u niet meer nodig hebt.',
   too_many_passkeys:
-    'Een account kan hoogstens {max} passkeys hebben. Verwijder er een die u niet meer nodig hebt.',
+    'Een account kan hoogstens {max, number} passkeys hebben. Verwijder er een die u niet meer nodig hebt.',
   pkce_mandatory: 'PKCE is vereist voor openbare toepassingen.',
   client_secret_unavailable: 'Een openbare toepassing heeft geen clientgeheim.',
   credentials_wrong: 'Het e-mailadres of het wachtwoord is onjuist.',
@@ -62,6 +62,8 @@ export const nl: Catalogue = {
     'De Idempotency-Key moet uit 1 tot en met 255 zichtbare ASCII-tekens bestaan.',
   payload_too_large: 'De inhoud van het verzoek is te groot.',
   unsupported_media_type: 'De inhoud van het verzoek moet als application/json worden verzonden.',
+  content_encoding_unsupported:
+    'De inhoud van het verzoek moet zonder Content-Encoding-header worden verzonden.',
 
   authentication_required: 'Een toegangstoken is vereist.',
   invalid_token: 'Het toegangstoken is ongeldig.',
@@ -89,7 +91,7 @@ export const nl: Catalogue = {
   mail_unavailable: 'Er kunnen geen e-mails naar dit account worden gestuurd.',
   rate_limited:
     'Te veel verzoeken. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
-  overloaded: 'De dienst is nu erg druk. Probeer het zo meteen opnieuw.',
+  overloaded: 'De dienst is momenteel overbelast. Probeer het zo meteen opnieuw.',
   unavailable: 'De dienst is momenteel niet beschikbaar. Probeer het zo meteen opnieuw.',
   deadline_exceeded: 'De verwerking van het verzoek duurde te lang.',
   internal_error: 'Er is bij ons iets misgegaan. Vermeld {requestId} als u dit meldt.',
@@ -133,6 +135,7 @@ export const nl: Catalogue = {
   'form.save': 'Wijzigingen opslaan',
   'form.continue': 'Doorgaan',
   'form.cancel': 'Annuleren',
+  'form.show': 'Weergeven',
   'copy.action': 'Kopiëren',
   'copy.done': 'Gekopieerd',
   'scope.account_read': 'Uw account bekijken: naam, e-mailadres en instellingen',
@@ -147,7 +150,7 @@ export const nl: Catalogue = {
   'field.default_notification_phone': 'Telefoon voor meldingen',
   'field.old_password': 'Huidig wachtwoord',
   'field.new_password': 'Nieuw wachtwoord',
-  'field.end_application_tokens': 'Ook de toegangstokens van mijn eigen toepassingen intrekken',
+  'field.end_application_tokens': 'Ook de toegangstokens van uw eigen toepassingen intrekken',
   'field.redirect_uris': 'Omleidings-URI’s',
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-versie',
@@ -160,7 +163,7 @@ export const nl: Catalogue = {
   'hint.redirect_uris':
     'Eén per regel. Gebruikers worden uitsluitend naar deze URI’s teruggestuurd.',
   'hint.public':
-    'Voor toepassingen die geen geheim kunnen bewaren, zoals mobiele apps en single-page apps.',
+    'Voor toepassingen die geen geheim kunnen bewaren, zoals mobiele apps en single-page-apps.',
   'hint.api_version': 'Wordt gebruikt als in een verzoek geen versie is opgegeven.',
   'hint.require_pkce':
     'Beschermt uw gebruikers bij het inloggen. Schakel dit alleen uit voor oudere clients die PKCE niet ondersteunen.',
@@ -215,7 +218,7 @@ export const nl: Catalogue = {
   'link.again': 'Nieuwe link aanvragen',
 
   'account.title': 'Account',
-  'account.lead': 'Uw profiel en hoe u inlogt.',
+  'account.lead': 'Uw profiel en inloggegevens.',
   'account.profile': 'Profiel',
   'account.password': 'Wachtwoord',
   'account.password_lead':
@@ -228,7 +231,7 @@ export const nl: Catalogue = {
   'account.email_verify': 'Bevestigingsmail versturen',
   'account.danger': 'Account verwijderen',
   'account.danger_lead':
-    'Uw account wordt definitief verwijderd, met uw toepassingen en alle toegang die u hebt verleend.',
+    'Uw account wordt definitief verwijderd, samen met uw toepassingen en alle toegang die u hebt verleend.',
   'account.delete': 'Account verwijderen…',
   'export_account.title': 'Uw gegevens downloaden',
   'export_account.lead':
@@ -239,14 +242,15 @@ export const nl: Catalogue = {
     'Dit kan niet ongedaan worden gemaakt. U verliest onmiddellijk en definitief:',
   'delete_account.account': 'Uw account {email}',
   'delete_account.applications': 'Uw toepassingen en hun toegangstokens',
-  'delete_account.grants': 'Alle sessies en alle toegang die u andere toepassingen hebt gegeven',
+  'delete_account.grants': 'Al uw sessies en alle toegang die u hebt verleend',
   'delete_account.password': 'Voer uw wachtwoord in om te bevestigen dat u het bent.',
-  'delete_account.submit': 'Mijn account verwijderen',
+  'delete_account.submit': 'Account verwijderen',
 
   'security.app': 'Authenticator-app',
   'security.app_off':
     'Met een authenticator-app op uw telefoon is voor het inloggen naast uw wachtwoord een code nodig die elke 30 seconden verandert.',
-  'security.app_on': 'Voor het inloggen is een code uit uw authenticator-app nodig.',
+  'security.app_on':
+    'Voor inloggen met uw wachtwoord is ook een code uit uw authenticator-app nodig.',
   'security.app_add': 'Authenticator-app instellen',
   'security.app_scan':
     'Scan de QR-code met uw authenticator-app of voer daar de sleutel in. Voer daarna de code in die de app toont.',
@@ -254,6 +258,7 @@ export const nl: Catalogue = {
   'security.app_key': 'Sleutel',
   'security.app_replace': 'Overzetten naar een andere telefoon',
   'security.app_remove': 'Authenticator-app verwijderen',
+  'security.app_remove_lead': 'Codes uit deze app worden niet meer geaccepteerd.',
   'security.set_up': 'Een tweede factor instellen',
   'security.needed':
     'Voor uw account is een tweede factor vereist. Stel er een in om door te gaan.',
@@ -261,38 +266,41 @@ export const nl: Catalogue = {
   'security.passkeys_lead':
     'Log in met uw vingerafdruk, uw gezicht of de pincode van uw apparaat in plaats van met een wachtwoord.',
   'security.passkey_add': 'Passkey toevoegen',
+  'security.passkey_added': 'Toegevoegd op',
   'security.passkey_name': 'Naam van passkey',
   'security.passkey_rename': 'Naam van passkey wijzigen',
   'security.passkey_remove': 'Passkey verwijderen',
+  'security.passkey_remove_lead': 'U kunt niet meer inloggen met deze passkey.',
   'security.passkey_unavailable':
     'Passkeys vereisen JavaScript en een browser die passkeys ondersteunt.',
   'security.codes': 'Herstelcodes',
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u met elk van deze codes één keer inloggen. Druk ze nu af of schrijf ze op. Ze worden niet opnieuw weergegeven.',
-  'security.codes_left': 'Resterende codes: {count}',
-  'security.codes_end': 'Uw huidige codes werken dan niet meer.',
+  'security.codes_left': 'Resterende codes: {count, number}',
+  'security.codes_end': 'Uw huidige herstelcodes werken dan niet meer.',
   'security.codes_replace': 'Nieuwe herstelcodes maken',
-  'removal.title': 'Verwijdering van uw tweede factor',
+  'removal.title': 'Uw tweede factor wordt verwijderd',
   'removal.lead':
     'Aan de beheerder van de dienst is gevraagd om de verloren tweede factor van dit account te verwijderen. Als u hier niet om hebt gevraagd, stop de verwijdering dan.',
+  'removal.due': 'Gepland op',
   'removal.submit': 'Verwijdering stoppen',
   'sessions.title': 'Sessies',
   'sessions.lead':
-    'Browsers waarin u bent ingelogd. Als u een browser niet herkent, log die dan uit en wijzig uw wachtwoord.',
+    'Browsers waarin u bent ingelogd. Als u een browser niet herkent, beëindig dan de sessie en wijzig uw wachtwoord.',
   'sessions.current': 'Deze browser',
   'sessions.unknown': 'Onbekende browser',
   'sessions.browser_on_system': '{browser} op {system}',
   'sessions.seen': 'Laatst actief',
   'sessions.since': 'Ingelogd op',
   'sessions.source': 'IP-adres',
-  'sessions.end': 'Uitloggen',
-  'sessions.end_others': 'Alle andere uitloggen',
+  'sessions.end': 'Sessie beëindigen',
+  'sessions.end_others': 'Alle andere sessies beëindigen',
   'question.session': 'Deze sessie beëindigen?',
   'question.sessions': 'Alle andere sessies beëindigen?',
 
   'activity.title': 'Activiteit',
   'activity.lead':
-    'Activiteit in uw account in het afgelopen jaar, nieuwste eerst. Als u iets niet herkent, wijzig dan uw wachtwoord.',
+    'Activiteit in uw account, nieuwste eerst. Als u iets niet herkent, wijzig dan uw wachtwoord.',
   'activity.delays':
     'Na meerdere onjuiste wachtwoorden moet er voor elke nieuwe poging langer worden gewacht. Als het wachtwoord wordt gewijzigd, vervalt de wachttijd.',
   'activity.empty': 'Nog geen activiteit',
@@ -314,17 +322,17 @@ export const nl: Catalogue = {
   'activity.account.export': 'Gegevensdownload',
   'activity.password.change': 'Wachtwoordwijziging',
   'activity.reset.start': 'Opnieuw instellen van wachtwoord gestart',
-  'activity.password.reset': 'Opnieuw instellen van wachtwoord',
+  'activity.password.reset': 'Wachtwoord opnieuw ingesteld',
   'activity.email.verify': 'E-mailadres bevestigd',
   'activity.email.restore': 'Wijziging van e-mailadres ongedaan gemaakt',
   'activity.account.authenticate': 'Inloggen',
   'activity.factor.add': 'Authenticator-app ingesteld',
   'activity.factor.remove': 'Authenticator-app verwijderd',
-  'activity.factor.use': 'Code uit authenticator-app',
+  'activity.factor.use': 'Code van tweede factor',
   'activity.passkey.add': 'Passkey toegevoegd',
   'activity.passkey.rename': 'Naam van passkey gewijzigd',
   'activity.passkey.remove': 'Passkey verwijderd',
-  'activity.passkey.use': 'Passkey gebruikt',
+  'activity.passkey.use': 'Gebruik van passkey',
   'activity.recovery.use': 'Herstelcode gebruikt',
   'activity.recovery.replace': 'Herstelcodes vervangen',
   'activity.removal.start': 'Verwijdering van de tweede factor aangevraagd',
@@ -368,7 +376,6 @@ export const nl: Catalogue = {
   'application.token_masked': 'Het toegangstoken is verborgen.',
   'application.token_none': 'Deze toepassing heeft geen toegangstoken.',
   'application.token_unreadable': 'Het toegangstoken werkt, maar kan niet meer worden weergegeven.',
-  'application.token_reveal': 'Weergeven',
   'application.token_create': 'Toegangstoken maken',
   'application.token_regenerate': 'Opnieuw genereren',
   'application.token_revoke': 'Intrekken',
@@ -389,11 +396,11 @@ export const nl: Catalogue = {
   'application.updated': 'Laatst gewijzigd op',
   'application.danger': 'Toepassing verwijderen',
   'application.danger_lead':
-    'Alle toegangstokens van deze toepassing werken onmiddellijk niet meer, ook de tokens die andere mensen hebben geautoriseerd.',
+    'Alle toegangstokens van deze toepassing werken onmiddellijk niet meer, ook die van mensen die de toepassing hebben geautoriseerd.',
   'application.delete': 'Toepassing verwijderen…',
   'delete_application.title': '{application} verwijderen?',
   'delete_application.lead':
-    'Alle toegangstokens van deze toepassing werken onmiddellijk niet meer, ook de tokens die andere mensen hebben geautoriseerd. Dit kan niet ongedaan worden gemaakt.',
+    'Alle toegangstokens van deze toepassing werken onmiddellijk niet meer, ook die van mensen die de toepassing hebben geautoriseerd. Dit kan niet ongedaan worden gemaakt.',
   'delete_application.submit': 'Toepassing verwijderen',
   'question.token_regenerate': 'Toegangstoken van {application} opnieuw genereren?',
   'question.token_revoke': 'Toegangstoken van {application} intrekken?',
@@ -416,10 +423,10 @@ export const nl: Catalogue = {
   'consent.scope': 'De toepassing kan dan:',
   'consent.limits':
     'De toepassing kan uw wachtwoord niet zien en heeft geen toegang tot uw andere toepassingen.',
-  'consent.duration': 'Uw toestemming verloopt na één jaar automatisch.',
+  'consent.duration': 'De toegang verloopt automatisch na één jaar.',
   'consent.signed_in': 'U bent ingelogd als {email}.',
   'consent.not_you': 'Bent u dit niet? Uitloggen',
-  'consent.destination': 'U gaat verder naar {destination}.',
+  'consent.destination': 'Daarna gaat u verder naar {destination}.',
   'consent.withdraw':
     'U kunt de toegang op elk moment intrekken onder ‘Geautoriseerde toepassingen’.',
   'consent.allow': 'Autoriseren',
@@ -448,6 +455,11 @@ export const nl: Catalogue = {
   'notice.verification_sent':
     'We hebben een e-mail naar uw adres gestuurd. Open de link in die e-mail om het adres te bevestigen.',
   'notice.account_deleted': 'Uw account is verwijderd.',
+  'notice.app_added': 'De authenticator-app is ingesteld.',
+  'notice.app_removed': 'De authenticator-app is verwijderd.',
+  'notice.passkey_added': 'De passkey is toegevoegd.',
+  'notice.passkey_renamed': 'De naam van de passkey is gewijzigd.',
+  'notice.passkey_removed': 'De passkey is verwijderd.',
   'notice.removal_stopped': 'De verwijdering is gestopt. Uw tweede factor blijft behouden.',
   'notice.session_ended': 'De sessie is beëindigd.',
   'notice.sessions_ended': 'Alle andere sessies zijn beëindigd.',

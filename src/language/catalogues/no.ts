@@ -5,7 +5,7 @@ export const no: Catalogue = {
   required: 'Denne verdien er påkrevd.',
   blank: 'Denne verdien kan ikke være tom.',
   not_text: 'Denne verdien må være tekst.',
-  not_boolean: 'Denne verdien må være sann eller usann.',
+  not_boolean: 'Denne verdien må være true eller false.',
   too_short:
     'Denne verdien er for kort. Den må ha minst {min, plural, one {# tegn} other {# tegn}}.',
   too_long:
@@ -38,8 +38,10 @@ export const no: Catalogue = {
   owner_unknown: 'Det finnes ingen konto med denne e-postadressen.',
   too_many:
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',
-  too_many_applications: 'En konto kan ha høyst {max} apper. Slett en du ikke lenger trenger.',
-  too_many_passkeys: 'En konto kan ha høyst {max} tilgangsnøkler. Fjern en du ikke lenger trenger.',
+  too_many_applications:
+    'En konto kan ha høyst {max, number} apper. Slett en du ikke lenger trenger.',
+  too_many_passkeys:
+    'En konto kan ha høyst {max, number} tilgangsnøkler. Fjern en du ikke lenger trenger.',
   pkce_mandatory: 'PKCE er påkrevd for offentlige apper.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemmelighet.',
   credentials_wrong: 'E-postadressen eller passordet er feil.',
@@ -60,6 +62,8 @@ export const no: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key må bestå av 1 til 255 synlige ASCII-tegn.',
   payload_too_large: 'Innholdet i forespørselen er for stort.',
   unsupported_media_type: 'Innholdet i forespørselen må sendes som application/json.',
+  content_encoding_unsupported:
+    'Innholdet i forespørselen må sendes uten headeren Content-Encoding.',
 
   authentication_required: 'Et tilgangstoken er påkrevd.',
   invalid_token: 'Tilgangstokenet er ugyldig.',
@@ -129,6 +133,7 @@ export const no: Catalogue = {
   'form.save': 'Lagre endringer',
   'form.continue': 'Fortsett',
   'form.cancel': 'Avbryt',
+  'form.show': 'Vis',
   'copy.action': 'Kopier',
   'copy.done': 'Kopiert',
   'scope.account_read': 'Se kontoen din: navn, e-postadresse og innstillinger',
@@ -238,7 +243,8 @@ export const no: Catalogue = {
   'security.app': 'Autentiseringsapp',
   'security.app_off':
     'Med en autentiseringsapp på telefonen krever innlogging, i tillegg til passordet ditt, en kode som endres hvert 30. sekund.',
-  'security.app_on': 'Innlogging krever en kode fra autentiseringsappen din.',
+  'security.app_on':
+    'Innlogging med passordet ditt krever også en kode fra autentiseringsappen din.',
   'security.app_add': 'Konfigurer autentiseringsapp',
   'security.app_scan':
     'Skann QR-koden med autentiseringsappen, eller skriv inn nøkkelen der. Skriv deretter inn koden som appen viser.',
@@ -246,26 +252,30 @@ export const no: Catalogue = {
   'security.app_key': 'Nøkkel',
   'security.app_replace': 'Flytt til en annen telefon',
   'security.app_remove': 'Fjern autentiseringsapp',
+  'security.app_remove_lead': 'Koder fra denne appen vil ikke lenger bli godtatt.',
   'security.set_up': 'Konfigurer en andre faktor',
   'security.needed': 'Kontoen din krever en andre faktor. Konfigurer en for å fortsette.',
   'security.passkeys': 'Tilgangsnøkler',
   'security.passkeys_lead':
     'Logg inn med fingeravtrykket, ansiktet eller PIN-koden til enheten i stedet for et passord.',
   'security.passkey_add': 'Legg til tilgangsnøkkel',
+  'security.passkey_added': 'Lagt til',
   'security.passkey_name': 'Navn på tilgangsnøkkelen',
   'security.passkey_rename': 'Gi tilgangsnøkkelen nytt navn',
   'security.passkey_remove': 'Fjern tilgangsnøkkel',
+  'security.passkey_remove_lead': 'Du vil ikke lenger kunne logge inn med denne tilgangsnøkkelen.',
   'security.passkey_unavailable':
     'Tilgangsnøkler krever JavaScript og en nettleser som støtter dem.',
   'security.codes': 'Gjenopprettingskoder',
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå. De vises ikke igjen.',
-  'security.codes_left': 'Gjenværende koder: {count}',
+  'security.codes_left': 'Gjenværende koder: {count, number}',
   'security.codes_end': 'De nåværende kodene dine virker da ikke lenger.',
   'security.codes_replace': 'Opprett nye gjenopprettingskoder',
   'removal.title': 'Fjerning av den andre faktoren din',
   'removal.lead':
     'Den som driver tjenesten, er bedt om å fjerne den mistede andre faktoren for denne kontoen. Hvis du ikke har bedt om dette, må du stoppe fjerningen.',
+  'removal.due': 'Planlagt til',
   'removal.submit': 'Stopp fjerningen',
   'sessions.title': 'Økter',
   'sessions.lead':
@@ -283,7 +293,7 @@ export const no: Catalogue = {
 
   'activity.title': 'Aktivitet',
   'activity.lead':
-    'Aktivitet på kontoen din det siste året, nyeste først. Hvis det er noe du ikke kjenner igjen, bør du endre passordet.',
+    'Aktivitet på kontoen din, nyeste først. Hvis det er noe du ikke kjenner igjen, bør du endre passordet.',
   'activity.delays':
     'Etter flere feil passord blir ventetiden lengre før hvert nye forsøk. Når passordet endres, oppheves ventetiden.',
   'activity.empty': 'Ingen aktivitet ennå',
@@ -311,7 +321,7 @@ export const no: Catalogue = {
   'activity.account.authenticate': 'Innlogging',
   'activity.factor.add': 'Autentiseringsapp konfigurert',
   'activity.factor.remove': 'Autentiseringsapp fjernet',
-  'activity.factor.use': 'Kode fra autentiseringsapp',
+  'activity.factor.use': 'Kode for den andre faktoren',
   'activity.passkey.add': 'Tilgangsnøkkel lagt til',
   'activity.passkey.rename': 'Navn på tilgangsnøkkel endret',
   'activity.passkey.remove': 'Tilgangsnøkkel fjernet',
@@ -359,7 +369,6 @@ export const no: Catalogue = {
   'application.token_masked': 'Tilgangstokenet er skjult.',
   'application.token_none': 'Denne appen har ikke noe tilgangstoken.',
   'application.token_unreadable': 'Tilgangstokenet virker, men kan ikke lenger vises.',
-  'application.token_reveal': 'Vis',
   'application.token_create': 'Opprett tilgangstoken',
   'application.token_regenerate': 'Generer på nytt',
   'application.token_revoke': 'Tilbakekall',
@@ -435,6 +444,11 @@ export const no: Catalogue = {
   'notice.verification_sent':
     'Vi har sendt en e-post til adressen din. Åpne lenken i den for å bekrefte adressen.',
   'notice.account_deleted': 'Kontoen din er slettet.',
+  'notice.app_added': 'Autentiseringsappen er konfigurert.',
+  'notice.app_removed': 'Autentiseringsappen er fjernet.',
+  'notice.passkey_added': 'Tilgangsnøkkelen er lagt til.',
+  'notice.passkey_renamed': 'Tilgangsnøkkelen har fått nytt navn.',
+  'notice.passkey_removed': 'Tilgangsnøkkelen er fjernet.',
   'notice.removal_stopped': 'Fjerningen er stoppet. Du beholder den andre faktoren din.',
   'notice.session_ended': 'Økten er avsluttet.',
   'notice.sessions_ended': 'Alle andre økter er avsluttet.',

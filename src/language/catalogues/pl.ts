@@ -5,7 +5,7 @@ export const pl: Catalogue = {
   required: 'Ta wartość jest wymagana.',
   blank: 'Ta wartość nie może być pusta.',
   not_text: 'Ta wartość musi być tekstem.',
-  not_boolean: 'Ta wartość musi być wartością logiczną: prawda lub fałsz.',
+  not_boolean: 'Ta wartość musi być wartością logiczną: true lub false.',
   too_short:
     'Ta wartość jest za krótka. Musi mieć co najmniej {min, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}.',
   too_long:
@@ -32,16 +32,16 @@ export const pl: Catalogue = {
   date_invalid: 'Ta wartość nie jest prawidłową datą.',
   number_out_of_range: 'Ta wartość musi być liczbą całkowitą od {min} do {max}.',
   redirect_uri_invalid:
-    'URI przekierowania musi być bezwzględny, bez fragmentu i używać https, http z adresem pętli zwrotnej (loopback) albo schematu aplikacji, na przykład {example}.',
+    'URI przekierowania musi być bezwzględny, nie może zawierać fragmentu i musi używać https, http z adresem pętli zwrotnej (loopback) albo schematu aplikacji, na przykład {example}.',
   redirect_uri_reserved:
-    'Ciąg zapytania w URI przekierowania nie może zawierać tych parametrów, ponieważ dodaje je odpowiedź: {parameters}.',
+    'Ciąg zapytania w URI przekierowania nie może zawierać parametrów, które dodaje odpowiedź: {parameters}.',
   owner_unknown: 'Nie ma konta z tym adresem e-mail.',
   too_many:
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',
   too_many_applications:
-    'Konto może mieć najwyżej {max} aplikacji. Usuń aplikację, której już nie potrzebujesz.',
+    'Maksymalna liczba aplikacji na koncie: {max, number}. Usuń aplikację, której już nie potrzebujesz.',
   too_many_passkeys:
-    'Konto może mieć najwyżej {max} kluczy dostępu. Usuń klucz, którego już nie potrzebujesz.',
+    'Maksymalna liczba kluczy dostępu na koncie: {max, number}. Usuń klucz, którego już nie potrzebujesz.',
   pkce_mandatory: 'Aplikacje publiczne muszą używać PKCE.',
   client_secret_unavailable: 'Aplikacja publiczna nie ma klucza tajnego klienta.',
   credentials_wrong: 'Nieprawidłowy adres e-mail lub hasło.',
@@ -62,6 +62,7 @@ export const pl: Catalogue = {
   idempotency_key_invalid: 'Klucz Idempotency-Key musi mieć od 1 do 255 widocznych znaków ASCII.',
   payload_too_large: 'Treść żądania jest za duża.',
   unsupported_media_type: 'Treść żądania należy wysłać jako application/json.',
+  content_encoding_unsupported: 'Treść żądania należy wysłać bez nagłówka Content-Encoding.',
 
   authentication_required: 'Wymagany jest token dostępu.',
   invalid_token: 'Token dostępu jest nieprawidłowy.',
@@ -130,10 +131,11 @@ export const pl: Catalogue = {
   'form.save': 'Zapisz zmiany',
   'form.continue': 'Kontynuuj',
   'form.cancel': 'Anuluj',
+  'form.show': 'Pokaż',
   'copy.action': 'Kopiuj',
   'copy.done': 'Skopiowano',
   'scope.account_read': 'Wyświetlanie Twojego konta: imię i nazwisko, adres e-mail i ustawienia',
-  'scope.account_write': 'Zmiana Twojego konta i tworzenie nowych kont',
+  'scope.account_write': 'Modyfikowanie Twojego konta i tworzenie nowych kont',
 
   'field.name': 'Imię i nazwisko',
   'field.email': 'Adres e-mail',
@@ -160,7 +162,7 @@ export const pl: Catalogue = {
     'Dla aplikacji, które nie mogą utrzymać klucza w tajemnicy, takich jak aplikacje mobilne i jednostronicowe.',
   'hint.api_version': 'Używana, gdy żądanie nie określa wersji.',
   'hint.require_pkce':
-    'Chroni Twoich użytkowników podczas logowania. Wyłącz tę opcję tylko dla starszych klientów, którzy nie obsługują PKCE.',
+    'Chroni Twoich użytkowników podczas logowania. Wyłącz tę opcję tylko dla starszych aplikacji klienckich, które nie obsługują PKCE.',
   'hint.password_standard': 'Co najmniej 6 znaków, w tym litera i cyfra.',
   'hint.password_length': 'Co najmniej 6 znaków.',
   'hint.password_strict':
@@ -242,7 +244,8 @@ export const pl: Catalogue = {
   'security.app': 'Aplikacja uwierzytelniająca',
   'security.app_off':
     'Gdy masz w telefonie aplikację uwierzytelniającą, logowanie wymaga oprócz hasła kodu, który zmienia się co 30 sekund.',
-  'security.app_on': 'Logowanie wymaga kodu z Twojej aplikacji uwierzytelniającej.',
+  'security.app_on':
+    'Logowanie za pomocą hasła wymaga też kodu z Twojej aplikacji uwierzytelniającej.',
   'security.app_add': 'Skonfiguruj aplikację uwierzytelniającą',
   'security.app_scan':
     'Zeskanuj kod QR aplikacją uwierzytelniającą lub wpisz w niej klucz. Następnie wpisz kod, który wyświetli aplikacja.',
@@ -250,6 +253,7 @@ export const pl: Catalogue = {
   'security.app_key': 'Klucz',
   'security.app_replace': 'Przenieś na inny telefon',
   'security.app_remove': 'Usuń aplikację uwierzytelniającą',
+  'security.app_remove_lead': 'Kody z tej aplikacji nie będą już akceptowane.',
   'security.set_up': 'Skonfiguruj drugi składnik uwierzytelniania',
   'security.needed':
     'Twoje konto wymaga drugiego składnika uwierzytelniania. Skonfiguruj go, aby kontynuować.',
@@ -257,44 +261,47 @@ export const pl: Catalogue = {
   'security.passkeys_lead':
     'Zamiast hasła używaj do logowania odcisku palca, twarzy lub kodu PIN urządzenia.',
   'security.passkey_add': 'Dodaj klucz dostępu',
+  'security.passkey_added': 'Dodano',
   'security.passkey_name': 'Nazwa klucza dostępu',
   'security.passkey_rename': 'Zmień nazwę klucza dostępu',
   'security.passkey_remove': 'Usuń klucz dostępu',
+  'security.passkey_remove_lead': 'Logowanie za pomocą tego klucza dostępu nie będzie już możliwe.',
   'security.passkey_unavailable':
     'Klucze dostępu wymagają JavaScriptu i przeglądarki, która je obsługuje.',
   'security.codes': 'Kody odzyskiwania',
   'security.codes_once':
     'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz. Nie zostaną pokazane ponownie.',
-  'security.codes_left': 'Pozostałe kody: {count}',
-  'security.codes_end': 'Obecne kody przestaną wtedy działać.',
+  'security.codes_left': 'Pozostałe kody: {count, number}',
+  'security.codes_end': 'Obecne kody odzyskiwania przestaną wtedy działać.',
   'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
   'removal.title': 'Usuwanie drugiego składnika uwierzytelniania',
   'removal.lead':
     'Operator usługi otrzymał prośbę o usunięcie utraconego drugiego składnika uwierzytelniania z tego konta. Jeśli to nie Twoja prośba, zatrzymaj usuwanie.',
+  'removal.due': 'Zaplanowano na',
   'removal.submit': 'Zatrzymaj usuwanie',
   'sessions.title': 'Sesje',
   'sessions.lead':
-    'Przeglądarki zalogowane na Twoje konto. Jeśli którejś nie rozpoznajesz, wyloguj ją i zmień hasło.',
+    'Przeglądarki zalogowane na Twoje konto. Jeśli którejś nie rozpoznajesz, zakończ jej sesję i zmień hasło.',
   'sessions.current': 'Ta przeglądarka',
   'sessions.unknown': 'Nieznana przeglądarka',
   'sessions.browser_on_system': '{browser} w systemie {system}',
   'sessions.seen': 'Ostatnia aktywność',
   'sessions.since': 'Zalogowano',
   'sessions.source': 'Adres IP',
-  'sessions.end': 'Wyloguj',
-  'sessions.end_others': 'Wyloguj wszystkie pozostałe',
+  'sessions.end': 'Zakończ sesję',
+  'sessions.end_others': 'Zakończ wszystkie pozostałe',
   'question.session': 'Zakończyć tę sesję?',
   'question.sessions': 'Zakończyć wszystkie pozostałe sesje?',
 
   'activity.title': 'Aktywność',
   'activity.lead':
-    'Aktywność na Twoim koncie z ostatniego roku, od najnowszej. Jeśli czegoś nie rozpoznajesz, zmień hasło.',
+    'Aktywność na Twoim koncie, od najnowszej. Jeśli czegoś nie rozpoznajesz, zmień hasło.',
   'activity.delays':
-    'Po kilku błędnych hasłach na każdą kolejną próbę trzeba czekać dłużej. Zmiana hasła kończy oczekiwanie.',
+    'Po kilku błędnych hasłach na każdą kolejną próbę trzeba czekać coraz dłużej. Zmiana hasła kończy oczekiwanie.',
   'activity.empty': 'Na razie brak aktywności',
   'activity.all': 'Cała aktywność',
   'activity.refused': 'Odrzucono',
-  'activity.changed': 'Zmieniono',
+  'activity.changed': 'Zmiany',
   'activity.through': 'Źródło',
   'activity.console': 'Ta witryna',
   'activity.operator': 'Operator usługi',
@@ -316,7 +323,7 @@ export const pl: Catalogue = {
   'activity.account.authenticate': 'Logowanie',
   'activity.factor.add': 'Skonfigurowanie aplikacji uwierzytelniającej',
   'activity.factor.remove': 'Usunięcie aplikacji uwierzytelniającej',
-  'activity.factor.use': 'Kod z aplikacji uwierzytelniającej',
+  'activity.factor.use': 'Kod drugiego składnika uwierzytelniania',
   'activity.passkey.add': 'Dodanie klucza dostępu',
   'activity.passkey.rename': 'Zmiana nazwy klucza dostępu',
   'activity.passkey.remove': 'Usunięcie klucza dostępu',
@@ -365,7 +372,6 @@ export const pl: Catalogue = {
   'application.token_masked': 'Token dostępu jest ukryty.',
   'application.token_none': 'Ta aplikacja nie ma tokenu dostępu.',
   'application.token_unreadable': 'Token dostępu działa, ale nie można go już pokazać.',
-  'application.token_reveal': 'Pokaż',
   'application.token_create': 'Utwórz token dostępu',
   'application.token_regenerate': 'Wygeneruj ponownie',
   'application.token_revoke': 'Unieważnij',
@@ -387,11 +393,11 @@ export const pl: Catalogue = {
   'application.updated': 'Ostatnia zmiana',
   'application.danger': 'Usuń aplikację',
   'application.danger_lead':
-    'Wszystkie tokeny dostępu tej aplikacji natychmiast przestaną działać, także te, na które zezwoliły inne osoby.',
+    'Wszystkie tokeny dostępu tej aplikacji natychmiast przestaną działać, także te wydane za zgodą innych osób.',
   'application.delete': 'Usuń aplikację…',
   'delete_application.title': 'Usunąć aplikację {application}?',
   'delete_application.lead':
-    'Wszystkie tokeny dostępu tej aplikacji natychmiast przestaną działać, także te, na które zezwoliły inne osoby. Tego nie można cofnąć.',
+    'Wszystkie tokeny dostępu tej aplikacji natychmiast przestaną działać, także te wydane za zgodą innych osób. Tego nie można cofnąć.',
   'delete_application.submit': 'Usuń aplikację',
   'question.token_regenerate': 'Wygenerować ponownie token dostępu aplikacji {application}?',
   'question.token_revoke': 'Unieważnić token dostępu aplikacji {application}?',
@@ -409,7 +415,7 @@ export const pl: Catalogue = {
   'grants.empty_lead':
     'Tutaj pojawią się aplikacje, którym przyznasz dostęp. Możesz go potem cofnąć.',
   'question.grant': 'Cofnąć dostęp aplikacji {application}?',
-  'consent.title': 'Przyznać dostęp aplikacji {application}?',
+  'consent.title': 'Zezwolić aplikacji {application} na dostęp?',
   'consent.lead':
     'Aplikacja {application} (właściciel: {owner}) chciałaby korzystać z Twojego konta.',
   'consent.scope': 'Otrzyma następujące uprawnienia:',
@@ -446,6 +452,11 @@ export const pl: Catalogue = {
   'notice.verification_sent':
     'Wysłaliśmy wiadomość na Twój adres e-mail. Otwórz zawarty w niej link, aby potwierdzić adres.',
   'notice.account_deleted': 'Twoje konto zostało usunięte.',
+  'notice.app_added': 'Aplikacja uwierzytelniająca została skonfigurowana.',
+  'notice.app_removed': 'Aplikacja uwierzytelniająca została usunięta.',
+  'notice.passkey_added': 'Klucz dostępu został dodany.',
+  'notice.passkey_renamed': 'Nazwa klucza dostępu została zmieniona.',
+  'notice.passkey_removed': 'Klucz dostępu został usunięty.',
   'notice.removal_stopped':
     'Usuwanie zostało zatrzymane. Twój drugi składnik uwierzytelniania pozostaje.',
   'notice.session_ended': 'Sesja została zakończona.',

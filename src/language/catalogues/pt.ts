@@ -5,13 +5,13 @@ export const pt: Catalogue = {
   required: 'Este valor é obrigatório.',
   blank: 'Este valor não pode ficar em branco.',
   not_text: 'Este valor deve ser um texto.',
-  not_boolean: 'Este valor deve ser verdadeiro ou falso.',
+  not_boolean: 'Este valor deve ser true ou false.',
   too_short:
     'Este valor é curto demais. Deve ter pelo menos {min, plural, one {# caractere} other {# caracteres}}.',
   too_long:
     'Este valor é longo demais. Deve ter no máximo {max, plural, one {# caractere} other {# caracteres}}.',
   control_characters: 'Este valor não pode conter caracteres de controle.',
-  not_unicode: 'Este valor contém caracteres que não são Unicode válido.',
+  not_unicode: 'Este valor contém caracteres Unicode inválidos.',
   not_an_object: 'Este valor deve ser um objeto.',
   email_invalid: 'Este valor não é um endereço de e-mail válido.',
   email_taken: 'Já existe uma conta com este endereço de e-mail.',
@@ -39,9 +39,9 @@ export const pt: Catalogue = {
   too_many:
     'Esta lista é longa demais. Deve ter no máximo {max, plural, one {# item} other {# itens}}.',
   too_many_applications:
-    'Uma conta pode ter no máximo {max} aplicativos. Exclua um de que você não precisa mais.',
+    'Uma conta pode ter no máximo {max, number} aplicativos. Exclua um de que você não precisa mais.',
   too_many_passkeys:
-    'Uma conta pode ter no máximo {max} chaves de acesso. Remova uma de que você não precisa mais.',
+    'Uma conta pode ter no máximo {max, number} chaves de acesso. Remova uma de que você não precisa mais.',
   pkce_mandatory: 'O PKCE é obrigatório para aplicativos públicos.',
   client_secret_unavailable: 'Um aplicativo público não tem segredo do cliente.',
   credentials_wrong: 'O endereço de e-mail ou a senha estão incorretos.',
@@ -62,6 +62,8 @@ export const pt: Catalogue = {
   idempotency_key_invalid: 'A Idempotency-Key deve ter de 1 a 255 caracteres ASCII visíveis.',
   payload_too_large: 'O corpo da solicitação é grande demais.',
   unsupported_media_type: 'O corpo da solicitação deve ser enviado como application/json.',
+  content_encoding_unsupported:
+    'O corpo da solicitação deve ser enviado sem o cabeçalho Content-Encoding.',
 
   authentication_required: 'É necessário um token de acesso.',
   invalid_token: 'O token de acesso é inválido.',
@@ -131,6 +133,7 @@ export const pt: Catalogue = {
   'form.save': 'Salvar alterações',
   'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
+  'form.show': 'Mostrar',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver sua conta: nome, endereço de e-mail e configurações',
@@ -223,7 +226,7 @@ export const pt: Catalogue = {
   'account.email': 'Endereço de e-mail',
   'account.email_verified': 'O e-mail {email} está confirmado.',
   'account.email_unverified':
-    'O e-mail {email} ainda não está confirmado. Sem um endereço de e-mail confirmado, você não pode redefinir uma senha esquecida.',
+    'O e-mail {email} ainda não está confirmado. Sem um endereço de e-mail confirmado, você não poderá redefinir a senha se a esquecer.',
   'account.email_verify': 'Enviar e-mail de confirmação',
   'account.danger': 'Excluir conta',
   'account.danger_lead':
@@ -245,7 +248,7 @@ export const pt: Catalogue = {
   'security.app': 'Aplicativo autenticador',
   'security.app_off':
     'Com um aplicativo autenticador no seu telefone, o login exige, além da senha, um código que muda a cada 30 segundos.',
-  'security.app_on': 'O login exige um código do seu aplicativo autenticador.',
+  'security.app_on': 'O login com senha também exige um código do seu aplicativo autenticador.',
   'security.app_add': 'Configurar aplicativo autenticador',
   'security.app_scan':
     'Leia o código QR com o seu aplicativo autenticador ou insira nele a chave. Depois, insira o código exibido pelo aplicativo.',
@@ -253,26 +256,30 @@ export const pt: Catalogue = {
   'security.app_key': 'Chave',
   'security.app_replace': 'Transferir para outro telefone',
   'security.app_remove': 'Remover aplicativo autenticador',
+  'security.app_remove_lead': 'Os códigos deste aplicativo não serão mais aceitos.',
   'security.set_up': 'Configurar um segundo fator',
   'security.needed': 'Sua conta exige um segundo fator. Configure um para continuar.',
   'security.passkeys': 'Chaves de acesso',
   'security.passkeys_lead':
     'Entre com a impressão digital, o rosto ou o PIN do dispositivo em vez de uma senha.',
   'security.passkey_add': 'Adicionar chave de acesso',
+  'security.passkey_added': 'Adicionada em',
   'security.passkey_name': 'Nome da chave de acesso',
   'security.passkey_rename': 'Renomear chave de acesso',
   'security.passkey_remove': 'Remover chave de acesso',
+  'security.passkey_remove_lead': 'Você não poderá mais entrar com esta chave de acesso.',
   'security.passkey_unavailable':
     'As chaves de acesso exigem JavaScript e um navegador compatível com elas.',
   'security.codes': 'Códigos de recuperação',
   'security.codes_once':
-    'Se você perder o telefone, cada um destes códigos permite fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
-  'security.codes_left': 'Códigos restantes: {count}',
-  'security.codes_end': 'Os códigos que você tem agora deixarão de funcionar.',
+    'Se você perder o telefone, cada um destes códigos permitirá fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
+  'security.codes_left': 'Códigos restantes: {count, number}',
+  'security.codes_end': 'Seus códigos de recuperação atuais deixarão de funcionar.',
   'security.codes_replace': 'Criar novos códigos de recuperação',
   'removal.title': 'Remoção do seu segundo fator',
   'removal.lead':
     'O operador do serviço recebeu um pedido para remover o segundo fator perdido desta conta. Se você não fez esse pedido, interrompa a remoção.',
+  'removal.due': 'Prevista para',
   'removal.submit': 'Interromper a remoção',
   'sessions.title': 'Sessões',
   'sessions.lead':
@@ -290,7 +297,7 @@ export const pt: Catalogue = {
 
   'activity.title': 'Atividade',
   'activity.lead':
-    'Atividade da sua conta no último ano, da mais recente à mais antiga. Se não reconhecer algo, altere sua senha.',
+    'Atividade da sua conta, da mais recente à mais antiga. Se não reconhecer algo, altere sua senha.',
   'activity.delays':
     'Após várias senhas incorretas, é preciso esperar cada vez mais antes de cada nova tentativa. Alterar a senha põe fim à espera.',
   'activity.empty': 'Ainda não há atividade',
@@ -318,7 +325,7 @@ export const pt: Catalogue = {
   'activity.account.authenticate': 'Login',
   'activity.factor.add': 'Aplicativo autenticador configurado',
   'activity.factor.remove': 'Aplicativo autenticador removido',
-  'activity.factor.use': 'Código do aplicativo autenticador',
+  'activity.factor.use': 'Código do segundo fator',
   'activity.passkey.add': 'Chave de acesso adicionada',
   'activity.passkey.rename': 'Chave de acesso renomeada',
   'activity.passkey.remove': 'Chave de acesso removida',
@@ -367,7 +374,6 @@ export const pt: Catalogue = {
   'application.token_masked': 'O token de acesso está oculto.',
   'application.token_none': 'Este aplicativo não tem token de acesso.',
   'application.token_unreadable': 'O token de acesso funciona, mas não pode mais ser mostrado.',
-  'application.token_reveal': 'Mostrar',
   'application.token_create': 'Criar token de acesso',
   'application.token_regenerate': 'Gerar novamente',
   'application.token_revoke': 'Revogar',
@@ -408,12 +414,12 @@ export const pt: Catalogue = {
   'grants.revoke': 'Revogar acesso',
   'grants.empty': 'Nenhum aplicativo autorizado',
   'grants.empty_lead':
-    'Os aplicativos que você autoriza aparecem aqui, e você pode revogar o acesso deles.',
+    'Os aplicativos que você autorizar aparecerão aqui, e você poderá revogar o acesso deles.',
   'question.grant': 'Revogar o acesso de {application}?',
   'consent.title': 'Autorizar {application}?',
   'consent.lead': '{application}, um aplicativo de {owner}, gostaria de usar sua conta.',
   'consent.scope': 'Ele poderá:',
-  'consent.limits': 'Ele não pode ver sua senha nem acessar seus outros aplicativos.',
+  'consent.limits': 'Ele não poderá ver sua senha nem acessar seus outros aplicativos.',
   'consent.duration': 'Sua autorização expira automaticamente após um ano.',
   'consent.signed_in': 'Você entrou como {email}.',
   'consent.not_you': 'Não é você? Sair',
@@ -436,7 +442,7 @@ export const pt: Catalogue = {
 
   'notice.signed_out': 'Você saiu da sua conta.',
   'notice.confirmed': 'Confirmado. A confirmação não será pedida novamente por dez minutos.',
-  'notice.account_saved': 'Sua conta foi salva.',
+  'notice.account_saved': 'As alterações na sua conta foram salvas.',
   'notice.password_changed':
     'Sua senha foi alterada. Todas as suas outras sessões foram encerradas.',
   'notice.password_reset': 'Sua senha foi alterada. Entre com a nova senha.',
@@ -445,11 +451,16 @@ export const pt: Catalogue = {
   'notice.verification_sent':
     'Enviamos uma mensagem para o seu e-mail. Abra o link contido nela para confirmar o endereço.',
   'notice.account_deleted': 'Sua conta foi excluída.',
+  'notice.app_added': 'O aplicativo autenticador foi configurado.',
+  'notice.app_removed': 'O aplicativo autenticador foi removido.',
+  'notice.passkey_added': 'A chave de acesso foi adicionada.',
+  'notice.passkey_renamed': 'A chave de acesso foi renomeada.',
+  'notice.passkey_removed': 'A chave de acesso foi removida.',
   'notice.removal_stopped': 'A remoção foi interrompida. Seu segundo fator foi mantido.',
   'notice.session_ended': 'A sessão foi encerrada.',
   'notice.sessions_ended': 'Todas as outras sessões foram encerradas.',
   'notice.application_created': 'O aplicativo foi criado.',
-  'notice.application_saved': 'O aplicativo foi salvo.',
+  'notice.application_saved': 'As alterações no aplicativo foram salvas.',
   'notice.application_deleted': 'O aplicativo foi excluído.',
   'notice.token_created': 'O token de acesso foi criado.',
   'notice.token_regenerated': 'O token de acesso foi substituído. O anterior não funciona mais.',

@@ -5,7 +5,7 @@ export const ro: Catalogue = {
   required: 'Această valoare este obligatorie.',
   blank: 'Această valoare nu poate fi goală.',
   not_text: 'Această valoare trebuie să fie text.',
-  not_boolean: 'Această valoare trebuie să fie adevărat sau fals.',
+  not_boolean: 'Această valoare trebuie să fie true sau false.',
   too_short:
     'Această valoare este prea scurtă. Trebuie să aibă cel puțin {min, plural, one {# caracter} few {# caractere} other {# de caractere}}.',
   too_long:
@@ -39,9 +39,9 @@ export const ro: Catalogue = {
   too_many:
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',
   too_many_applications:
-    'Numărul maxim de aplicații ale unui cont este {max}. Ștergeți una de care nu mai aveți nevoie.',
+    'Numărul maxim de aplicații ale unui cont este {max, number}. Ștergeți una de care nu mai aveți nevoie.',
   too_many_passkeys:
-    'Numărul maxim de chei de acces ale unui cont este {max}. Eliminați una de care nu mai aveți nevoie.',
+    'Numărul maxim de chei de acces ale unui cont este {max, number}. Eliminați una de care nu mai aveți nevoie.',
   pkce_mandatory: 'PKCE este obligatoriu pentru aplicațiile publice.',
   client_secret_unavailable: 'O aplicație publică nu are un secret de client.',
   credentials_wrong: 'Adresa de e-mail sau parola este incorectă.',
@@ -63,6 +63,7 @@ export const ro: Catalogue = {
     'Valoarea Idempotency-Key trebuie să aibă între 1 și 255 de caractere ASCII vizibile.',
   payload_too_large: 'Corpul solicitării este prea mare.',
   unsupported_media_type: 'Corpul solicitării trebuie trimis ca application/json.',
+  content_encoding_unsupported: 'Corpul solicitării trebuie trimis fără antetul Content-Encoding.',
 
   authentication_required: 'Este necesar un token de acces.',
   invalid_token: 'Tokenul de acces nu este valid.',
@@ -134,6 +135,7 @@ export const ro: Catalogue = {
   'form.save': 'Salvați modificările',
   'form.continue': 'Continuați',
   'form.cancel': 'Anulați',
+  'form.show': 'Afișați',
   'copy.action': 'Copiați',
   'copy.done': 'Copiat',
   'scope.account_read': 'Vizualizarea contului dvs.: nume, adresă de e-mail și setări',
@@ -247,7 +249,7 @@ export const ro: Catalogue = {
   'security.app': 'Aplicație de autentificare',
   'security.app_off':
     'Cu o aplicație de autentificare pe telefon, conectarea necesită, pe lângă parolă, un cod care se schimbă la fiecare 30 de secunde.',
-  'security.app_on': 'Conectarea necesită un cod din aplicația de autentificare.',
+  'security.app_on': 'Conectarea cu parola necesită și un cod din aplicația de autentificare.',
   'security.app_add': 'Configurați aplicația de autentificare',
   'security.app_scan':
     'Scanați codul QR cu aplicația de autentificare sau introduceți cheia în ea. Apoi introduceți codul afișat de aplicație.',
@@ -255,6 +257,7 @@ export const ro: Catalogue = {
   'security.app_key': 'Cheie',
   'security.app_replace': 'Mutați pe alt telefon',
   'security.app_remove': 'Eliminați aplicația de autentificare',
+  'security.app_remove_lead': 'Codurile din această aplicație nu vor mai fi acceptate.',
   'security.set_up': 'Configurați un al doilea factor',
   'security.needed':
     'Contul dvs. necesită un al doilea factor. Configurați unul pentru a continua.',
@@ -262,20 +265,23 @@ export const ro: Catalogue = {
   'security.passkeys_lead':
     'Conectați-vă cu amprenta, fața sau codul PIN al dispozitivului în locul unei parole.',
   'security.passkey_add': 'Adăugați o cheie de acces',
+  'security.passkey_added': 'Adăugată la',
   'security.passkey_name': 'Numele cheii de acces',
   'security.passkey_rename': 'Redenumiți cheia de acces',
   'security.passkey_remove': 'Eliminați cheia de acces',
+  'security.passkey_remove_lead': 'Nu vă veți mai putea conecta cu această cheie de acces.',
   'security.passkey_unavailable':
     'Cheile de acces necesită JavaScript și un browser care să le accepte.',
   'security.codes': 'Coduri de recuperare',
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum. Nu vor mai fi afișate.',
-  'security.codes_left': 'Coduri rămase: {count}',
+  'security.codes_left': 'Coduri rămase: {count, number}',
   'security.codes_end': 'Codurile pe care le aveți acum nu vor mai funcționa.',
   'security.codes_replace': 'Creați coduri de recuperare noi',
   'removal.title': 'Eliminarea celui de-al doilea factor',
   'removal.lead':
     'Operatorul serviciului a primit o solicitare de eliminare a celui de-al doilea factor al acestui cont, declarat pierdut. Dacă nu ați făcut dvs. această solicitare, opriți eliminarea.',
+  'removal.due': 'Programată pentru',
   'removal.submit': 'Opriți eliminarea',
   'sessions.title': 'Sesiuni',
   'sessions.lead':
@@ -293,7 +299,7 @@ export const ro: Catalogue = {
 
   'activity.title': 'Activitate',
   'activity.lead':
-    'Activitatea contului dvs. din ultimul an, de la cea mai recentă la cea mai veche. Dacă nu recunoașteți ceva, schimbați parola.',
+    'Activitatea contului dvs., de la cea mai recentă la cea mai veche. Dacă nu recunoașteți ceva, schimbați parola.',
   'activity.delays':
     'După mai multe parole greșite, așteptarea dinaintea fiecărei încercări noi este tot mai lungă. Schimbarea parolei pune capăt așteptării.',
   'activity.empty': 'Încă nu există activitate',
@@ -321,7 +327,7 @@ export const ro: Catalogue = {
   'activity.account.authenticate': 'Conectare',
   'activity.factor.add': 'Aplicație de autentificare configurată',
   'activity.factor.remove': 'Aplicație de autentificare eliminată',
-  'activity.factor.use': 'Cod din aplicația de autentificare',
+  'activity.factor.use': 'Cod pentru al doilea factor',
   'activity.passkey.add': 'Cheie de acces adăugată',
   'activity.passkey.rename': 'Cheie de acces redenumită',
   'activity.passkey.remove': 'Cheie de acces eliminată',
@@ -370,7 +376,6 @@ export const ro: Catalogue = {
   'application.token_masked': 'Tokenul de acces este ascuns.',
   'application.token_none': 'Această aplicație nu are un token de acces.',
   'application.token_unreadable': 'Tokenul de acces funcționează, dar nu mai poate fi afișat.',
-  'application.token_reveal': 'Afișați',
   'application.token_create': 'Creați un token de acces',
   'application.token_regenerate': 'Regenerați',
   'application.token_revoke': 'Revocați',
@@ -448,6 +453,11 @@ export const ro: Catalogue = {
   'notice.verification_sent':
     'Am trimis un e-mail la adresa dvs. Deschideți linkul din mesaj pentru a confirma adresa.',
   'notice.account_deleted': 'Contul dvs. a fost șters.',
+  'notice.app_added': 'Aplicația de autentificare a fost configurată.',
+  'notice.app_removed': 'Aplicația de autentificare a fost eliminată.',
+  'notice.passkey_added': 'Cheia de acces a fost adăugată.',
+  'notice.passkey_renamed': 'Cheia de acces a fost redenumită.',
+  'notice.passkey_removed': 'Cheia de acces a fost eliminată.',
   'notice.removal_stopped': 'Eliminarea a fost oprită. Al doilea factor se păstrează.',
   'notice.session_ended': 'Sesiunea a fost încheiată.',
   'notice.sessions_ended': 'Toate celelalte sesiuni au fost încheiate.',

@@ -5,7 +5,7 @@ export const sk: Catalogue = {
   required: 'Táto hodnota je povinná.',
   blank: 'Táto hodnota nesmie byť prázdna.',
   not_text: 'Táto hodnota musí byť text.',
-  not_boolean: 'Táto hodnota musí byť pravda alebo nepravda.',
+  not_boolean: 'Táto hodnota musí byť true alebo false.',
   too_short:
     'Táto hodnota je príliš krátka. Musí mať aspoň {min, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}.',
   too_long:
@@ -39,9 +39,9 @@ export const sk: Catalogue = {
   too_many:
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',
   too_many_applications:
-    'Účet môže mať najviac {max} aplikácií. Odstráňte tú, ktorú už nepotrebujete.',
+    'Účet môže mať najviac {max, number} aplikácií. Odstráňte tú, ktorú už nepotrebujete.',
   too_many_passkeys:
-    'Účet môže mať najviac {max} prístupových kľúčov. Odstráňte ten, ktorý už nepotrebujete.',
+    'Účet môže mať najviac {max, number} prístupových kľúčov. Odstráňte ten, ktorý už nepotrebujete.',
   pkce_mandatory: 'Pri verejných aplikáciách je PKCE povinné.',
   client_secret_unavailable: 'Verejná aplikácia nemá tajný kľúč klienta.',
   credentials_wrong: 'Nesprávna e-mailová adresa alebo heslo.',
@@ -61,6 +61,7 @@ export const sk: Catalogue = {
   idempotency_key_invalid: 'Kľúč Idempotency-Key musí mať 1 až 255 viditeľných znakov ASCII.',
   payload_too_large: 'Telo požiadavky je príliš veľké.',
   unsupported_media_type: 'Telo požiadavky treba odoslať ako application/json.',
+  content_encoding_unsupported: 'Telo požiadavky treba odoslať bez hlavičky Content-Encoding.',
 
   authentication_required: 'Vyžaduje sa prístupový token.',
   invalid_token: 'Prístupový token nie je platný.',
@@ -129,6 +130,7 @@ export const sk: Catalogue = {
   'form.save': 'Uložiť zmeny',
   'form.continue': 'Pokračovať',
   'form.cancel': 'Zrušiť',
+  'form.show': 'Zobraziť',
   'copy.action': 'Kopírovať',
   'copy.done': 'Skopírované',
   'scope.account_read': 'Zobrazenie vášho účtu: meno, e-mailová adresa a nastavenia',
@@ -241,7 +243,7 @@ export const sk: Catalogue = {
   'security.app': 'Overovacia aplikácia',
   'security.app_off':
     'S overovacou aplikáciou v telefóne je na prihlásenie okrem hesla potrebný kód, ktorý sa mení každých 30 sekúnd.',
-  'security.app_on': 'Na prihlásenie je potrebný kód z vašej overovacej aplikácie.',
+  'security.app_on': 'Na prihlásenie heslom je potrebný aj kód z vašej overovacej aplikácie.',
   'security.app_add': 'Nastaviť overovaciu aplikáciu',
   'security.app_scan':
     'Naskenujte QR kód overovacou aplikáciou alebo do nej zadajte kľúč. Potom zadajte kód, ktorý aplikácia zobrazí.',
@@ -249,26 +251,30 @@ export const sk: Catalogue = {
   'security.app_key': 'Kľúč',
   'security.app_replace': 'Presunúť do iného telefónu',
   'security.app_remove': 'Odstrániť overovaciu aplikáciu',
+  'security.app_remove_lead': 'Kódy z tejto aplikácie už nebudú prijímané.',
   'security.set_up': 'Nastavenie druhého faktora',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Ak chcete pokračovať, nastavte ho.',
   'security.passkeys': 'Prístupové kľúče',
   'security.passkeys_lead':
     'Namiesto hesla sa prihlasujte odtlačkom prsta, tvárou alebo kódom PIN zariadenia.',
   'security.passkey_add': 'Pridať prístupový kľúč',
+  'security.passkey_added': 'Pridané',
   'security.passkey_name': 'Názov prístupového kľúča',
   'security.passkey_rename': 'Premenovať prístupový kľúč',
   'security.passkey_remove': 'Odstrániť prístupový kľúč',
+  'security.passkey_remove_lead': 'Týmto prístupovým kľúčom sa už nebudete môcť prihlásiť.',
   'security.passkey_unavailable':
     'Prístupové kľúče vyžadujú JavaScript a prehliadač, ktorý ich podporuje.',
   'security.codes': 'Obnovovacie kódy',
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď. Znova sa nezobrazia.',
-  'security.codes_left': 'Zostávajúce kódy: {count}',
+  'security.codes_left': 'Zostávajúce kódy: {count, number}',
   'security.codes_end': 'Doterajšie kódy tým prestanú platiť.',
   'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
   'removal.title': 'Odstránenie druhého faktora',
   'removal.lead':
     'Prevádzkovateľ služby bol požiadaný o odstránenie strateného druhého faktora tohto účtu. Ak ste o to nežiadali, odstránenie zastavte.',
+  'removal.due': 'Naplánované na',
   'removal.submit': 'Zastaviť odstránenie',
   'sessions.title': 'Relácie',
   'sessions.lead':
@@ -285,8 +291,7 @@ export const sk: Catalogue = {
   'question.sessions': 'Chcete ukončiť všetky ostatné relácie?',
 
   'activity.title': 'Aktivita',
-  'activity.lead':
-    'Aktivita vo vašom účte za posledný rok, od najnovšej. Ak niečo nepoznáte, zmeňte si heslo.',
+  'activity.lead': 'Aktivita vo vašom účte, od najnovšej. Ak niečo nepoznáte, zmeňte si heslo.',
   'activity.delays':
     'Po niekoľkých nesprávnych heslách sa na každý ďalší pokus čaká dlhšie. Zmena hesla čakanie ukončí.',
   'activity.empty': 'Zatiaľ žiadna aktivita',
@@ -314,7 +319,7 @@ export const sk: Catalogue = {
   'activity.account.authenticate': 'Prihlásenie',
   'activity.factor.add': 'Nastavenie overovacej aplikácie',
   'activity.factor.remove': 'Odstránenie overovacej aplikácie',
-  'activity.factor.use': 'Kód z overovacej aplikácie',
+  'activity.factor.use': 'Kód druhého faktora',
   'activity.passkey.add': 'Pridanie prístupového kľúča',
   'activity.passkey.rename': 'Premenovanie prístupového kľúča',
   'activity.passkey.remove': 'Odstránenie prístupového kľúča',
@@ -363,7 +368,6 @@ export const sk: Catalogue = {
   'application.token_masked': 'Prístupový token je skrytý.',
   'application.token_none': 'Táto aplikácia nemá prístupový token.',
   'application.token_unreadable': 'Prístupový token funguje, ale už ho nemožno zobraziť.',
-  'application.token_reveal': 'Zobraziť',
   'application.token_create': 'Vytvoriť prístupový token',
   'application.token_regenerate': 'Vygenerovať znova',
   'application.token_revoke': 'Zneplatniť',
@@ -438,6 +442,11 @@ export const sk: Catalogue = {
   'notice.verification_sent':
     'Na vašu adresu sme odoslali e-mail. Otvorte odkaz, ktorý v ňom nájdete, a potvrďte adresu.',
   'notice.account_deleted': 'Váš účet bol odstránený.',
+  'notice.app_added': 'Overovacia aplikácia bola nastavená.',
+  'notice.app_removed': 'Overovacia aplikácia bola odstránená.',
+  'notice.passkey_added': 'Prístupový kľúč bol pridaný.',
+  'notice.passkey_renamed': 'Prístupový kľúč bol premenovaný.',
+  'notice.passkey_removed': 'Prístupový kľúč bol odstránený.',
   'notice.removal_stopped': 'Odstránenie bolo zastavené. Váš druhý faktor zostáva.',
   'notice.session_ended': 'Relácia bola ukončená.',
   'notice.sessions_ended': 'Všetky ostatné relácie boli ukončené.',

@@ -5,7 +5,7 @@ export const sl: Catalogue = {
   required: 'Ta vrednost je obvezna.',
   blank: 'Ta vrednost ne sme biti prazna.',
   not_text: 'Ta vrednost mora biti besedilo.',
-  not_boolean: 'Ta vrednost mora biti resnična ali neresnična.',
+  not_boolean: 'Ta vrednost mora biti true ali false.',
   too_short:
     'Ta vrednost je prekratka. Imeti mora vsaj {min, plural, one {# znak} two {# znaka} few {# znake} other {# znakov}}.',
   too_long:
@@ -39,9 +39,9 @@ export const sl: Catalogue = {
   too_many:
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',
   too_many_applications:
-    'Račun ima lahko največ {max} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
+    'Račun ima lahko največ {max, number} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
   too_many_passkeys:
-    'Račun ima lahko največ {max} ključev za dostop. Odstranite katerega, ki ga ne potrebujete več.',
+    'Račun ima lahko največ {max, number} ključev za dostop. Odstranite katerega, ki ga ne potrebujete več.',
   pkce_mandatory: 'Za javne aplikacije je PKCE obvezen.',
   client_secret_unavailable: 'Javna aplikacija nima skrivnega ključa odjemalca.',
   credentials_wrong: 'Napačen e-poštni naslov ali geslo.',
@@ -62,6 +62,7 @@ export const sl: Catalogue = {
   idempotency_key_invalid: 'Ključ Idempotency-Key mora imeti od 1 do 255 vidnih znakov ASCII.',
   payload_too_large: 'Telo zahteve je preveliko.',
   unsupported_media_type: 'Telo zahteve mora biti poslano kot application/json.',
+  content_encoding_unsupported: 'Telo zahteve mora biti poslano brez glave Content-Encoding.',
 
   authentication_required: 'Potreben je dostopni žeton.',
   invalid_token: 'Dostopni žeton ni veljaven.',
@@ -129,6 +130,7 @@ export const sl: Catalogue = {
   'form.save': 'Shrani spremembe',
   'form.continue': 'Nadaljuj',
   'form.cancel': 'Prekliči',
+  'form.show': 'Prikaži',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
   'scope.account_read': 'Ogled vašega računa: ime, e-poštni naslov in nastavitve',
@@ -241,7 +243,8 @@ export const sl: Catalogue = {
   'security.app': 'Aplikacija za preverjanje pristnosti',
   'security.app_off':
     'Z aplikacijo za preverjanje pristnosti v telefonu je za prijavo poleg gesla potrebna koda, ki se spremeni vsakih 30 sekund.',
-  'security.app_on': 'Za prijavo je potrebna koda iz vaše aplikacije za preverjanje pristnosti.',
+  'security.app_on':
+    'Za prijavo z geslom je potrebna tudi koda iz vaše aplikacije za preverjanje pristnosti.',
   'security.app_add': 'Nastavi aplikacijo za preverjanje pristnosti',
   'security.app_scan':
     'Kodo QR optično preberite z aplikacijo za preverjanje pristnosti ali vanjo vnesite ključ. Nato vnesite kodo, ki jo prikaže aplikacija.',
@@ -249,26 +252,30 @@ export const sl: Catalogue = {
   'security.app_key': 'Ključ',
   'security.app_replace': 'Prenesi v drug telefon',
   'security.app_remove': 'Odstrani aplikacijo za preverjanje pristnosti',
+  'security.app_remove_lead': 'Kode iz te aplikacije ne bodo več sprejete.',
   'security.set_up': 'Nastavitev drugega faktorja',
   'security.needed': 'Vaš račun zahteva drugi faktor. Za nadaljevanje ga nastavite.',
   'security.passkeys': 'Ključi za dostop',
   'security.passkeys_lead':
     'Namesto z geslom se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave.',
   'security.passkey_add': 'Dodaj ključ za dostop',
+  'security.passkey_added': 'Dodano',
   'security.passkey_name': 'Ime ključa za dostop',
   'security.passkey_rename': 'Preimenuj ključ za dostop',
   'security.passkey_remove': 'Odstrani ključ za dostop',
+  'security.passkey_remove_lead': 'S tem ključem za dostop se ne boste več mogli prijaviti.',
   'security.passkey_unavailable':
     'Za ključe za dostop potrebujete JavaScript in brskalnik, ki jih podpira.',
   'security.codes': 'Obnovitvene kode',
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj. Pozneje ne bodo več prikazane.',
-  'security.codes_left': 'Preostale kode: {count}',
+  'security.codes_left': 'Preostale kode: {count, number}',
   'security.codes_end': 'Vaše trenutne kode nato ne bodo več delovale.',
   'security.codes_replace': 'Ustvari nove obnovitvene kode',
   'removal.title': 'Odstranitev vašega drugega faktorja',
   'removal.lead':
     'Upravljavec storitve je prejel zahtevo, naj odstrani izgubljeni drugi faktor tega računa. Če tega niste zahtevali, ustavite odstranitev.',
+  'removal.due': 'Načrtovano za',
   'removal.submit': 'Ustavi odstranitev',
   'sessions.title': 'Seje',
   'sessions.lead':
@@ -286,7 +293,7 @@ export const sl: Catalogue = {
 
   'activity.title': 'Dejavnost',
   'activity.lead':
-    'Dejavnost v vašem računu v zadnjem letu, najnovejša najprej. Če česa ne prepoznate, spremenite geslo.',
+    'Dejavnost v vašem računu, najnovejša najprej. Če česa ne prepoznate, spremenite geslo.',
   'activity.delays':
     'Po več napačnih geslih je treba pred vsakim novim poskusom čakati dlje. S spremembo gesla se čakanje konča.',
   'activity.empty': 'Dejavnosti še ni',
@@ -314,7 +321,7 @@ export const sl: Catalogue = {
   'activity.account.authenticate': 'Prijava',
   'activity.factor.add': 'Aplikacija za preverjanje pristnosti nastavljena',
   'activity.factor.remove': 'Aplikacija za preverjanje pristnosti odstranjena',
-  'activity.factor.use': 'Koda aplikacije za preverjanje pristnosti',
+  'activity.factor.use': 'Koda drugega faktorja',
   'activity.passkey.add': 'Ključ za dostop dodan',
   'activity.passkey.rename': 'Ključ za dostop preimenovan',
   'activity.passkey.remove': 'Ključ za dostop odstranjen',
@@ -363,7 +370,6 @@ export const sl: Catalogue = {
   'application.token_masked': 'Dostopni žeton je skrit.',
   'application.token_none': 'Ta aplikacija nima dostopnega žetona.',
   'application.token_unreadable': 'Dostopni žeton deluje, vendar ga ni več mogoče prikazati.',
-  'application.token_reveal': 'Prikaži',
   'application.token_create': 'Ustvari dostopni žeton',
   'application.token_regenerate': 'Ustvari znova',
   'application.token_revoke': 'Razveljavi',
@@ -441,6 +447,11 @@ export const sl: Catalogue = {
   'notice.verification_sent':
     'Na vaš naslov smo poslali e-poštno sporočilo. Odprite povezavo v njem in potrdite naslov.',
   'notice.account_deleted': 'Vaš račun je bil izbrisan.',
+  'notice.app_added': 'Aplikacija za preverjanje pristnosti je bila nastavljena.',
+  'notice.app_removed': 'Aplikacija za preverjanje pristnosti je bila odstranjena.',
+  'notice.passkey_added': 'Ključ za dostop je bil dodan.',
+  'notice.passkey_renamed': 'Ključ za dostop je bil preimenovan.',
+  'notice.passkey_removed': 'Ključ za dostop je bil odstranjen.',
   'notice.removal_stopped': 'Odstranitev je bila ustavljena. Vaš drugi faktor ostane.',
   'notice.session_ended': 'Odjavili ste se iz seje.',
   'notice.sessions_ended': 'Odjavili ste se iz vseh drugih sej.',

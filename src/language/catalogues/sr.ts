@@ -5,7 +5,7 @@ export const sr: Catalogue = {
   required: 'Ова вредност је обавезна.',
   blank: 'Ова вредност не сме да буде празна.',
   not_text: 'Ова вредност мора да буде текст.',
-  not_boolean: 'Ова вредност мора да буде логичка: тачно или нетачно.',
+  not_boolean: 'Ова вредност мора да буде логичка: true или false.',
   too_short:
     'Ова вредност је прекратка. Мора да има најмање {min, plural, one {# знак} few {# знака} other {# знакова}}.',
   too_long:
@@ -39,9 +39,9 @@ export const sr: Catalogue = {
   too_many:
     'Ова листа је предугачка. Сме да има највише {max, plural, one {# ставку} few {# ставке} other {# ставки}}.',
   too_many_applications:
-    'Налог може имати највише {max} апликација. Обришите неку која вам више није потребна.',
+    'Налог може имати највише {max, number} апликација. Обришите неку која вам више није потребна.',
   too_many_passkeys:
-    'Налог може имати највише {max} приступних кључева. Уклоните неки који вам више није потребан.',
+    'Налог може имати највише {max, number} приступних кључева. Уклоните неки који вам више није потребан.',
   pkce_mandatory: 'PKCE је обавезан за јавне апликације.',
   client_secret_unavailable: 'Јавна апликација нема тајни кључ клијента.',
   credentials_wrong: 'Адреса е-поште или лозинка је нетачна.',
@@ -63,6 +63,7 @@ export const sr: Catalogue = {
     'Вредност за Idempotency-Key мора да има од 1 до 255 видљивих ASCII знакова.',
   payload_too_large: 'Тело захтева је превелико.',
   unsupported_media_type: 'Тело захтева мора да се пошаље као application/json.',
+  content_encoding_unsupported: 'Тело захтева мора да се пошаље без заглавља Content-Encoding.',
 
   authentication_required: 'Потребан је токен за приступ.',
   invalid_token: 'Токен за приступ није важећи.',
@@ -130,6 +131,7 @@ export const sr: Catalogue = {
   'form.save': 'Сачувај промене',
   'form.continue': 'Настави',
   'form.cancel': 'Откажи',
+  'form.show': 'Прикажи',
   'copy.action': 'Копирај',
   'copy.done': 'Копирано',
   'scope.account_read': 'Преглед вашег налога: име, адреса е-поште и подешавања',
@@ -240,7 +242,8 @@ export const sr: Catalogue = {
   'security.app': 'Апликација за потврду идентитета',
   'security.app_off':
     'Са апликацијом за потврду идентитета на телефону, за пријаву је поред лозинке потребан код који се мења сваких 30 секунди.',
-  'security.app_on': 'За пријаву је потребан код из ваше апликације за потврду идентитета.',
+  'security.app_on':
+    'За пријаву лозинком потребан је и код из ваше апликације за потврду идентитета.',
   'security.app_add': 'Подеси апликацију за потврду идентитета',
   'security.app_scan':
     'Скенирајте QR код апликацијом за потврду идентитета или у њу унесите кључ. Затим унесите код који апликација прикаже.',
@@ -248,26 +251,30 @@ export const sr: Catalogue = {
   'security.app_key': 'Кључ',
   'security.app_replace': 'Премести на други телефон',
   'security.app_remove': 'Уклони апликацију за потврду идентитета',
+  'security.app_remove_lead': 'Кодови из ове апликације више неће бити прихватани.',
   'security.set_up': 'Подешавање другог фактора',
   'security.needed': 'За ваш налог је обавезан други фактор. Подесите га да бисте наставили.',
   'security.passkeys': 'Приступни кључеви',
   'security.passkeys_lead':
     'Пријављујте се отиском прста, лицем или PIN-ом уређаја уместо лозинком.',
   'security.passkey_add': 'Додај приступни кључ',
+  'security.passkey_added': 'Додат',
   'security.passkey_name': 'Назив приступног кључа',
   'security.passkey_rename': 'Преименуј приступни кључ',
   'security.passkey_remove': 'Уклони приступни кључ',
+  'security.passkey_remove_lead': 'Више нећете моћи да се пријавите овим приступним кључем.',
   'security.passkey_unavailable':
     'За приступне кључеве потребни су JavaScript и прегледач који их подржава.',
   'security.codes': 'Кодови за опоравак',
   'security.codes_once':
     'Ако изгубите телефон, сваким од ових кодова можете се пријавити једном. Одштампајте их или запишите сада. Неће бити поново приказани.',
-  'security.codes_left': 'Преостали кодови: {count}',
+  'security.codes_left': 'Преостали кодови: {count, number}',
   'security.codes_end': 'Тренутни кодови после тога више неће важити.',
   'security.codes_replace': 'Направи нове кодове за опоравак',
   'removal.title': 'Уклањање другог фактора',
   'removal.lead':
     'Од оператера услуге затражено је да уклони изгубљени други фактор овог налога. Ако то нисте тражили, зауставите уклањање.',
+  'removal.due': 'Заказано за',
   'removal.submit': 'Заустави уклањање',
   'sessions.title': 'Сесије',
   'sessions.lead':
@@ -285,7 +292,7 @@ export const sr: Catalogue = {
 
   'activity.title': 'Активности',
   'activity.lead':
-    'Активности на вашем налогу у протеклих годину дана, од најновијих. Ако нешто не препознајете, промените лозинку.',
+    'Активности на вашем налогу, од најновијих. Ако нешто не препознајете, промените лозинку.',
   'activity.delays':
     'После неколико погрешних лозинки на сваки нови покушај чека се дуже. Промена лозинке прекида чекање.',
   'activity.empty': 'Још нема активности',
@@ -313,7 +320,7 @@ export const sr: Catalogue = {
   'activity.account.authenticate': 'Пријава',
   'activity.factor.add': 'Апликација за потврду идентитета подешена',
   'activity.factor.remove': 'Апликација за потврду идентитета уклоњена',
-  'activity.factor.use': 'Код апликације за потврду идентитета',
+  'activity.factor.use': 'Код другог фактора',
   'activity.passkey.add': 'Приступни кључ додат',
   'activity.passkey.rename': 'Приступни кључ преименован',
   'activity.passkey.remove': 'Приступни кључ уклоњен',
@@ -361,7 +368,6 @@ export const sr: Catalogue = {
   'application.token_masked': 'Токен за приступ је скривен.',
   'application.token_none': 'Ова апликација нема токен за приступ.',
   'application.token_unreadable': 'Токен за приступ ради, али се више не може приказати.',
-  'application.token_reveal': 'Прикажи',
   'application.token_create': 'Направи токен за приступ',
   'application.token_regenerate': 'Направи поново',
   'application.token_revoke': 'Опозови',
@@ -438,6 +444,11 @@ export const sr: Catalogue = {
   'notice.verification_sent':
     'Послали смо поруку на вашу адресу. Отворите линк у њој да бисте потврдили адресу.',
   'notice.account_deleted': 'Ваш налог је обрисан.',
+  'notice.app_added': 'Апликација за потврду идентитета је подешена.',
+  'notice.app_removed': 'Апликација за потврду идентитета је уклоњена.',
+  'notice.passkey_added': 'Приступни кључ је додат.',
+  'notice.passkey_renamed': 'Приступни кључ је преименован.',
+  'notice.passkey_removed': 'Приступни кључ је уклоњен.',
   'notice.removal_stopped': 'Уклањање је заустављено. Ваш други фактор остаје.',
   'notice.session_ended': 'Сесија је завршена.',
   'notice.sessions_ended': 'Све остале сесије су завршене.',

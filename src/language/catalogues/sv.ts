@@ -5,7 +5,7 @@ export const sv: Catalogue = {
   required: 'Det här värdet krävs.',
   blank: 'Det här värdet får inte vara tomt.',
   not_text: 'Det här värdet måste vara text.',
-  not_boolean: 'Det här värdet måste vara sant eller falskt.',
+  not_boolean: 'Det här värdet måste vara true eller false.',
   too_short:
     'Det här värdet är för kort. Det måste ha minst {min, plural, one {# tecken} other {# tecken}}.',
   too_long:
@@ -39,8 +39,9 @@ export const sv: Catalogue = {
   too_many:
     'Den här listan är för lång. Den får ha högst {max, plural, one {# post} other {# poster}}.',
   too_many_applications:
-    'Ett konto kan ha högst {max} appar. Radera en som du inte längre behöver.',
-  too_many_passkeys: 'Ett konto kan ha högst {max} nycklar. Ta bort en som du inte längre behöver.',
+    'Ett konto kan ha högst {max, number} appar. Radera en som du inte längre behöver.',
+  too_many_passkeys:
+    'Ett konto kan ha högst {max, number} nycklar. Ta bort en som du inte längre behöver.',
   pkce_mandatory: 'PKCE krävs för offentliga appar.',
   client_secret_unavailable: 'En offentlig app har ingen klienthemlighet.',
   credentials_wrong: 'E-postadressen eller lösenordet är fel.',
@@ -61,6 +62,7 @@ export const sv: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key måste ha 1 till 255 synliga ASCII-tecken.',
   payload_too_large: 'Innehållet i begäran är för stort.',
   unsupported_media_type: 'Innehållet i begäran måste skickas som application/json.',
+  content_encoding_unsupported: 'Innehållet i begäran måste skickas utan headern Content-Encoding.',
 
   authentication_required: 'En åtkomsttoken krävs.',
   invalid_token: 'Åtkomsttoken är ogiltig.',
@@ -130,6 +132,7 @@ export const sv: Catalogue = {
   'form.save': 'Spara ändringar',
   'form.continue': 'Fortsätt',
   'form.cancel': 'Avbryt',
+  'form.show': 'Visa',
   'copy.action': 'Kopiera',
   'copy.done': 'Kopierat',
   'scope.account_read': 'Visa ditt konto: namn, e-postadress och inställningar',
@@ -239,7 +242,7 @@ export const sv: Catalogue = {
   'security.app': 'Autentiseringsapp',
   'security.app_off':
     'Med en autentiseringsapp i telefonen kräver inloggningen, utöver ditt lösenord, en kod som ändras var 30:e sekund.',
-  'security.app_on': 'Inloggningen kräver en kod från din autentiseringsapp.',
+  'security.app_on': 'Inloggning med ditt lösenord kräver även en kod från din autentiseringsapp.',
   'security.app_add': 'Konfigurera autentiseringsapp',
   'security.app_scan':
     'Skanna QR-koden med din autentiseringsapp eller ange konfigurationsnyckeln där. Ange sedan koden som appen visar.',
@@ -247,25 +250,29 @@ export const sv: Catalogue = {
   'security.app_key': 'Konfigurationsnyckel',
   'security.app_replace': 'Flytta till en annan telefon',
   'security.app_remove': 'Ta bort autentiseringsapp',
+  'security.app_remove_lead': 'Koder från den här appen kommer inte längre att godkännas.',
   'security.set_up': 'Konfigurera en andra faktor',
   'security.needed': 'Ditt konto kräver en andra faktor. Konfigurera en för att fortsätta.',
   'security.passkeys': 'Nycklar',
   'security.passkeys_lead':
     'Logga in med fingeravtryck, ansikte eller enhetens pinkod i stället för ett lösenord.',
   'security.passkey_add': 'Lägg till nyckel',
+  'security.passkey_added': 'Tillagd',
   'security.passkey_name': 'Nyckelns namn',
   'security.passkey_rename': 'Byt namn på nyckel',
   'security.passkey_remove': 'Ta bort nyckel',
+  'security.passkey_remove_lead': 'Du kommer inte längre att kunna logga in med den här nyckeln.',
   'security.passkey_unavailable': 'Nycklar kräver JavaScript och en webbläsare som stöder dem.',
   'security.codes': 'Återställningskoder',
   'security.codes_once':
     'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu. De visas inte igen.',
-  'security.codes_left': 'Återstående koder: {count}',
+  'security.codes_left': 'Återstående koder: {count, number}',
   'security.codes_end': 'Dina nuvarande koder fungerar då inte längre.',
   'security.codes_replace': 'Skapa nya återställningskoder',
   'removal.title': 'Borttagning av din andra faktor',
   'removal.lead':
     'Den som driver tjänsten har blivit ombedd att ta bort den förlorade andra faktorn för det här kontot. Om du inte har bett om detta ska du stoppa borttagningen.',
+  'removal.due': 'Planerad till',
   'removal.submit': 'Stoppa borttagningen',
   'sessions.title': 'Sessioner',
   'sessions.lead':
@@ -283,7 +290,7 @@ export const sv: Catalogue = {
 
   'activity.title': 'Aktivitet',
   'activity.lead':
-    'Aktivitet på ditt konto under det senaste året, nyaste först. Om det är något du inte känner igen bör du ändra ditt lösenord.',
+    'Aktivitet på ditt konto, nyaste först. Om det är något du inte känner igen bör du ändra ditt lösenord.',
   'activity.delays':
     'Efter flera felaktiga lösenord blir väntan längre före varje nytt försök. När lösenordet ändras upphör väntan.',
   'activity.empty': 'Ingen aktivitet än',
@@ -311,7 +318,7 @@ export const sv: Catalogue = {
   'activity.account.authenticate': 'Inloggning',
   'activity.factor.add': 'Autentiseringsapp konfigurerad',
   'activity.factor.remove': 'Autentiseringsapp borttagen',
-  'activity.factor.use': 'Kod från autentiseringsapp',
+  'activity.factor.use': 'Kod för den andra faktorn',
   'activity.passkey.add': 'Nyckel tillagd',
   'activity.passkey.rename': 'Namn på nyckel ändrat',
   'activity.passkey.remove': 'Nyckel borttagen',
@@ -359,7 +366,6 @@ export const sv: Catalogue = {
   'application.token_masked': 'Åtkomsttoken är dold.',
   'application.token_none': 'Den här appen har ingen åtkomsttoken.',
   'application.token_unreadable': 'Åtkomsttoken fungerar, men kan inte längre visas.',
-  'application.token_reveal': 'Visa',
   'application.token_create': 'Skapa åtkomsttoken',
   'application.token_regenerate': 'Generera ny',
   'application.token_revoke': 'Återkalla',
@@ -433,6 +439,11 @@ export const sv: Catalogue = {
   'notice.verification_sent':
     'Vi har skickat ett mejl till din adress. Öppna länken i mejlet för att bekräfta adressen.',
   'notice.account_deleted': 'Ditt konto har raderats.',
+  'notice.app_added': 'Autentiseringsappen har konfigurerats.',
+  'notice.app_removed': 'Autentiseringsappen har tagits bort.',
+  'notice.passkey_added': 'Nyckeln har lagts till.',
+  'notice.passkey_renamed': 'Nyckelns namn har ändrats.',
+  'notice.passkey_removed': 'Nyckeln har tagits bort.',
   'notice.removal_stopped': 'Borttagningen har stoppats. Din andra faktor finns kvar.',
   'notice.session_ended': 'Sessionen har avslutats.',
   'notice.sessions_ended': 'Alla andra sessioner har avslutats.',

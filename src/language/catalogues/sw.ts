@@ -5,7 +5,7 @@ export const sw: Catalogue = {
   required: 'Thamani hii inahitajika.',
   blank: 'Thamani hii haipaswi kuwa tupu.',
   not_text: 'Thamani hii lazima iwe maandishi.',
-  not_boolean: 'Thamani hii lazima iwe kweli au si kweli.',
+  not_boolean: 'Thamani hii lazima iwe true au false.',
   too_short:
     'Thamani hii ni fupi mno. Lazima iwe na angalau {min, plural, one {herufi #} other {herufi #}}.',
   too_long:
@@ -39,9 +39,9 @@ export const sw: Catalogue = {
   too_many:
     'Orodha hii ni ndefu mno. Lazima isizidi {max, plural, one {kipengee #} other {vipengee #}}.',
   too_many_applications:
-    'Akaunti inaweza kuwa na programu zisizozidi {max}. Futa moja ambayo huihitaji tena.',
+    'Akaunti inaweza kuwa na programu zisizozidi {max, number}. Futa moja ambayo huihitaji tena.',
   too_many_passkeys:
-    'Akaunti inaweza kuwa na funguo za siri zisizozidi {max}. Ondoa mmoja ambao huuhitaji tena.',
+    'Akaunti inaweza kuwa na funguo za siri zisizozidi {max, number}. Ondoa mmoja ambao huuhitaji tena.',
   pkce_mandatory: 'PKCE inahitajika kwa programu za umma.',
   client_secret_unavailable: 'Programu ya umma haina siri ya mteja.',
   credentials_wrong: 'Anwani ya barua pepe au nenosiri si sahihi.',
@@ -62,6 +62,7 @@ export const sw: Catalogue = {
     'Idempotency-Key lazima iwe na herufi 1 hadi 255 za ASCII zinazoonekana.',
   payload_too_large: 'Kiini cha ombi ni kikubwa mno.',
   unsupported_media_type: 'Kiini cha ombi lazima kitumwe kama application/json.',
+  content_encoding_unsupported: 'Kiini cha ombi lazima kitumwe bila kichwa cha Content-Encoding.',
 
   authentication_required: 'Tokeni ya ufikiaji inahitajika.',
   invalid_token: 'Tokeni ya ufikiaji si sahihi.',
@@ -130,6 +131,7 @@ export const sw: Catalogue = {
   'form.save': 'Hifadhi mabadiliko',
   'form.continue': 'Endelea',
   'form.cancel': 'Ghairi',
+  'form.show': 'Onyesha',
   'copy.action': 'Nakili',
   'copy.done': 'Imenakiliwa',
   'scope.account_read': 'Kuona akaunti yako: jina, anwani ya barua pepe na mipangilio',
@@ -241,7 +243,8 @@ export const sw: Catalogue = {
   'security.app': 'Programu ya uthibitishaji',
   'security.app_off':
     'Ukiwa na programu ya uthibitishaji kwenye simu yako, kuingia kunahitaji msimbo unaobadilika kila sekunde 30, pamoja na nenosiri lako.',
-  'security.app_on': 'Kuingia kunahitaji msimbo kutoka kwenye programu yako ya uthibitishaji.',
+  'security.app_on':
+    'Kuingia kwa nenosiri lako kunahitaji pia msimbo kutoka kwenye programu yako ya uthibitishaji.',
   'security.app_add': 'Sanidi programu ya uthibitishaji',
   'security.app_scan':
     'Changanua msimbo wa QR kwa programu yako ya uthibitishaji, au weka ufunguo humo. Kisha weka msimbo unaoonyeshwa na programu.',
@@ -249,6 +252,7 @@ export const sw: Catalogue = {
   'security.app_key': 'Ufunguo',
   'security.app_replace': 'Hamishia kwenye simu nyingine',
   'security.app_remove': 'Ondoa programu ya uthibitishaji',
+  'security.app_remove_lead': 'Misimbo kutoka kwenye programu hii haitakubaliwa tena.',
   'security.set_up': 'Sanidi kipengele cha pili cha uthibitishaji',
   'security.needed':
     'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Sanidi kimoja ili uendelee.',
@@ -256,20 +260,23 @@ export const sw: Catalogue = {
   'security.passkeys_lead':
     'Ingia kwa alama ya kidole, uso au PIN ya kifaa chako badala ya nenosiri.',
   'security.passkey_add': 'Ongeza ufunguo wa siri',
+  'security.passkey_added': 'Uliongezwa',
   'security.passkey_name': 'Jina la ufunguo wa siri',
   'security.passkey_rename': 'Badilisha jina la ufunguo wa siri',
   'security.passkey_remove': 'Ondoa ufunguo wa siri',
+  'security.passkey_remove_lead': 'Hutaweza tena kuingia kwa ufunguo huu wa siri.',
   'security.passkey_unavailable':
     'Funguo za siri zinahitaji JavaScript na kivinjari kinachozitumia.',
   'security.codes': 'Misimbo ya urejeshaji',
   'security.codes_once':
     'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa. Haitaonyeshwa tena.',
-  'security.codes_left': 'Misimbo iliyobaki: {count}',
+  'security.codes_left': 'Misimbo iliyobaki: {count, number}',
   'security.codes_end': 'Misimbo uliyo nayo sasa haitafanya kazi tena baada ya hapo.',
   'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
   'removal.title': 'Kuondolewa kwa kipengele chako cha pili cha uthibitishaji',
   'removal.lead':
     'Mwendeshaji wa huduma ameombwa kuondoa kipengele cha pili cha uthibitishaji cha akaunti hii ambacho kimepotea. Ikiwa hukuomba hili, simamisha uondoaji.',
+  'removal.due': 'Imepangwa kufanyika',
   'removal.submit': 'Simamisha uondoaji',
   'sessions.title': 'Vipindi',
   'sessions.lead':
@@ -287,7 +294,7 @@ export const sw: Catalogue = {
 
   'activity.title': 'Shughuli',
   'activity.lead':
-    'Shughuli kwenye akaunti yako katika mwaka uliopita, mpya zaidi kwanza. Ukiona jambo usilolitambua, badilisha nenosiri lako.',
+    'Shughuli kwenye akaunti yako, mpya zaidi kwanza. Ukiona jambo usilolitambua, badilisha nenosiri lako.',
   'activity.delays':
     'Nenosiri lisilo sahihi likiwekwa mara kadhaa, kila jaribio jipya hulazimika kusubiri kwa muda mrefu zaidi. Nenosiri likibadilishwa, hakuna haja ya kusubiri tena.',
   'activity.empty': 'Bado hakuna shughuli',
@@ -315,7 +322,7 @@ export const sw: Catalogue = {
   'activity.account.authenticate': 'Kuingia',
   'activity.factor.add': 'Programu ya uthibitishaji imesanidiwa',
   'activity.factor.remove': 'Programu ya uthibitishaji imeondolewa',
-  'activity.factor.use': 'Msimbo wa programu ya uthibitishaji',
+  'activity.factor.use': 'Msimbo wa kipengele cha pili cha uthibitishaji',
   'activity.passkey.add': 'Ufunguo wa siri umeongezwa',
   'activity.passkey.rename': 'Jina la ufunguo wa siri limebadilishwa',
   'activity.passkey.remove': 'Ufunguo wa siri umeondolewa',
@@ -365,7 +372,6 @@ export const sw: Catalogue = {
   'application.token_none': 'Programu hii haina tokeni ya ufikiaji.',
   'application.token_unreadable':
     'Tokeni ya ufikiaji inafanya kazi, lakini haiwezi kuonyeshwa tena.',
-  'application.token_reveal': 'Onyesha',
   'application.token_create': 'Unda tokeni ya ufikiaji',
   'application.token_regenerate': 'Unda upya',
   'application.token_revoke': 'Batilisha',
@@ -441,6 +447,11 @@ export const sw: Catalogue = {
   'notice.verification_sent':
     'Tumetuma barua pepe kwenye anwani yako. Fungua kiungo kilicho ndani yake ili uthibitishe anwani hiyo.',
   'notice.account_deleted': 'Akaunti yako imefutwa.',
+  'notice.app_added': 'Programu ya uthibitishaji imesanidiwa.',
+  'notice.app_removed': 'Programu ya uthibitishaji imeondolewa.',
+  'notice.passkey_added': 'Ufunguo wa siri umeongezwa.',
+  'notice.passkey_renamed': 'Jina la ufunguo wa siri limebadilishwa.',
+  'notice.passkey_removed': 'Ufunguo wa siri umeondolewa.',
   'notice.removal_stopped':
     'Uondoaji umesimamishwa. Kipengele chako cha pili cha uthibitishaji kinabaki.',
   'notice.session_ended': 'Umeondoka katika kipindi hicho.',

@@ -40,9 +40,9 @@ export const tl: Catalogue = {
   too_many:
     'Masyadong mahaba ang listahang ito. Dapat itong magkaroon ng hindi hihigit sa {max, plural, one {# entry} other {# na entry}}.',
   too_many_applications:
-    'Hanggang {max} app lang ang puwede sa isang account. Mag-delete ng isa na hindi mo na kailangan.',
+    'Hanggang {max, number} app lang ang puwede sa isang account. Mag-delete ng isa na hindi mo na kailangan.',
   too_many_passkeys:
-    'Hanggang {max} passkey lang ang puwede sa isang account. Mag-alis ng isa na hindi mo na kailangan.',
+    'Hanggang {max, number} passkey lang ang puwede sa isang account. Mag-alis ng isa na hindi mo na kailangan.',
   pkce_mandatory: 'Kinakailangan ang PKCE para sa mga pampublikong app.',
   client_secret_unavailable: 'Walang client secret ang isang pampublikong app.',
   credentials_wrong: 'Mali ang email address o password.',
@@ -64,6 +64,8 @@ export const tl: Catalogue = {
     'Dapat may 1 hanggang 255 na nakikitang ASCII character ang Idempotency-Key.',
   payload_too_large: 'Masyadong malaki ang body ng request.',
   unsupported_media_type: 'Dapat ipadala ang body ng request bilang application/json.',
+  content_encoding_unsupported:
+    'Dapat ipadala ang body ng request nang walang Content-Encoding header.',
 
   authentication_required: 'Kinakailangan ang access token.',
   invalid_token: 'Hindi valid ang access token.',
@@ -133,6 +135,7 @@ export const tl: Catalogue = {
   'form.save': 'I-save ang mga pagbabago',
   'form.continue': 'Magpatuloy',
   'form.cancel': 'Kanselahin',
+  'form.show': 'Ipakita',
   'copy.action': 'Kopyahin',
   'copy.done': 'Nakopya na',
   'scope.account_read': 'Tingnan ang iyong account: pangalan, email address, at mga setting',
@@ -246,7 +249,8 @@ export const tl: Catalogue = {
   'security.app': 'Authenticator app',
   'security.app_off':
     'Kapag may authenticator app sa iyong telepono, kailangan sa pag-sign in, bukod sa iyong password, ang isang code na nagbabago bawat 30 segundo.',
-  'security.app_on': 'Kailangan sa pag-sign in ang isang code mula sa iyong authenticator app.',
+  'security.app_on':
+    'Kailangan din sa pag-sign in gamit ang iyong password ang isang code mula sa iyong authenticator app.',
   'security.app_add': 'I-set up ang authenticator app',
   'security.app_scan':
     'I-scan ang QR code gamit ang iyong authenticator app, o ilagay roon ang key. Pagkatapos, ilagay ang code na ipinapakita ng app.',
@@ -254,6 +258,7 @@ export const tl: Catalogue = {
   'security.app_key': 'Key',
   'security.app_replace': 'Ilipat sa ibang telepono',
   'security.app_remove': 'Alisin ang authenticator app',
+  'security.app_remove_lead': 'Hindi na tatanggapin ang mga code mula sa app na ito.',
   'security.set_up': 'Mag-set up ng pangalawang factor',
   'security.needed':
     'Kinakailangan ng iyong account ang pangalawang factor. Mag-set up ng isa para magpatuloy.',
@@ -261,20 +266,23 @@ export const tl: Catalogue = {
   'security.passkeys_lead':
     'Mag-sign in gamit ang iyong fingerprint, mukha, o PIN ng device sa halip na password.',
   'security.passkey_add': 'Magdagdag ng passkey',
+  'security.passkey_added': 'Idinagdag noong',
   'security.passkey_name': 'Pangalan ng passkey',
   'security.passkey_rename': 'Palitan ang pangalan ng passkey',
   'security.passkey_remove': 'Alisin ang passkey',
+  'security.passkey_remove_lead': 'Hindi ka na makakapag-sign in gamit ang passkey na ito.',
   'security.passkey_unavailable':
     'Kinakailangan ng mga passkey ang JavaScript at isang browser na sumusuporta sa mga ito.',
   'security.codes': 'Mga recovery code',
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses gamit ang bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon. Hindi na ipapakitang muli ang mga ito.',
-  'security.codes_left': 'Mga natitirang code: {count}',
+  'security.codes_left': 'Mga natitirang code: {count, number}',
   'security.codes_end': 'Hindi na gagana ang mga code na hawak mo ngayon.',
   'security.codes_replace': 'Gumawa ng mga bagong recovery code',
   'removal.title': 'Pag-alis ng iyong pangalawang factor',
   'removal.lead':
     'Hiniling sa operator ng serbisyo na alisin ang nawalang pangalawang factor ng account na ito. Kung hindi ikaw ang humiling nito, ihinto ang pag-alis.',
+  'removal.due': 'Naka-schedule sa',
   'removal.submit': 'Ihinto ang pag-alis',
   'sessions.title': 'Mga session',
   'sessions.lead':
@@ -292,7 +300,7 @@ export const tl: Catalogue = {
 
   'activity.title': 'Aktibidad',
   'activity.lead':
-    'Aktibidad sa iyong account sa nakaraang taon, pinakabago muna. Kung may hindi mo nakikilala, palitan ang iyong password.',
+    'Aktibidad sa iyong account, pinakabago muna. Kung may hindi mo nakikilala, palitan ang iyong password.',
   'activity.delays':
     'Pagkatapos ng ilang maling password, humahaba ang paghihintay bago ang bawat bagong pagsubok. Natatapos ang paghihintay kapag pinalitan ang password.',
   'activity.empty': 'Wala pang aktibidad',
@@ -320,7 +328,7 @@ export const tl: Catalogue = {
   'activity.account.authenticate': 'Pag-sign in',
   'activity.factor.add': 'Na-set up ang authenticator app',
   'activity.factor.remove': 'Inalis ang authenticator app',
-  'activity.factor.use': 'Code ng authenticator app',
+  'activity.factor.use': 'Code ng pangalawang factor',
   'activity.passkey.add': 'Idinagdag ang passkey',
   'activity.passkey.rename': 'Pinalitan ang pangalan ng passkey',
   'activity.passkey.remove': 'Inalis ang passkey',
@@ -370,7 +378,6 @@ export const tl: Catalogue = {
   'application.token_masked': 'Nakatago ang access token.',
   'application.token_none': 'Walang access token ang app na ito.',
   'application.token_unreadable': 'Gumagana ang access token, pero hindi na ito maipapakita.',
-  'application.token_reveal': 'Ipakita',
   'application.token_create': 'Gumawa ng access token',
   'application.token_regenerate': 'Gumawa ng bago',
   'application.token_revoke': 'Bawiin',
@@ -451,6 +458,11 @@ export const tl: Catalogue = {
   'notice.verification_sent':
     'Nagpadala kami ng email sa iyong address. Buksan ang link doon para kumpirmahin ang address.',
   'notice.account_deleted': 'Na-delete na ang iyong account.',
+  'notice.app_added': 'Na-set up na ang authenticator app.',
+  'notice.app_removed': 'Naalis na ang authenticator app.',
+  'notice.passkey_added': 'Naidagdag na ang passkey.',
+  'notice.passkey_renamed': 'Napalitan na ang pangalan ng passkey.',
+  'notice.passkey_removed': 'Naalis na ang passkey.',
   'notice.removal_stopped': 'Naihinto na ang pag-alis. Mananatili ang iyong pangalawang factor.',
   'notice.session_ended': 'Na-sign out na ang session.',
   'notice.sessions_ended': 'Na-sign out na ang lahat ng iba pang session.',

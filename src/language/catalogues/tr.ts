@@ -5,7 +5,7 @@ export const tr: Catalogue = {
   required: 'Bu değer gereklidir.',
   blank: 'Bu değer boş olmamalıdır.',
   not_text: 'Bu değer metin olmalıdır.',
-  not_boolean: 'Bu değer doğru veya yanlış olmalıdır.',
+  not_boolean: 'Bu değer true veya false olmalıdır.',
   too_short:
     'Bu değer çok kısa. En az {min, plural, one {# karakter} other {# karakter}} içermelidir.',
   too_long:
@@ -23,7 +23,7 @@ export const tr: Catalogue = {
   old_password_wrong: 'Mevcut parola yanlış.',
   code_wrong: 'Bu kod yanlış veya daha önce kullanılmış.',
   sign_up_password_wrong:
-    'Bu, kaydolurken seçtiğiniz parola değil. O parolayı girin veya aşağıdan baştan başlayın.',
+    'Bu, kaydolurken seçtiğiniz parola değil. O parolayı girin veya aşağıdaki seçenekle baştan başlayın.',
   new_password_required: 'Parolanızı değiştirmek için yeni bir parola girin.',
   email_password_required: 'E-posta adresinizi değiştirmek için mevcut parolanızı girin.',
   language_unknown: 'Bu dil kullanılamıyor.',
@@ -32,15 +32,15 @@ export const tr: Catalogue = {
   date_invalid: 'Bu değer geçerli bir tarih değil.',
   number_out_of_range: 'Bu değer {min} ile {max} arasında bir tam sayı olmalıdır.',
   redirect_uri_invalid:
-    'Yönlendirme URI’si mutlak olmalı, parça içermemeli ve https, bir geri döngü adresinde http ya da {example} gibi bir uygulama şeması kullanmalıdır.',
+    'Yönlendirme URI’si mutlak olmalı, parça (fragment) içermemeli ve https, bir geri döngü (loopback) adresinde http ya da {example} gibi bir uygulama şeması kullanmalıdır.',
   redirect_uri_reserved:
     'Yönlendirme URI’sinin sorgusu şu parametreleri içermemelidir, çünkü bunları yanıt ekler: {parameters}.',
   owner_unknown: 'Bu e-posta adresine sahip bir hesap yok.',
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
   too_many_applications:
-    'Bir hesabın en fazla {max} uygulaması olabilir. Artık ihtiyaç duymadığınız birini silin.',
+    'Bir hesabın en fazla {max, number} uygulaması olabilir. Artık ihtiyaç duymadığınız birini silin.',
   too_many_passkeys:
-    'Bir hesabın en fazla {max} geçiş anahtarı olabilir. Artık ihtiyaç duymadığınız birini kaldırın.',
+    'Bir hesabın en fazla {max, number} geçiş anahtarı olabilir. Artık ihtiyaç duymadığınız birini kaldırın.',
   pkce_mandatory: 'Genel uygulamalar için PKCE zorunludur.',
   client_secret_unavailable: 'Genel uygulamaların istemci gizli anahtarı yoktur.',
   credentials_wrong: 'E-posta adresi veya parola yanlış.',
@@ -61,6 +61,8 @@ export const tr: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key, 1 ila 255 görünür ASCII karakterinden oluşmalıdır.',
   payload_too_large: 'İstek gövdesi çok büyük.',
   unsupported_media_type: 'İstek gövdesi application/json olarak gönderilmelidir.',
+  content_encoding_unsupported:
+    'İstek gövdesi Content-Encoding üst bilgisi olmadan gönderilmelidir.',
 
   authentication_required: 'Erişim belirteci gereklidir.',
   invalid_token: 'Erişim belirteci geçersiz.',
@@ -95,7 +97,7 @@ export const tr: Catalogue = {
 
   client_unknown: 'Sizi buraya gönderen uygulama kayıtlı değil.',
   redirect_uri_unregistered:
-    'Sizi buraya gönderen uygulama, sizi kaydetmediği bir URL’ye geri göndermek istiyor.',
+    'Sizi buraya gönderen uygulama, sizi kayıtlı olmayan bir URL’ye geri göndermek istiyor.',
   invalid_request: '{parameter} parametresi eksik, yineleniyor veya geçersiz.',
   form_body_required: 'İstek gövdesi application/x-www-form-urlencoded olarak gönderilmelidir.',
   invalid_client: 'İstemci kimlik doğrulaması başarısız oldu.',
@@ -129,6 +131,7 @@ export const tr: Catalogue = {
   'form.save': 'Değişiklikleri kaydet',
   'form.continue': 'Devam et',
   'form.cancel': 'İptal',
+  'form.show': 'Göster',
   'copy.action': 'Kopyala',
   'copy.done': 'Kopyalandı',
   'scope.account_read': 'Hesabınızı görüntüleme: ad, e-posta adresi ve ayarlar',
@@ -157,7 +160,7 @@ export const tr: Catalogue = {
     'Mobil uygulamalar ve tek sayfalı uygulamalar gibi, gizli bilgi saklayamayan uygulamalar için.',
   'hint.api_version': 'İstekte sürüm belirtilmediğinde kullanılır.',
   'hint.require_pkce':
-    'Oturum açarken kullanıcılarınızı korur. Yalnızca PKCE’yi desteklemeyen eski istemciler için kapatın.',
+    'Oturum açma sırasında kullanıcılarınızı korur. Yalnızca PKCE’yi desteklemeyen eski istemciler için kapatın.',
   'hint.password_standard': 'En az 6 karakter; bir harf ve bir rakam içermelidir.',
   'hint.password_length': 'En az 6 karakter.',
   'hint.password_strict':
@@ -197,14 +200,14 @@ export const tr: Catalogue = {
   'forgot.submit': 'Bağlantıyı gönder',
   'reset.title': 'Yeni bir parola seçin',
   'reset.lead':
-    'Oturumunuz her yerde kapatılacak ve izin verdiğiniz uygulamalar hesabınıza erişimini kaybedecek.',
+    'Tüm oturumlarınız kapatılacak ve izin verdiğiniz uygulamalar hesabınıza erişimini kaybedecek.',
   'reset.submit': 'Parolayı değiştir',
   'verify.title': 'E-posta adresinizi doğrulayın',
   'verify.lead': '{email} adresinin size ait olduğunu doğrulayın.',
   'verify.submit': 'E-posta adresini doğrula',
   'restore_email.title': 'E-posta adresinizdeki değişiklik geri alınsın mı?',
   'restore_email.lead':
-    'Hesabınızın e-posta adresi yeniden {email} olacak. Oturumunuz her yerde kapatılacak, ardından yeni bir parola seçeceksiniz.',
+    'Hesabınızın e-posta adresi yeniden {email} olacak. Tüm oturumlarınız kapatılacak, ardından yeni bir parola seçeceksiniz.',
   'restore_email.submit': 'Değişikliği geri al',
   'link.invalid': 'Bu bağlantı artık çalışmıyor',
   'link.again': 'Yeni bağlantı iste',
@@ -214,7 +217,7 @@ export const tr: Catalogue = {
   'account.profile': 'Profil',
   'account.password': 'Parola',
   'account.password_lead':
-    'Parolanızı değiştirdiğinizde diğer her yerde oturumunuz kapatılır ve izin verdiğiniz uygulamaların erişimi kaldırılır.',
+    'Parolanızı değiştirdiğinizde diğer tüm oturumlarınız kapatılır ve izin verdiğiniz uygulamaların erişimi kaldırılır.',
   'account.password_submit': 'Parolayı değiştir',
   'account.email': 'E-posta adresi',
   'account.email_verified': '{email} adresi doğrulandı.',
@@ -240,7 +243,8 @@ export const tr: Catalogue = {
   'security.app': 'Kimlik doğrulama uygulaması',
   'security.app_off':
     'Telefonunuzda bir kimlik doğrulama uygulaması varsa oturum açmak için parolanızın yanı sıra 30 saniyede bir değişen bir kod gerekir.',
-  'security.app_on': 'Oturum açmak için kimlik doğrulama uygulamanızdaki kod gerekir.',
+  'security.app_on':
+    'Parolanızla oturum açmak için kimlik doğrulama uygulamanızdaki kod da gerekir.',
   'security.app_add': 'Kimlik doğrulama uygulamasını kur',
   'security.app_scan':
     'QR kodunu kimlik doğrulama uygulamanızla tarayın veya anahtarı uygulamaya girin. Ardından uygulamanın gösterdiği kodu girin.',
@@ -248,6 +252,7 @@ export const tr: Catalogue = {
   'security.app_key': 'Anahtar',
   'security.app_replace': 'Başka bir telefona taşı',
   'security.app_remove': 'Kimlik doğrulama uygulamasını kaldır',
+  'security.app_remove_lead': 'Bu uygulamadaki kodlar artık kabul edilmeyecek.',
   'security.set_up': 'İkinci faktörü ayarlayın',
   'security.needed':
     'Hesabınız için ikinci bir faktör gerekli. Devam etmek için bir tane ayarlayın.',
@@ -255,20 +260,23 @@ export const tr: Catalogue = {
   'security.passkeys_lead':
     'Parola yerine parmak iziniz, yüzünüz veya cihazınızın PIN’iyle oturum açın.',
   'security.passkey_add': 'Geçiş anahtarı ekle',
+  'security.passkey_added': 'Eklenme tarihi',
   'security.passkey_name': 'Geçiş anahtarı adı',
   'security.passkey_rename': 'Geçiş anahtarını yeniden adlandır',
   'security.passkey_remove': 'Geçiş anahtarını kaldır',
+  'security.passkey_remove_lead': 'Bu geçiş anahtarıyla artık oturum açamayacaksınız.',
   'security.passkey_unavailable':
     'Geçiş anahtarları için JavaScript ve bunları destekleyen bir tarayıcı gerekir.',
   'security.codes': 'Kurtarma kodları',
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya bir yere not edin. Bir daha gösterilmeyecekler.',
-  'security.codes_left': 'Kalan kodlar: {count}',
+  'security.codes_left': 'Kalan kodlar: {count, number}',
   'security.codes_end': 'Bunu yaptığınızda mevcut kodlarınız artık çalışmaz.',
   'security.codes_replace': 'Yeni kurtarma kodları oluştur',
   'removal.title': 'İkinci faktörünüzün kaldırılması',
   'removal.lead':
     'Hizmet işletmecisinden bu hesabın kaybedilen ikinci faktörünü kaldırması istendi. Bunu siz istemediyseniz kaldırmayı durdurun.',
+  'removal.due': 'Planlanan zaman',
   'removal.submit': 'Kaldırmayı durdur',
   'sessions.title': 'Oturumlar',
   'sessions.lead':
@@ -286,7 +294,7 @@ export const tr: Catalogue = {
 
   'activity.title': 'Etkinlik',
   'activity.lead':
-    'Son bir yılda hesabınızdaki etkinlikler, en yenisi en üstte. Tanımadığınız bir etkinlik görürseniz parolanızı değiştirin.',
+    'Hesabınızdaki etkinlikler, en yenisi en üstte. Tanımadığınız bir etkinlik görürseniz parolanızı değiştirin.',
   'activity.delays':
     'Birkaç kez yanlış parola girildikten sonra her yeni deneme için daha uzun süre beklemek gerekir. Parola değiştirildiğinde bekleme sona erer.',
   'activity.empty': 'Henüz etkinlik yok',
@@ -314,7 +322,7 @@ export const tr: Catalogue = {
   'activity.account.authenticate': 'Oturum açma',
   'activity.factor.add': 'Kimlik doğrulama uygulaması kuruldu',
   'activity.factor.remove': 'Kimlik doğrulama uygulaması kaldırıldı',
-  'activity.factor.use': 'Kimlik doğrulama uygulaması kodu',
+  'activity.factor.use': 'İkinci faktör kodu',
   'activity.passkey.add': 'Geçiş anahtarı eklendi',
   'activity.passkey.rename': 'Geçiş anahtarı yeniden adlandırıldı',
   'activity.passkey.remove': 'Geçiş anahtarı kaldırıldı',
@@ -324,7 +332,7 @@ export const tr: Catalogue = {
   'activity.removal.start': 'İkinci faktörün kaldırılması istendi',
   'activity.removal.stop': 'İkinci faktörün kaldırılması durduruldu',
   'activity.session.confirm': 'Kimlik doğrulama',
-  'activity.session.end': 'Oturum sonlandırıldı',
+  'activity.session.end': 'Oturum kapatıldı',
   'activity.application.create': 'Uygulama oluşturuldu',
   'activity.application.update': 'Uygulama değiştirildi',
   'activity.application.delete': 'Uygulama silindi',
@@ -350,7 +358,7 @@ export const tr: Catalogue = {
   'applications.empty': 'Henüz uygulama yok',
   'applications.empty_lead':
     'Bir uygulama size, programlarınızın API’yi çağırmak için kullanabileceği bir erişim belirteci verir. Ayrıca OAuth aracılığıyla başka kişilerin kendi hesaplarıyla oturum açmasını sağlayabilir.',
-  'applications.empty_new': 'İlk uygulamanızı oluşturun',
+  'applications.empty_new': 'İlk uygulamayı oluştur',
   'new_application.title': 'Yeni uygulama',
   'new_application.lead': 'Tek gereken bir ad. Erişim belirtecinizi hemen alırsınız.',
   'new_application.oauth': 'OAuth için',
@@ -364,7 +372,6 @@ export const tr: Catalogue = {
   'application.token_masked': 'Erişim belirteci gizli.',
   'application.token_none': 'Bu uygulamanın erişim belirteci yok.',
   'application.token_unreadable': 'Erişim belirteci çalışıyor, ancak artık gösterilemiyor.',
-  'application.token_reveal': 'Göster',
   'application.token_create': 'Erişim belirteci oluştur',
   'application.token_regenerate': 'Yeniden oluştur',
   'application.token_revoke': 'Geçersiz kıl',
@@ -372,7 +379,7 @@ export const tr: Catalogue = {
   'application.try': 'Terminalde deneyin',
   'application.credentials': 'OAuth istemcisi',
   'application.credentials_lead':
-    'Kullanıcılar oturum açarken uygulamanızın kendini nasıl tanıttığı.',
+    'Kullanıcılar oturum açarken uygulamanız kendini bu bilgilerle tanıtır.',
   'application.client_id': 'İstemci kimliği',
   'application.client_secret': 'İstemci gizli anahtarı',
   'application.secret_once': 'Bu gizli anahtarı şimdi kopyalayın. Bir daha gösterilmeyecek.',
@@ -436,13 +443,18 @@ export const tr: Catalogue = {
   'notice.signed_out': 'Oturumunuz kapatıldı.',
   'notice.confirmed': 'Doğrulandı. On dakika boyunca yeniden sorulmayacak.',
   'notice.account_saved': 'Hesabınız kaydedildi.',
-  'notice.password_changed': 'Parolanız değiştirildi. Diğer her yerde oturumunuz kapatıldı.',
+  'notice.password_changed': 'Parolanız değiştirildi. Diğer tüm oturumlarınız kapatıldı.',
   'notice.password_reset': 'Parolanız değiştirildi. Yeni parolanızla oturum açın.',
   'notice.email_verified': 'E-posta adresiniz doğrulandı.',
-  'notice.email_restored': 'E-posta adresiniz geri yüklendi. Şimdi yeni bir parola seçin.',
+  'notice.email_restored': 'Önceki e-posta adresiniz geri yüklendi. Şimdi yeni bir parola seçin.',
   'notice.verification_sent':
     'Adresinize bir e-posta gönderdik. Adresi doğrulamak için e-postadaki bağlantıyı açın.',
   'notice.account_deleted': 'Hesabınız silindi.',
+  'notice.app_added': 'Kimlik doğrulama uygulaması kuruldu.',
+  'notice.app_removed': 'Kimlik doğrulama uygulaması kaldırıldı.',
+  'notice.passkey_added': 'Geçiş anahtarı eklendi.',
+  'notice.passkey_renamed': 'Geçiş anahtarı yeniden adlandırıldı.',
+  'notice.passkey_removed': 'Geçiş anahtarı kaldırıldı.',
   'notice.removal_stopped': 'Kaldırma durduruldu. İkinci faktörünüz korunuyor.',
   'notice.session_ended': 'Oturum kapatıldı.',
   'notice.sessions_ended': 'Diğer tüm oturumlar kapatıldı.',

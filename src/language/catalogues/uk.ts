@@ -5,7 +5,7 @@ export const uk: Catalogue = {
   required: 'Це значення обов’язкове.',
   blank: 'Це значення не може бути порожнім.',
   not_text: 'Це значення має бути текстом.',
-  not_boolean: 'Це значення має бути логічним: істина або хибність.',
+  not_boolean: 'Це значення має бути логічним: true або false.',
   too_short:
     'Це значення закоротке. Мінімальна довжина — {min, plural, one {# символ} few {# символи} many {# символів} other {# символу}}.',
   too_long:
@@ -39,9 +39,9 @@ export const uk: Catalogue = {
   too_many:
     'Цей список задовгий. У ньому може бути не більше {max, plural, one {# елемента} few {# елементів} many {# елементів} other {# елемента}}.',
   too_many_applications:
-    'В обліковому записі може бути щонайбільше {max} застосунків. Видаліть той, який вам більше не потрібен.',
+    'В обліковому записі може бути щонайбільше {max, number} застосунків. Видаліть той, який вам більше не потрібен.',
   too_many_passkeys:
-    'В обліковому записі може бути щонайбільше {max} ключів доступу. Вилучіть той, який вам більше не потрібен.',
+    'В обліковому записі може бути щонайбільше {max, number} ключів доступу. Вилучіть той, який вам більше не потрібен.',
   pkce_mandatory: 'Для публічних застосунків PKCE є обов’язковим.',
   client_secret_unavailable: 'Публічний застосунок не має секрету клієнта.',
   credentials_wrong: 'Неправильна адреса електронної пошти або пароль.',
@@ -62,6 +62,7 @@ export const uk: Catalogue = {
     'Значення Idempotency-Key має містити від 1 до 255 видимих символів ASCII.',
   payload_too_large: 'Тіло запиту завелике.',
   unsupported_media_type: 'Тіло запиту потрібно надсилати у форматі application/json.',
+  content_encoding_unsupported: 'Тіло запиту потрібно надсилати без заголовка Content-Encoding.',
 
   authentication_required: 'Потрібен токен доступу.',
   invalid_token: 'Токен доступу недійсний.',
@@ -130,6 +131,7 @@ export const uk: Catalogue = {
   'form.save': 'Зберегти зміни',
   'form.continue': 'Продовжити',
   'form.cancel': 'Скасувати',
+  'form.show': 'Показати',
   'copy.action': 'Копіювати',
   'copy.done': 'Скопійовано',
   'scope.account_read':
@@ -242,7 +244,8 @@ export const uk: Catalogue = {
   'security.app': 'Застосунок для автентифікації',
   'security.app_off':
     'Якщо на вашому телефоні налаштовано застосунок для автентифікації, для входу, крім пароля, потрібен код, який змінюється кожні 30 секунд.',
-  'security.app_on': 'Для входу потрібен код із вашого застосунку для автентифікації.',
+  'security.app_on':
+    'Для входу з паролем потрібен також код із вашого застосунку для автентифікації.',
   'security.app_add': 'Налаштувати застосунок для автентифікації',
   'security.app_scan':
     'Відскануйте QR-код застосунком для автентифікації або введіть у ньому ключ. Потім введіть код, який покаже застосунок.',
@@ -250,6 +253,7 @@ export const uk: Catalogue = {
   'security.app_key': 'Ключ',
   'security.app_replace': 'Перенести на інший телефон',
   'security.app_remove': 'Вилучити застосунок для автентифікації',
+  'security.app_remove_lead': 'Коди з цього застосунку більше не прийматимуться.',
   'security.set_up': 'Налаштування другого фактора',
   'security.needed':
     'Для вашого облікового запису потрібен другий фактор. Налаштуйте його, щоб продовжити.',
@@ -257,20 +261,23 @@ export const uk: Catalogue = {
   'security.passkeys_lead':
     'Входьте за допомогою відбитка пальця, обличчя або PIN-коду пристрою замість пароля.',
   'security.passkey_add': 'Додати ключ доступу',
+  'security.passkey_added': 'Додано',
   'security.passkey_name': 'Назва ключа доступу',
   'security.passkey_rename': 'Перейменувати ключ доступу',
   'security.passkey_remove': 'Вилучити ключ доступу',
+  'security.passkey_remove_lead': 'Ви більше не зможете ввійти за допомогою цього ключа доступу.',
   'security.passkey_unavailable':
     'Для ключів доступу потрібні JavaScript і браузер, який їх підтримує.',
   'security.codes': 'Коди відновлення',
   'security.codes_once':
     'Якщо ви загубите телефон, кожен із цих кодів дасть змогу увійти один раз. Роздрукуйте або запишіть їх зараз. Більше вони не показуватимуться.',
-  'security.codes_left': 'Залишилося кодів: {count}',
+  'security.codes_left': 'Залишилося кодів: {count, number}',
   'security.codes_end': 'Поточні коди після цього більше не діятимуть.',
   'security.codes_replace': 'Створити нові коди відновлення',
   'removal.title': 'Вилучення другого фактора',
   'removal.lead':
     'Оператора сервісу попросили вилучити втрачений другий фактор цього облікового запису. Якщо ви про це не просили, зупиніть вилучення.',
+  'removal.due': 'Заплановано на',
   'removal.submit': 'Зупинити вилучення',
   'sessions.title': 'Сеанси',
   'sessions.lead':
@@ -288,7 +295,7 @@ export const uk: Catalogue = {
 
   'activity.title': 'Активність',
   'activity.lead':
-    'Дії у вашому обліковому записі за останній рік, спочатку нові. Якщо щось вам незнайоме, змініть пароль.',
+    'Дії у вашому обліковому записі, спочатку нові. Якщо щось вам незнайоме, змініть пароль.',
   'activity.delays':
     'Після кількох неправильних паролів перед кожною новою спробою доводиться чекати довше. Зміна пароля скасовує очікування.',
   'activity.empty': 'Активності ще немає',
@@ -316,7 +323,7 @@ export const uk: Catalogue = {
   'activity.account.authenticate': 'Вхід',
   'activity.factor.add': 'Застосунок для автентифікації налаштовано',
   'activity.factor.remove': 'Застосунок для автентифікації вилучено',
-  'activity.factor.use': 'Код застосунку для автентифікації',
+  'activity.factor.use': 'Код другого фактора',
   'activity.passkey.add': 'Ключ доступу додано',
   'activity.passkey.rename': 'Ключ доступу перейменовано',
   'activity.passkey.remove': 'Ключ доступу вилучено',
@@ -364,7 +371,6 @@ export const uk: Catalogue = {
   'application.token_masked': 'Токен доступу приховано.',
   'application.token_none': 'Цей застосунок не має токена доступу.',
   'application.token_unreadable': 'Токен доступу працює, але показати його більше не можна.',
-  'application.token_reveal': 'Показати',
   'application.token_create': 'Створити токен доступу',
   'application.token_regenerate': 'Створити заново',
   'application.token_revoke': 'Відкликати',
@@ -445,6 +451,11 @@ export const uk: Catalogue = {
   'notice.verification_sent':
     'Ми надіслали лист на вашу адресу. Перейдіть за посиланням у ньому, щоб підтвердити адресу.',
   'notice.account_deleted': 'Ваш обліковий запис видалено.',
+  'notice.app_added': 'Застосунок для автентифікації налаштовано.',
+  'notice.app_removed': 'Застосунок для автентифікації вилучено.',
+  'notice.passkey_added': 'Ключ доступу додано.',
+  'notice.passkey_renamed': 'Ключ доступу перейменовано.',
+  'notice.passkey_removed': 'Ключ доступу вилучено.',
   'notice.removal_stopped': 'Вилучення зупинено. Ваш другий фактор збережено.',
   'notice.session_ended': 'Сеанс завершено.',
   'notice.sessions_ended': 'Усі інші сеанси завершено.',

@@ -5,7 +5,7 @@ export const vi: Catalogue = {
   required: 'Giá trị này là bắt buộc.',
   blank: 'Giá trị này không được để trống.',
   not_text: 'Giá trị này phải là văn bản.',
-  not_boolean: 'Giá trị này phải là đúng hoặc sai.',
+  not_boolean: 'Giá trị này phải là true hoặc false.',
   too_short: 'Giá trị này quá ngắn. Giá trị phải có ít nhất {min, plural, other {# ký tự}}.',
   too_long: 'Giá trị này quá dài. Giá trị chỉ được có tối đa {max, plural, other {# ký tự}}.',
   control_characters: 'Giá trị này không được chứa ký tự điều khiển.',
@@ -36,9 +36,9 @@ export const vi: Catalogue = {
   owner_unknown: 'Không có tài khoản nào dùng địa chỉ email này.',
   too_many: 'Danh sách này quá dài. Danh sách chỉ được có tối đa {max, plural, other {# mục}}.',
   too_many_applications:
-    'Một tài khoản có thể có tối đa {max} ứng dụng. Hãy xóa một ứng dụng mà bạn không còn cần nữa.',
+    'Một tài khoản có thể có tối đa {max, number} ứng dụng. Hãy xóa một ứng dụng mà bạn không còn cần nữa.',
   too_many_passkeys:
-    'Một tài khoản có thể có tối đa {max} khóa truy cập. Hãy gỡ một khóa mà bạn không còn cần nữa.',
+    'Một tài khoản có thể có tối đa {max, number} khóa truy cập. Hãy gỡ một khóa mà bạn không còn cần nữa.',
   pkce_mandatory: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
   client_secret_unavailable: 'Ứng dụng công khai không có khóa bí mật ứng dụng khách.',
   credentials_wrong: 'Địa chỉ email hoặc mật khẩu không chính xác.',
@@ -59,6 +59,8 @@ export const vi: Catalogue = {
   idempotency_key_invalid: 'Idempotency-Key phải gồm 1 đến 255 ký tự ASCII hiển thị được.',
   payload_too_large: 'Nội dung yêu cầu quá lớn.',
   unsupported_media_type: 'Nội dung yêu cầu phải được gửi ở định dạng application/json.',
+  content_encoding_unsupported:
+    'Nội dung yêu cầu phải được gửi mà không có tiêu đề Content-Encoding.',
 
   authentication_required: 'Cần có mã truy cập.',
   invalid_token: 'Mã truy cập không hợp lệ.',
@@ -127,6 +129,7 @@ export const vi: Catalogue = {
   'form.save': 'Lưu thay đổi',
   'form.continue': 'Tiếp tục',
   'form.cancel': 'Hủy',
+  'form.show': 'Hiện',
   'copy.action': 'Sao chép',
   'copy.done': 'Đã sao chép',
   'scope.account_read': 'Xem tài khoản của bạn: tên, địa chỉ email và chế độ cài đặt',
@@ -239,7 +242,7 @@ export const vi: Catalogue = {
   'security.app': 'Ứng dụng xác thực',
   'security.app_off':
     'Với một ứng dụng xác thực trên điện thoại, ngoài mật khẩu, việc đăng nhập cần thêm một mã thay đổi sau mỗi 30 giây.',
-  'security.app_on': 'Việc đăng nhập cần một mã từ ứng dụng xác thực của bạn.',
+  'security.app_on': 'Việc đăng nhập bằng mật khẩu cần thêm một mã từ ứng dụng xác thực của bạn.',
   'security.app_add': 'Thiết lập ứng dụng xác thực',
   'security.app_scan':
     'Quét mã QR bằng ứng dụng xác thực của bạn, hoặc nhập khóa vào đó. Sau đó nhập mã mà ứng dụng hiển thị.',
@@ -247,6 +250,7 @@ export const vi: Catalogue = {
   'security.app_key': 'Khóa',
   'security.app_replace': 'Chuyển sang điện thoại khác',
   'security.app_remove': 'Gỡ ứng dụng xác thực',
+  'security.app_remove_lead': 'Mã từ ứng dụng này sẽ không còn được chấp nhận.',
   'security.set_up': 'Thiết lập yếu tố xác thực thứ hai',
   'security.needed':
     'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thiết lập để tiếp tục.',
@@ -254,20 +258,23 @@ export const vi: Catalogue = {
   'security.passkeys_lead':
     'Đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị thay cho mật khẩu.',
   'security.passkey_add': 'Thêm khóa truy cập',
+  'security.passkey_added': 'Thêm lúc',
   'security.passkey_name': 'Tên khóa truy cập',
   'security.passkey_rename': 'Đổi tên khóa truy cập',
   'security.passkey_remove': 'Gỡ khóa truy cập',
+  'security.passkey_remove_lead': 'Bạn sẽ không thể đăng nhập bằng khóa truy cập này nữa.',
   'security.passkey_unavailable':
     'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ khóa truy cập.',
   'security.codes': 'Mã khôi phục',
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ. Các mã sẽ không được hiển thị lại.',
-  'security.codes_left': 'Số mã còn lại: {count}',
+  'security.codes_left': 'Số mã còn lại: {count, number}',
   'security.codes_end': 'Khi đó, các mã hiện tại của bạn sẽ không còn dùng được nữa.',
   'security.codes_replace': 'Tạo mã khôi phục mới',
   'removal.title': 'Gỡ yếu tố xác thực thứ hai của bạn',
   'removal.lead':
     'Có người đã yêu cầu đơn vị vận hành dịch vụ gỡ yếu tố xác thực thứ hai đã mất của tài khoản này. Nếu bạn không yêu cầu việc này, hãy dừng việc gỡ.',
+  'removal.due': 'Dự kiến lúc',
   'removal.submit': 'Dừng việc gỡ',
   'sessions.title': 'Phiên đăng nhập',
   'sessions.lead':
@@ -285,7 +292,7 @@ export const vi: Catalogue = {
 
   'activity.title': 'Hoạt động',
   'activity.lead':
-    'Hoạt động trong tài khoản của bạn trong năm qua, mới nhất ở trên cùng. Nếu không nhận ra một hoạt động nào đó, hãy đổi mật khẩu.',
+    'Hoạt động trong tài khoản của bạn, mới nhất ở trên cùng. Nếu không nhận ra một hoạt động nào đó, hãy đổi mật khẩu.',
   'activity.delays':
     'Sau nhiều lần nhập sai mật khẩu, mỗi lần thử tiếp theo phải chờ lâu hơn. Khi đổi mật khẩu thì không còn phải chờ nữa.',
   'activity.empty': 'Chưa có hoạt động nào',
@@ -313,7 +320,7 @@ export const vi: Catalogue = {
   'activity.account.authenticate': 'Đăng nhập',
   'activity.factor.add': 'Thiết lập ứng dụng xác thực',
   'activity.factor.remove': 'Gỡ ứng dụng xác thực',
-  'activity.factor.use': 'Mã của ứng dụng xác thực',
+  'activity.factor.use': 'Mã của yếu tố xác thực thứ hai',
   'activity.passkey.add': 'Thêm khóa truy cập',
   'activity.passkey.rename': 'Đổi tên khóa truy cập',
   'activity.passkey.remove': 'Gỡ khóa truy cập',
@@ -362,7 +369,6 @@ export const vi: Catalogue = {
   'application.token_masked': 'Mã truy cập đang được ẩn.',
   'application.token_none': 'Ứng dụng này không có mã truy cập.',
   'application.token_unreadable': 'Mã truy cập vẫn hoạt động nhưng không còn hiện được nữa.',
-  'application.token_reveal': 'Hiện',
   'application.token_create': 'Tạo mã truy cập',
   'application.token_regenerate': 'Tạo lại',
   'application.token_revoke': 'Thu hồi',
@@ -439,6 +445,11 @@ export const vi: Catalogue = {
   'notice.verification_sent':
     'Chúng tôi đã gửi email đến địa chỉ của bạn. Hãy mở liên kết trong email để xác nhận địa chỉ đó.',
   'notice.account_deleted': 'Đã xóa tài khoản của bạn.',
+  'notice.app_added': 'Đã thiết lập ứng dụng xác thực.',
+  'notice.app_removed': 'Đã gỡ ứng dụng xác thực.',
+  'notice.passkey_added': 'Đã thêm khóa truy cập.',
+  'notice.passkey_renamed': 'Đã đổi tên khóa truy cập.',
+  'notice.passkey_removed': 'Đã gỡ khóa truy cập.',
   'notice.removal_stopped': 'Đã dừng việc gỡ. Yếu tố xác thực thứ hai của bạn được giữ lại.',
   'notice.session_ended': 'Đã đăng xuất phiên này.',
   'notice.sessions_ended': 'Đã đăng xuất mọi phiên khác.',

@@ -83,7 +83,7 @@ export const af: MailCatalogue = {
   'mail.recovery-used.subject': '’n Herstelkode van u {serviceName}-rekening is gebruik',
   'mail.recovery-used.lead':
     '’n Herstelkode van u {serviceName}-rekening is gebruik. As dit u was, hoef u niks verder te doen nie.',
-  'mail.recovery-used.left': 'Oorblywende kodes: {count}.',
+  'mail.recovery-used.left': 'Oorblywende kodes: {count, number}.',
   'mail.recovery-used.other':
     'As dit nie u was nie, stel u wagwoord onmiddellik terug. Almal anders word dan afgemeld.',
   'mail.recovery-used.action': 'Stel wagwoord terug',

@@ -7,7 +7,7 @@ export const ar: MailCatalogue = {
   'mail.link_hint': 'إذا لم يعمل الزر، فانسخ هذا الرابط إلى متصفحك:',
   'mail.verification.subject': 'تأكيد بريدك الإلكتروني لدى {serviceName}',
   'mail.verification.lead':
-    'يُرجى تأكيد أن هذا هو بريدك الإلكتروني. لقد أُدخل لحساب لدى {serviceName}.',
+    'يُرجى تأكيد أن هذا هو بريدك الإلكتروني، إذ تم إدخاله في حساب لدى {serviceName}.',
   'mail.verification.action': 'تأكيد البريد الإلكتروني',
   'mail.verification.expiry':
     'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
@@ -81,7 +81,7 @@ export const ar: MailCatalogue = {
   'mail.recovery-used.subject': 'تم استخدام أحد رموز الاسترداد لحسابك لدى {serviceName}',
   'mail.recovery-used.lead':
     'تم استخدام أحد رموز الاسترداد لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
-  'mail.recovery-used.left': 'الرموز المتبقية: {count}.',
+  'mail.recovery-used.left': 'الرموز المتبقية: {count, number}.',
   'mail.recovery-used.other':
     'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا. وسيؤدي ذلك إلى تسجيل خروج أي شخص آخر.',
   'mail.recovery-used.action': 'إعادة تعيين كلمة المرور',
@@ -105,7 +105,8 @@ export const ar: MailCatalogue = {
   'mail.email-changed.action': 'التراجع عن التغيير',
   'mail.email-changed.expiry':
     'يظل الرابط صالحًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، ولا يمكن استخدامه إلا مرة واحدة.',
-  'mail.application-authorized.subject': 'يمكن الآن لتطبيق استخدام حسابك لدى {serviceName}',
+  'mail.application-authorized.subject':
+    'أصبح بإمكان أحد التطبيقات استخدام حسابك لدى {serviceName}',
   'mail.application-authorized.lead':
     'منحت تطبيق {application} إذن استخدام حسابك لدى {serviceName}. يمكنك إبطال هذا الإذن في أي وقت.',
   'mail.application-authorized.other':

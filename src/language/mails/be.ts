@@ -89,7 +89,7 @@ export const be: MailCatalogue = {
   'mail.recovery-used.subject': 'Выкарыстаны код аднаўлення вашага ўліковага запісу {serviceName}',
   'mail.recovery-used.lead':
     'Выкарыстаны код аднаўлення вашага ўліковага запісу {serviceName}. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
-  'mail.recovery-used.left': 'Засталося кодаў: {count}.',
+  'mail.recovery-used.left': 'Засталося кодаў: {count, number}.',
   'mail.recovery-used.other':
     'Калі гэта былі не вы, неадкладна скіньце пароль. Пры гэтым завершацца ўсе астатнія сеансы.',
   'mail.recovery-used.action': 'Скінуць пароль',

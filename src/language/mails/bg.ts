@@ -85,7 +85,7 @@ export const bg: MailCatalogue = {
   'mail.recovery-used.subject': 'Използван е код за възстановяване на вашия акаунт в {serviceName}',
   'mail.recovery-used.lead':
     'Използван е код за възстановяване на вашия акаунт в {serviceName}. Ако това сте направили вие, не е нужно да правите нищо повече.',
-  'mail.recovery-used.left': 'Оставащи кодове: {count}.',
+  'mail.recovery-used.left': 'Оставащи кодове: {count, number}.',
   'mail.recovery-used.other':
     'Ако това не сте били вие, незабавно нулирайте паролата си. Така всички други сесии ще бъдат прекратени.',
   'mail.recovery-used.action': 'Нулиране на паролата',

@@ -86,7 +86,7 @@ export const ca: MailCatalogue = {
     'S’ha utilitzat un codi de recuperació del vostre compte a {serviceName}',
   'mail.recovery-used.lead':
     'S’ha utilitzat un codi de recuperació del vostre compte a {serviceName}. Si heu estat vós, no cal que feu res més.',
-  'mail.recovery-used.left': 'Codis restants: {count}.',
+  'mail.recovery-used.left': 'Codis restants: {count, number}.',
   'mail.recovery-used.other':
     'Si no heu estat vós, restabliu la contrasenya immediatament. Així es tancaran totes les altres sessions.',
   'mail.recovery-used.action': 'Restableix la contrasenya',

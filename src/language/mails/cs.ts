@@ -85,7 +85,7 @@ export const cs: MailCatalogue = {
   'mail.recovery-used.subject': 'Byl použit obnovovací kód vašeho účtu ve službě {serviceName}',
   'mail.recovery-used.lead':
     'Byl použit obnovovací kód vašeho účtu ve službě {serviceName}. Pokud jste ho použili vy, nemusíte už nic dělat.',
-  'mail.recovery-used.left': 'Zbývající kódy: {count}.',
+  'mail.recovery-used.left': 'Zbývající kódy: {count, number}.',
   'mail.recovery-used.other':
     'Pokud jste to nebyli vy, okamžitě si obnovte heslo. Všichni ostatní tím budou odhlášeni.',
   'mail.recovery-used.action': 'Obnovit heslo',

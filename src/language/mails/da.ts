@@ -84,7 +84,7 @@ export const da: MailCatalogue = {
     'En gendannelseskode for din konto hos {serviceName} er blevet brugt',
   'mail.recovery-used.lead':
     'En gendannelseskode for din konto hos {serviceName} er blevet brugt. Hvis det var dig, behøver du ikke gøre mere.',
-  'mail.recovery-used.left': 'Koder tilbage: {count}.',
+  'mail.recovery-used.left': 'Koder tilbage: {count, number}.',
   'mail.recovery-used.other':
     'Hvis det ikke var dig, skal du straks nulstille din adgangskode. Så bliver alle andre logget ud.',
   'mail.recovery-used.action': 'Nulstil adgangskode',

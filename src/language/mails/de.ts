@@ -21,17 +21,17 @@ export const de: MailCatalogue = {
   'mail.sign-up.expiry':
     'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.sign-up.ignore':
-    'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne Sie wird kein Konto erstellt.',
+    'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne Ihre Bestätigung wird kein Konto erstellt.',
   'mail.sign-up-taken.subject': 'Sie haben bereits ein Konto bei {serviceName}',
   'mail.sign-up-taken.lead':
     'Jemand wollte mit dieser E-Mail-Adresse ein Konto bei {serviceName} erstellen, aber Sie haben bereits eines. Es hat sich nichts geändert.',
   'mail.sign-up-taken.you':
-    'Wenn Sie es waren, melden Sie sich stattdessen an. Falls Sie Ihr Passwort vergessen haben, können Sie es dort zurücksetzen.',
+    'Wenn Sie es waren, melden Sie sich stattdessen an. Falls Sie Ihr Passwort vergessen haben, können Sie es auf der Anmeldeseite zurücksetzen.',
   'mail.sign-up-taken.action': 'Anmelden',
   'mail.sign-up-taken.ignore': 'Wenn Sie es nicht waren, müssen Sie nichts tun.',
   'mail.password-reset.subject': 'Setzen Sie Ihr Passwort für {serviceName} zurück',
   'mail.password-reset.lead':
-    'Jemand möchte das Passwort Ihres Kontos bei {serviceName} zurücksetzen. Wenn Sie es waren, wählen Sie ein neues Passwort.',
+    'Jemand hat das Zurücksetzen des Passworts für Ihr Konto bei {serviceName} angefordert. Wenn Sie es waren, wählen Sie ein neues Passwort.',
   'mail.password-reset.action': 'Neues Passwort wählen',
   'mail.password-reset.expiry':
     'Der Link ist {minutes, plural, one {# Minute} other {# Minuten}} gültig und kann nur einmal verwendet werden.',
@@ -40,9 +40,9 @@ export const de: MailCatalogue = {
   'mail.password-reset-unverified.subject':
     'Bestätigen Sie Ihre E-Mail-Adresse, um Ihr Passwort für {serviceName} zurückzusetzen',
   'mail.password-reset-unverified.lead':
-    'Jemand möchte das Passwort Ihres Kontos bei {serviceName} zurücksetzen. Dazu muss zuerst Ihre E-Mail-Adresse bestätigt werden.',
+    'Jemand hat das Zurücksetzen des Passworts für Ihr Konto bei {serviceName} angefordert. Dazu muss zuerst Ihre E-Mail-Adresse bestätigt werden.',
   'mail.password-reset-unverified.you':
-    'Wenn Sie es waren, bestätigen Sie Ihre E-Mail-Adresse und fordern Sie danach noch einmal an, Ihr Passwort zurückzusetzen.',
+    'Wenn Sie es waren, bestätigen Sie Ihre E-Mail-Adresse und fordern Sie das Zurücksetzen danach noch einmal an.',
   'mail.password-reset-unverified.action': 'E-Mail-Adresse bestätigen',
   'mail.password-reset-unverified.expiry':
     'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
@@ -50,7 +50,7 @@ export const de: MailCatalogue = {
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   'mail.password-reset-unknown.subject': 'Kein Konto bei {serviceName} mit dieser E-Mail-Adresse',
   'mail.password-reset-unknown.lead':
-    'Jemand möchte mit dieser E-Mail-Adresse ein Passwort für {serviceName} zurücksetzen, aber kein Konto hat diese Adresse.',
+    'Jemand hat mit dieser E-Mail-Adresse das Zurücksetzen eines Passworts für {serviceName} angefordert, aber es gibt kein Konto mit dieser Adresse.',
   'mail.password-reset-unknown.you':
     'Wenn Sie es waren, haben Sie sich vielleicht mit einer anderen E-Mail-Adresse registriert. Versuchen Sie es damit.',
   'mail.password-reset-unknown.new': 'Wenn Sie noch kein Konto haben, können Sie eines erstellen.',
@@ -87,7 +87,7 @@ export const de: MailCatalogue = {
     'Ein Wiederherstellungscode Ihres Kontos bei {serviceName} wurde verwendet',
   'mail.recovery-used.lead':
     'Ein Wiederherstellungscode Ihres Kontos bei {serviceName} wurde verwendet. Wenn Sie es waren, müssen Sie nichts weiter tun.',
-  'mail.recovery-used.left': 'Verbleibende Codes: {count}.',
+  'mail.recovery-used.left': 'Verbleibende Codes: {count, number}.',
   'mail.recovery-used.other':
     'Wenn Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück. Damit werden alle anderen abgemeldet.',
   'mail.recovery-used.action': 'Passwort zurücksetzen',
@@ -114,7 +114,7 @@ export const de: MailCatalogue = {
   'mail.application-authorized.subject':
     'Eine Anwendung kann jetzt Ihr Konto bei {serviceName} verwenden',
   'mail.application-authorized.lead':
-    'Sie haben {application} autorisiert, Ihr Konto bei {serviceName} zu verwenden. Sie können das jederzeit widerrufen.',
+    'Sie haben {application} autorisiert, Ihr Konto bei {serviceName} zu verwenden. Sie können den Zugriff jederzeit widerrufen.',
   'mail.application-authorized.other':
     'Wenn Sie es nicht waren, widerrufen Sie sofort den Zugriff dieser Anwendung und ändern Sie Ihr Passwort.',
   'mail.application-authorized.action': 'Autorisierte Anwendungen ansehen',

@@ -92,7 +92,7 @@ export const el: MailCatalogue = {
     'Χρησιμοποιήθηκε ένας κωδικός ανάκτησης του λογαριασμού σας {serviceName}',
   'mail.recovery-used.lead':
     'Χρησιμοποιήθηκε ένας κωδικός ανάκτησης του λογαριασμού σας {serviceName}. Αν το κάνατε εσείς, δεν χρειάζεται να κάνετε τίποτε άλλο.',
-  'mail.recovery-used.left': 'Κωδικοί που απομένουν: {count}.',
+  'mail.recovery-used.left': 'Κωδικοί που απομένουν: {count, number}.',
   'mail.recovery-used.other':
     'Αν δεν ήσασταν εσείς, επαναφέρετε αμέσως τον κωδικό πρόσβασής σας. Έτσι θα αποσυνδεθούν όλοι οι άλλοι.',
   'mail.recovery-used.action': 'Επαναφορά κωδικού πρόσβασης',

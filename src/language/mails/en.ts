@@ -11,7 +11,7 @@ export const en = {
   // The address of an account is not verified yet
   'mail.verification.subject': 'Confirm your email address for {serviceName}',
   'mail.verification.lead':
-    'Please confirm that this is your email address. It was entered for an account with {serviceName}.',
+    'Confirm that this is your email address. It was entered for an account with {serviceName}.',
   'mail.verification.action': 'Confirm email address',
   'mail.verification.expiry':
     'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
@@ -25,22 +25,21 @@ export const en = {
   'mail.sign-up.action': 'Finish creating account',
   'mail.sign-up.expiry':
     'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
-  'mail.sign-up.ignore':
-    'If you did not sign up, ignore this email. No account will be created without you.',
+  'mail.sign-up.ignore': 'If you did not sign up, ignore this email. No account will be created.',
 
   // A visitor signs up with an address that already has an account
   'mail.sign-up-taken.subject': 'You already have an account with {serviceName}',
   'mail.sign-up-taken.lead':
     'Someone tried to create an account with {serviceName} using this email address, but you already have one. Nothing has changed.',
   'mail.sign-up-taken.you':
-    'If it was you, sign in instead. If you have forgotten your password, you can reset it there.',
+    'If it was you, sign in instead. If you have forgotten your password, you can reset it on the sign-in page.',
   'mail.sign-up-taken.action': 'Sign in',
   'mail.sign-up-taken.ignore': 'If it was not you, there is nothing you need to do.',
 
   // A user forgot the password
   'mail.password-reset.subject': 'Reset your password for {serviceName}',
   'mail.password-reset.lead':
-    'Someone asked to reset the password of your account with {serviceName}. If it was you, choose a new password.',
+    'Someone asked to reset the password of your {serviceName} account. If it was you, choose a new password.',
   'mail.password-reset.action': 'Choose new password',
   'mail.password-reset.expiry':
     'The link works for {minutes, plural, one {# minute} other {# minutes}}, and only once.',
@@ -51,7 +50,7 @@ export const en = {
   'mail.password-reset-unverified.subject':
     'Confirm your email address to reset your password for {serviceName}',
   'mail.password-reset-unverified.lead':
-    'Someone asked to reset the password of your account with {serviceName}. Your email address has to be confirmed first.',
+    'Someone asked to reset the password of your {serviceName} account. Your email address has to be confirmed first.',
   'mail.password-reset-unverified.you':
     'If it was you, confirm your email address, and then ask to reset your password again.',
   'mail.password-reset-unverified.action': 'Confirm email address',
@@ -73,9 +72,9 @@ export const en = {
   // The password has been changed
   'mail.password-changed.subject': 'Your password for {serviceName} has been changed',
   'mail.password-changed.lead':
-    'The password of your account with {serviceName} has been changed. If you did this, there is nothing else to do.',
+    'The password of your {serviceName} account has been changed. If you did this, there is nothing else to do.',
   'mail.password-changed.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.password-changed.action': 'Reset password',
 
   // An authenticator app has been set up
@@ -84,7 +83,7 @@ export const en = {
   'mail.factor-added.lead':
     'An authenticator app has been set up for your {serviceName} account. If you did this, there is nothing else to do.',
   'mail.factor-added.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.factor-added.action': 'Reset password',
 
   // The authenticator app has been removed
@@ -93,22 +92,24 @@ export const en = {
   'mail.factor-removed.lead':
     'The authenticator app has been removed from your {serviceName} account. If you did this, there is nothing else to do.',
   'mail.factor-removed.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.factor-removed.action': 'Reset password',
+
   // An operator was asked to remove the second factor
   'mail.factor-removal.subject': 'The second factor of your {serviceName} account will be removed',
   'mail.factor-removal.lead':
-    'The operator of {serviceName} was asked to remove the lost second factor of your account. It will be removed in 24 hours.',
+    'The operator of {serviceName} was asked to remove the second factor of your account because it is lost. It will be removed in 24 hours.',
   'mail.factor-removal.other':
     'If you did not ask for this, stop the removal immediately and change your password.',
   'mail.factor-removal.action': 'Stop the removal',
+
   // A recovery code has been used
   'mail.recovery-used.subject': 'A recovery code of your {serviceName} account has been used',
   'mail.recovery-used.lead':
     'A recovery code of your {serviceName} account has been used. If you did this, there is nothing else to do.',
-  'mail.recovery-used.left': 'Codes left: {count}.',
+  'mail.recovery-used.left': 'Codes left: {count, number}.',
   'mail.recovery-used.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.recovery-used.action': 'Reset password',
 
   // A passkey has been added
@@ -116,7 +117,7 @@ export const en = {
   'mail.passkey-added.lead':
     'A passkey has been added to your {serviceName} account. If you did this, there is nothing else to do.',
   'mail.passkey-added.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.passkey-added.action': 'Reset password',
 
   // A passkey has been removed
@@ -124,13 +125,13 @@ export const en = {
   'mail.passkey-removed.lead':
     'A passkey has been removed from your {serviceName} account. If you did this, there is nothing else to do.',
   'mail.passkey-removed.other':
-    'If it was not you, reset your password immediately. This signs out everyone else.',
+    'If it was not you, reset your password immediately. This signs out all sessions.',
   'mail.passkey-removed.action': 'Reset password',
 
   // The email address has been changed; this goes to the old one
   'mail.email-changed.subject': 'The email address of your {serviceName} account has been changed',
   'mail.email-changed.lead':
-    'The email address of your account with {serviceName} has been changed to {newEmail}. If you did this, there is nothing else to do.',
+    'The email address of your {serviceName} account has been changed to {newEmail}. If you did this, there is nothing else to do.',
   'mail.email-changed.other':
     'If it was not you, undo the change immediately, and then choose a new password.',
   'mail.email-changed.action': 'Undo the change',
@@ -138,10 +139,9 @@ export const en = {
     'The link works for {days, plural, one {# day} other {# days}}, and only once.',
 
   // An application may use the account
-  'mail.application-authorized.subject':
-    'An application can now use your account with {serviceName}',
+  'mail.application-authorized.subject': 'An application can now use your {serviceName} account',
   'mail.application-authorized.lead':
-    'You authorized {application} to use your account with {serviceName}. You can revoke this at any time.',
+    '{application} has been authorized to use your {serviceName} account. You can revoke its access at any time.',
   'mail.application-authorized.other':
     'If it was not you, revoke the access of this application immediately, and change your password.',
   'mail.application-authorized.action': 'View authorized applications',

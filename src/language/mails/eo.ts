@@ -83,7 +83,7 @@ export const eo: MailCatalogue = {
   'mail.recovery-used.subject': 'Restaŭra kodo de via konto ĉe {serviceName} estis uzita',
   'mail.recovery-used.lead':
     'Restaŭra kodo de via konto ĉe {serviceName} estis uzita. Se tio estis vi, necesas fari nenion plian.',
-  'mail.recovery-used.left': 'Restantaj kodoj: {count}.',
+  'mail.recovery-used.left': 'Restantaj kodoj: {count, number}.',
   'mail.recovery-used.other':
     'Se tio ne estis vi, tuj restarigu vian pasvorton. Tio finas ĉiujn aliajn seancojn.',
   'mail.recovery-used.action': 'Restarigi pasvorton',

@@ -86,7 +86,7 @@ export const es: MailCatalogue = {
     'Se ha usado un código de recuperación de su cuenta de {serviceName}',
   'mail.recovery-used.lead':
     'Se ha usado un código de recuperación de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',
-  'mail.recovery-used.left': 'Códigos restantes: {count}.',
+  'mail.recovery-used.left': 'Códigos restantes: {count, number}.',
   'mail.recovery-used.other':
     'Si no ha sido usted, restablezca su contraseña de inmediato. Así se cerrarán todas las demás sesiones.',
   'mail.recovery-used.action': 'Restablecer contraseña',

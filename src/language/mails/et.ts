@@ -85,7 +85,7 @@ export const et: MailCatalogue = {
   'mail.recovery-used.subject': 'Teie konto taastekoodi on teenuses {serviceName} kasutatud',
   'mail.recovery-used.lead':
     'Teie konto taastekoodi on teenuses {serviceName} kasutatud. Kui see olite teie, ei pea te rohkem midagi tegema.',
-  'mail.recovery-used.left': 'Koode alles: {count}.',
+  'mail.recovery-used.left': 'Koode alles: {count, number}.',
   'mail.recovery-used.other':
     'Kui seda ei teinud teie, lähtestage kohe oma parool. Sellega logitakse kõik teised välja.',
   'mail.recovery-used.action': 'Lähtesta parool',

@@ -75,14 +75,14 @@ export const fa: MailCatalogue = {
   'mail.factor-removed.action': 'بازنشانی گذرواژه',
   'mail.factor-removal.subject': 'عامل دوم احراز هویت حساب شما در {serviceName} حذف خواهد شد',
   'mail.factor-removal.lead':
-    'از گردانندهٔ {serviceName} درخواست شده است عامل دوم احراز هویت حساب شما را که از دست رفته است حذف کند. این عامل ۲۴ ساعت دیگر حذف می‌شود.',
+    'از گردانندهٔ {serviceName} درخواست شده است عامل دوم احراز هویتِ ازدست‌رفتهٔ حساب شما را حذف کند. این عامل ۲۴ ساعت دیگر حذف می‌شود.',
   'mail.factor-removal.other':
     'اگر شما این درخواست را نداده‌اید، بی‌درنگ حذف را متوقف کنید و گذرواژهٔ خود را تغییر دهید.',
   'mail.factor-removal.action': 'توقف حذف',
   'mail.recovery-used.subject': 'یکی از کدهای بازیابی حساب شما در {serviceName} استفاده شد',
   'mail.recovery-used.lead':
     'یکی از کدهای بازیابی حساب شما در {serviceName} استفاده شد. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
-  'mail.recovery-used.left': 'کدهای باقی‌مانده: {count}.',
+  'mail.recovery-used.left': 'کدهای باقی‌مانده: {count, number}.',
   'mail.recovery-used.other':
     'اگر شما نبوده‌اید، بی‌درنگ گذرواژهٔ خود را بازنشانی کنید. با این کار همهٔ افراد دیگر از حساب شما خارج می‌شوند.',
   'mail.recovery-used.action': 'بازنشانی گذرواژه',

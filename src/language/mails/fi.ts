@@ -84,7 +84,7 @@ export const fi: MailCatalogue = {
   'mail.recovery-used.subject': 'Tilisi palautuskoodi palvelussa {serviceName} on käytetty',
   'mail.recovery-used.lead':
     'Tilisi palautuskoodi palvelussa {serviceName} on käytetty. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
-  'mail.recovery-used.left': 'Koodeja jäljellä: {count}.',
+  'mail.recovery-used.left': 'Koodeja jäljellä: {count, number}.',
   'mail.recovery-used.other':
     'Jos se et ollut sinä, nollaa salasanasi heti. Kaikki muut kirjataan silloin ulos.',
   'mail.recovery-used.action': 'Nollaa salasana',

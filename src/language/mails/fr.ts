@@ -20,7 +20,7 @@ export const fr: MailCatalogue = {
   'mail.sign-up.expiry':
     'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
   'mail.sign-up.ignore':
-    'Si vous n’avez pas demandé à créer un compte, ignorez cet e-mail. Aucun compte ne sera créé sans vous.',
+    'Si vous n’avez pas demandé à créer un compte, ignorez cet e-mail. Aucun compte ne sera créé sans votre confirmation.',
   'mail.sign-up-taken.subject': 'Vous avez déjà un compte {serviceName}',
   'mail.sign-up-taken.lead':
     'Quelqu’un a essayé de créer un compte {serviceName} avec cette adresse e-mail, mais vous en avez déjà un. Rien n’a changé.',
@@ -85,7 +85,7 @@ export const fr: MailCatalogue = {
   'mail.recovery-used.subject': 'Un code de secours de votre compte {serviceName} a été utilisé',
   'mail.recovery-used.lead':
     'Un code de secours de votre compte {serviceName} a été utilisé. Si c’était vous, vous n’avez rien d’autre à faire.',
-  'mail.recovery-used.left': 'Codes restants : {count}.',
+  'mail.recovery-used.left': 'Codes restants : {count, number}.',
   'mail.recovery-used.other':
     'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe. Toutes les autres sessions seront alors fermées.',
   'mail.recovery-used.action': 'Réinitialiser le mot de passe',

@@ -87,7 +87,7 @@ export const hr: MailCatalogue = {
     'Iskorišten je kod za oporavak vašeg računa za uslugu {serviceName}',
   'mail.recovery-used.lead':
     'Iskorišten je kod za oporavak vašeg računa za uslugu {serviceName}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
-  'mail.recovery-used.left': 'Preostali kodovi: {count}.',
+  'mail.recovery-used.left': 'Preostali kodovi: {count, number}.',
   'mail.recovery-used.other':
     'Ako to niste bili vi, odmah ponovno postavite lozinku. Time će svi ostali biti odjavljeni.',
   'mail.recovery-used.action': 'Ponovno postavi lozinku',

@@ -83,7 +83,7 @@ export const hu: MailCatalogue = {
   'mail.recovery-used.subject': 'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját',
   'mail.recovery-used.lead':
     'Felhasználták {serviceName}-fiókjának egyik helyreállítási kódját. Ha Ön használta fel, nincs további teendője.',
-  'mail.recovery-used.left': 'Megmaradt kódok: {count}.',
+  'mail.recovery-used.left': 'Megmaradt kódok: {count, number}.',
   'mail.recovery-used.other':
     'Ha nem Ön volt az, azonnal állítsa vissza a jelszavát. Ezzel mindenki mást kijelentkeztet.',
   'mail.recovery-used.action': 'Jelszó visszaállítása',

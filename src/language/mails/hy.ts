@@ -81,7 +81,7 @@ export const hy: MailCatalogue = {
   'mail.recovery-used.subject': 'Օգտագործվել է ձեր {serviceName} հաշվի վերականգնման կոդ',
   'mail.recovery-used.lead':
     'Օգտագործվել է ձեր {serviceName} հաշվի վերականգնման կոդ։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
-  'mail.recovery-used.left': 'Մնացած կոդեր՝ {count}։',
+  'mail.recovery-used.left': 'Մնացած կոդեր՝ {count, number}։',
   'mail.recovery-used.other':
     'Եթե դա դուք չէիք, անմիջապես վերականգնեք ձեր գաղտնաբառը։ Դրանից հետո բոլոր մյուսները դուրս կգան ձեր հաշվից։',
   'mail.recovery-used.action': 'Վերականգնել գաղտնաբառը',

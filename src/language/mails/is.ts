@@ -88,7 +88,7 @@ export const is: MailCatalogue = {
     'Endurheimtarkóði reikningsins þíns hjá þjónustunni {serviceName} hefur verið notaður',
   'mail.recovery-used.lead':
     'Endurheimtarkóði reikningsins þíns hjá þjónustunni {serviceName} hefur verið notaður. Ef það varst þú þarftu ekki að gera neitt frekar.',
-  'mail.recovery-used.left': 'Kóðar eftir: {count}.',
+  'mail.recovery-used.left': 'Kóðar eftir: {count, number}.',
   'mail.recovery-used.other':
     'Ef það varst ekki þú skaltu endurstilla lykilorðið þitt tafarlaust. Þá verða allir aðrir skráðir út.',
   'mail.recovery-used.action': 'Endurstilla lykilorð',

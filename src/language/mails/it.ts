@@ -20,7 +20,7 @@ export const it: MailCatalogue = {
   'mail.sign-up.expiry':
     'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
   'mail.sign-up.ignore':
-    'Se non hai chiesto di creare un account, ignora questa email. Nessun account verrà creato senza di te.',
+    'Se non hai chiesto di creare un account, ignora questa email. Nessun account verrà creato senza la tua conferma.',
   'mail.sign-up-taken.subject': 'Hai già un account {serviceName}',
   'mail.sign-up-taken.lead':
     'Qualcuno ha provato a creare un account {serviceName} con questo indirizzo email, ma ne hai già uno. Non è cambiato nulla.',
@@ -84,7 +84,7 @@ export const it: MailCatalogue = {
   'mail.recovery-used.subject': 'È stato usato un codice di recupero del tuo account {serviceName}',
   'mail.recovery-used.lead':
     'È stato usato un codice di recupero del tuo account {serviceName}. Se eri tu, non devi fare altro.',
-  'mail.recovery-used.left': 'Codici rimasti: {count}.',
+  'mail.recovery-used.left': 'Codici rimasti: {count, number}.',
   'mail.recovery-used.other':
     'Se non eri tu, reimposta subito la password. In questo modo verranno terminate tutte le altre sessioni.',
   'mail.recovery-used.action': 'Reimposta password',

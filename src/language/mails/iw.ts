@@ -19,7 +19,7 @@ export const iw: MailCatalogue = {
   'mail.sign-up.action': 'השלמת יצירת החשבון',
   'mail.sign-up.expiry':
     'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
-  'mail.sign-up.ignore': 'אם לא נרשמת, יש להתעלם מהאימייל הזה. שום חשבון לא ייווצר בלעדיך.',
+  'mail.sign-up.ignore': 'אם לא נרשמת, יש להתעלם מהאימייל הזה. לא ייווצר חשבון ללא אישור ממך.',
   'mail.sign-up-taken.subject': 'כבר יש לך חשבון {serviceName}',
   'mail.sign-up-taken.lead':
     'מישהו ניסה ליצור חשבון {serviceName} עם כתובת האימייל הזו, אך כבר יש לך חשבון. דבר לא השתנה.',
@@ -73,19 +73,19 @@ export const iw: MailCatalogue = {
   'mail.factor-removed.action': 'איפוס הסיסמה',
   'mail.factor-removal.subject': 'גורם האימות השני של החשבון שלך ב־{serviceName} עומד להיות מוסר',
   'mail.factor-removal.lead':
-    'המפעיל של {serviceName} התבקש להסיר את גורם האימות השני של החשבון שלך, שאבד. הוא יוסר בעוד 24 שעות.',
+    'המפעיל של {serviceName} התבקש להסיר מהחשבון שלך את גורם האימות השני שאבד. הוא יוסר בעוד 24 שעות.',
   'mail.factor-removal.other': 'אם הבקשה לא הגיעה ממך, יש לעצור מיד את ההסרה ולשנות את הסיסמה שלך.',
   'mail.factor-removal.action': 'עצירת ההסרה',
   'mail.recovery-used.subject': 'נעשה שימוש בקוד שחזור של החשבון שלך ב־{serviceName}',
   'mail.recovery-used.lead':
     'נעשה שימוש בקוד שחזור של החשבון שלך ב־{serviceName}. אם השימוש נעשה על ידך, אין צורך לעשות דבר נוסף.',
-  'mail.recovery-used.left': 'קודים שנותרו: {count}.',
+  'mail.recovery-used.left': 'קודים שנותרו: {count, number}.',
   'mail.recovery-used.other':
     'אם השימוש לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.recovery-used.action': 'איפוס הסיסמה',
-  'mail.passkey-added.subject': 'התווסף מפתח גישה לחשבון שלך ב־{serviceName}',
+  'mail.passkey-added.subject': 'נוסף מפתח גישה לחשבון שלך ב־{serviceName}',
   'mail.passkey-added.lead':
-    'התווסף מפתח גישה לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+    'נוסף מפתח גישה לחשבון שלך ב־{serviceName}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
   'mail.passkey-added.other':
     'אם השינוי לא נעשה על ידך, יש לאפס מיד את הסיסמה שלך. האיפוס ינתק את כל האחרים מהחשבון.',
   'mail.passkey-added.action': 'איפוס הסיסמה',

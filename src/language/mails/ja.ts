@@ -56,50 +56,50 @@ export const ja: MailCatalogue = {
   'mail.password-reset-unknown.ignore': '心当たりがない場合は、このメールを無視してかまいません。',
   'mail.password-changed.subject': '{serviceName}のパスワードが変更されました',
   'mail.password-changed.lead':
-    '{serviceName}のアカウントのパスワードが変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントのパスワードが変更されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.password-changed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.password-changed.action': 'パスワードをリセット',
   'mail.factor-added.subject': '{serviceName}のアカウントに認証アプリが設定されました',
   'mail.factor-added.lead':
-    '{serviceName}のアカウントに認証アプリが設定されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントに認証アプリが設定されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.factor-added.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.factor-added.action': 'パスワードをリセット',
   'mail.factor-removed.subject': '{serviceName}のアカウントから認証アプリが削除されました',
   'mail.factor-removed.lead':
-    '{serviceName}のアカウントから認証アプリが削除されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントから認証アプリが削除されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.factor-removed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.factor-removed.action': 'パスワードをリセット',
   'mail.factor-removal.subject': '{serviceName}のアカウントの2つ目の認証要素が削除されます',
   'mail.factor-removal.lead':
-    'お客様のアカウントの紛失した2つ目の認証要素を削除するよう、{serviceName}の運営者に依頼がありました。24時間後に削除されます。',
+    '紛失した2つ目の認証要素をお客様のアカウントから削除するよう、{serviceName}の運営者に依頼がありました。24時間後に削除されます。',
   'mail.factor-removal.other':
     '心当たりがない場合は、ただちに削除を中止し、パスワードを変更してください。',
   'mail.factor-removal.action': '削除を中止',
   'mail.recovery-used.subject': '{serviceName}のアカウントのリカバリーコードが使用されました',
   'mail.recovery-used.lead':
-    '{serviceName}のアカウントのリカバリーコードが使用されました。ご本人による操作の場合は、ほかに必要なことはありません。',
-  'mail.recovery-used.left': '残りのコード：{count}。',
+    '{serviceName}のアカウントのリカバリーコードが使用されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
+  'mail.recovery-used.left': '残りのコードは{count, number}個です。',
   'mail.recovery-used.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.recovery-used.action': 'パスワードをリセット',
   'mail.passkey-added.subject': '{serviceName}のアカウントにパスキーが追加されました',
   'mail.passkey-added.lead':
-    '{serviceName}のアカウントにパスキーが追加されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントにパスキーが追加されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.passkey-added.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.passkey-added.action': 'パスワードをリセット',
   'mail.passkey-removed.subject': '{serviceName}のアカウントからパスキーが削除されました',
   'mail.passkey-removed.lead':
-    '{serviceName}のアカウントからパスキーが削除されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントからパスキーが削除されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.passkey-removed.other':
     '心当たりがない場合は、ただちにパスワードをリセットしてください。リセットすると、ほかの人は全員サインアウトされます。',
   'mail.passkey-removed.action': 'パスワードをリセット',
   'mail.email-changed.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-changed.lead':
-    '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要なことはありません。',
+    '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
   'mail.email-changed.other':
     '心当たりがない場合は、ただちに変更を元に戻し、その後、新しいパスワードを設定してください。',
   'mail.email-changed.action': '変更を元に戻す',

@@ -57,50 +57,50 @@ export const ko: MailCatalogue = {
   'mail.password-reset-unknown.ignore': '본인이 아니라면 이 이메일을 무시해도 됩니다.',
   'mail.password-changed.subject': '{serviceName} 비밀번호가 변경되었습니다',
   'mail.password-changed.lead':
-    '{serviceName} 계정의 비밀번호가 변경되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',
+    '{serviceName} 계정의 비밀번호가 변경되었습니다. 본인이 변경했다면 추가로 조치할 필요가 없습니다.',
   'mail.password-changed.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.password-changed.action': '비밀번호 재설정',
   'mail.factor-added.subject': '{serviceName} 계정에 인증 앱이 설정되었습니다',
   'mail.factor-added.lead':
-    '{serviceName} 계정에 인증 앱이 설정되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+    '{serviceName} 계정에 인증 앱이 설정되었습니다. 본인이 직접 한 작업이라면 추가로 조치할 필요가 없습니다.',
   'mail.factor-added.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.factor-added.action': '비밀번호 재설정',
   'mail.factor-removed.subject': '{serviceName} 계정에서 인증 앱이 제거되었습니다',
   'mail.factor-removed.lead':
-    '{serviceName} 계정에서 인증 앱이 제거되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+    '{serviceName} 계정에서 인증 앱이 제거되었습니다. 본인이 직접 한 작업이라면 추가로 조치할 필요가 없습니다.',
   'mail.factor-removed.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.factor-removed.action': '비밀번호 재설정',
   'mail.factor-removal.subject': '{serviceName} 계정의 두 번째 인증 수단이 제거될 예정입니다',
   'mail.factor-removal.lead':
-    '계정의 분실한 두 번째 인증 수단을 제거해 달라는 요청이 {serviceName} 운영자에게 접수되었습니다. 24시간 후에 제거됩니다.',
+    '분실한 두 번째 인증 수단을 계정에서 제거해 달라는 요청이 {serviceName} 운영자에게 접수되었습니다. 24시간 후에 제거됩니다.',
   'mail.factor-removal.other':
     '본인이 요청하지 않았다면 즉시 제거를 중지하고 비밀번호를 변경하세요.',
   'mail.factor-removal.action': '제거 중지',
   'mail.recovery-used.subject': '{serviceName} 계정의 복구 코드가 사용되었습니다',
   'mail.recovery-used.lead':
-    '{serviceName} 계정의 복구 코드가 사용되었습니다. 본인이 사용했다면 더 할 일은 없습니다.',
-  'mail.recovery-used.left': '남은 코드: {count}.',
+    '{serviceName} 계정의 복구 코드가 사용되었습니다. 본인이 사용했다면 추가로 조치할 필요가 없습니다.',
+  'mail.recovery-used.left': '남은 복구 코드는 {count, number}개입니다.',
   'mail.recovery-used.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.recovery-used.action': '비밀번호 재설정',
   'mail.passkey-added.subject': '{serviceName} 계정에 패스키가 추가되었습니다',
   'mail.passkey-added.lead':
-    '{serviceName} 계정에 패스키가 추가되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+    '{serviceName} 계정에 패스키가 추가되었습니다. 본인이 직접 한 작업이라면 추가로 조치할 필요가 없습니다.',
   'mail.passkey-added.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.passkey-added.action': '비밀번호 재설정',
   'mail.passkey-removed.subject': '{serviceName} 계정에서 패스키가 제거되었습니다',
   'mail.passkey-removed.lead':
-    '{serviceName} 계정에서 패스키가 제거되었습니다. 본인이 한 일이라면 더 할 일은 없습니다.',
+    '{serviceName} 계정에서 패스키가 제거되었습니다. 본인이 직접 한 작업이라면 추가로 조치할 필요가 없습니다.',
   'mail.passkey-removed.other':
     '본인이 아니라면 즉시 비밀번호를 재설정하세요. 그러면 다른 모든 사람이 로그아웃됩니다.',
   'mail.passkey-removed.action': '비밀번호 재설정',
   'mail.email-changed.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
   'mail.email-changed.lead':
-    '{serviceName} 계정의 이메일이 {newEmail} 주소로 변경되었습니다. 본인이 변경했다면 더 할 일은 없습니다.',
+    '{serviceName} 계정의 이메일이 {newEmail} 주소로 변경되었습니다. 본인이 변경했다면 추가로 조치할 필요가 없습니다.',
   'mail.email-changed.other': '본인이 아니라면 즉시 변경을 되돌린 다음 새 비밀번호를 설정하세요.',
   'mail.email-changed.action': '변경 되돌리기',
   'mail.email-changed.expiry':

@@ -84,7 +84,7 @@ export const lt: MailCatalogue = {
   'mail.recovery-used.subject': 'Panaudotas jūsų „{serviceName}“ paskyros atkūrimo kodas',
   'mail.recovery-used.lead':
     'Panaudotas jūsų „{serviceName}“ paskyros atkūrimo kodas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
-  'mail.recovery-used.left': 'Likę kodai: {count}.',
+  'mail.recovery-used.left': 'Likę kodai: {count, number}.',
   'mail.recovery-used.other':
     'Jei tai buvote ne jūs, nedelsdami atkurkite slaptažodį. Taip visi kiti bus atjungti.',
   'mail.recovery-used.action': 'Atkurti slaptažodį',

@@ -82,7 +82,7 @@ export const lv: MailCatalogue = {
   'mail.recovery-used.subject': 'Ir izmantots jūsu {serviceName} konta atkopšanas kods',
   'mail.recovery-used.lead':
     'Ir izmantots jūsu {serviceName} konta atkopšanas kods. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
-  'mail.recovery-used.left': 'Atlikušie kodi: {count}.',
+  'mail.recovery-used.left': 'Atlikušie kodi: {count, number}.',
   'mail.recovery-used.other':
     'Ja tas nebijāt jūs, nekavējoties atiestatiet paroli. Tādējādi tiks pārtrauktas visas pārējās sesijas.',
   'mail.recovery-used.action': 'Atiestatīt paroli',

@@ -83,7 +83,7 @@ export const ms: MailCatalogue = {
   'mail.recovery-used.subject': 'Kode pemulihan akun {serviceName} Anda telah digunakan',
   'mail.recovery-used.lead':
     'Kode pemulihan akun {serviceName} Anda telah digunakan. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
-  'mail.recovery-used.left': 'Sisa kode: {count}.',
+  'mail.recovery-used.left': 'Sisa kode: {count, number}.',
   'mail.recovery-used.other':
     'Jika itu bukan Anda, segera atur ulang kata sandi Anda. Dengan begitu, semua orang lain akan dikeluarkan dari akun Anda.',
   'mail.recovery-used.action': 'Atur ulang kata sandi',

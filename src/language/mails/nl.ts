@@ -20,12 +20,12 @@ export const nl: MailCatalogue = {
   'mail.sign-up.expiry':
     'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
   'mail.sign-up.ignore':
-    'Als u zich niet hebt geregistreerd, kunt u deze e-mail negeren. Zonder u wordt er geen account gemaakt.',
+    'Als u zich niet hebt geregistreerd, kunt u deze e-mail negeren. Zonder uw bevestiging wordt er geen account gemaakt.',
   'mail.sign-up-taken.subject': 'U hebt al een account bij {serviceName}',
   'mail.sign-up-taken.lead':
     'Iemand heeft geprobeerd met dit e-mailadres een account bij {serviceName} te maken, maar u hebt er al een. Er is niets veranderd.',
   'mail.sign-up-taken.you':
-    'Was u dit zelf, log dan gewoon in. Als u uw wachtwoord bent vergeten, kunt u het daar opnieuw instellen.',
+    'Was u dit zelf, log dan gewoon in. Als u uw wachtwoord bent vergeten, kunt u het op de inlogpagina opnieuw instellen.',
   'mail.sign-up-taken.action': 'Inloggen',
   'mail.sign-up-taken.ignore': 'Was u dit niet, dan hoeft u niets te doen.',
   'mail.password-reset.subject': 'Stel uw wachtwoord voor {serviceName} opnieuw in',
@@ -41,7 +41,7 @@ export const nl: MailCatalogue = {
   'mail.password-reset-unverified.lead':
     'Iemand heeft gevraagd om het wachtwoord van uw account bij {serviceName} opnieuw in te stellen. Daarvoor moet eerst uw e-mailadres worden bevestigd.',
   'mail.password-reset-unverified.you':
-    'Was u dit zelf, bevestig dan uw e-mailadres en vraag daarna nogmaals om uw wachtwoord opnieuw in te stellen.',
+    'Was u dit zelf, bevestig dan uw e-mailadres en vraag het opnieuw instellen van uw wachtwoord daarna nogmaals aan.',
   'mail.password-reset-unverified.action': 'E-mailadres bevestigen',
   'mail.password-reset-unverified.expiry':
     'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
@@ -85,7 +85,7 @@ export const nl: MailCatalogue = {
   'mail.recovery-used.subject': 'Er is een herstelcode van uw account bij {serviceName} gebruikt',
   'mail.recovery-used.lead':
     'Er is een herstelcode van uw account bij {serviceName} gebruikt. Was u dit zelf, dan hoeft u verder niets te doen.',
-  'mail.recovery-used.left': 'Resterende codes: {count}.',
+  'mail.recovery-used.left': 'Resterende codes: {count, number}.',
   'mail.recovery-used.other':
     'Was u dit niet, stel uw wachtwoord dan onmiddellijk opnieuw in. Alle anderen worden daardoor uitgelogd.',
   'mail.recovery-used.action': 'Wachtwoord opnieuw instellen',

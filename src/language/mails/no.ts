@@ -84,7 +84,7 @@ export const no: MailCatalogue = {
   'mail.recovery-used.subject': 'En gjenopprettingskode for kontoen din hos {serviceName} er brukt',
   'mail.recovery-used.lead':
     'En gjenopprettingskode for kontoen din hos {serviceName} er brukt. Hvis det var deg, trenger du ikke å gjøre noe mer.',
-  'mail.recovery-used.left': 'Gjenværende koder: {count}.',
+  'mail.recovery-used.left': 'Gjenværende koder: {count, number}.',
   'mail.recovery-used.other':
     'Hvis det ikke var deg, må du umiddelbart tilbakestille passordet. Da blir alle andre logget ut.',
   'mail.recovery-used.action': 'Tilbakestill passord',

@@ -59,21 +59,21 @@ export const pl: MailCatalogue = {
   'mail.password-changed.lead':
     'Hasło do Twojego konta w usłudze {serviceName} zostało zmienione. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.password-changed.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.password-changed.action': 'Zresetuj hasło',
   'mail.factor-added.subject':
     'Na Twoim koncie w usłudze {serviceName} skonfigurowano aplikację uwierzytelniającą',
   'mail.factor-added.lead':
     'Na Twoim koncie w usłudze {serviceName} skonfigurowano aplikację uwierzytelniającą. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.factor-added.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.factor-added.action': 'Zresetuj hasło',
   'mail.factor-removed.subject':
     'Aplikacja uwierzytelniająca została usunięta z Twojego konta w usłudze {serviceName}',
   'mail.factor-removed.lead':
     'Aplikacja uwierzytelniająca została usunięta z Twojego konta w usłudze {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.factor-removed.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.factor-removed.action': 'Zresetuj hasło',
   'mail.factor-removal.subject':
     'Drugi składnik uwierzytelniania zostanie usunięty z Twojego konta w usłudze {serviceName}',
@@ -85,21 +85,21 @@ export const pl: MailCatalogue = {
   'mail.recovery-used.subject': 'Użyto kodu odzyskiwania Twojego konta w usłudze {serviceName}',
   'mail.recovery-used.lead':
     'Użyto kodu odzyskiwania Twojego konta w usłudze {serviceName}. Jeśli to Ty, nie musisz nic więcej robić.',
-  'mail.recovery-used.left': 'Pozostałe kody: {count}.',
+  'mail.recovery-used.left': 'Pozostałe kody: {count, number}.',
   'mail.recovery-used.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.recovery-used.action': 'Zresetuj hasło',
   'mail.passkey-added.subject': 'Do Twojego konta w usłudze {serviceName} dodano klucz dostępu',
   'mail.passkey-added.lead':
     'Do Twojego konta w usłudze {serviceName} dodano klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.passkey-added.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.passkey-added.action': 'Zresetuj hasło',
   'mail.passkey-removed.subject': 'Z Twojego konta w usłudze {serviceName} usunięto klucz dostępu',
   'mail.passkey-removed.lead':
     'Z Twojego konta w usłudze {serviceName} usunięto klucz dostępu. Jeśli to Ty, nie musisz nic więcej robić.',
   'mail.passkey-removed.other':
-    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to wylogowanie wszystkich innych osób.',
+    'Jeśli to nie Ty, natychmiast zresetuj hasło. Spowoduje to zakończenie wszystkich pozostałych sesji.',
   'mail.passkey-removed.action': 'Zresetuj hasło',
   'mail.email-changed.subject':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',

@@ -83,7 +83,7 @@ export const pt: MailCatalogue = {
   'mail.recovery-used.subject': 'Um código de recuperação da sua conta em {serviceName} foi usado',
   'mail.recovery-used.lead':
     'Um código de recuperação da sua conta em {serviceName} foi usado. Se foi você, não é preciso fazer mais nada.',
-  'mail.recovery-used.left': 'Códigos restantes: {count}.',
+  'mail.recovery-used.left': 'Códigos restantes: {count, number}.',
   'mail.recovery-used.other':
     'Se não foi você, redefina sua senha imediatamente. Isso encerra todas as outras sessões.',
   'mail.recovery-used.action': 'Redefinir senha',

@@ -85,7 +85,7 @@ export const ro: MailCatalogue = {
     'A fost folosit un cod de recuperare al contului dvs. {serviceName}',
   'mail.recovery-used.lead':
     'A fost folosit un cod de recuperare al contului dvs. {serviceName}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
-  'mail.recovery-used.left': 'Coduri rămase: {count}.',
+  'mail.recovery-used.left': 'Coduri rămase: {count, number}.',
   'mail.recovery-used.other':
     'Dacă nu ați fost dvs., resetați imediat parola. Astfel, toate celelalte sesiuni vor fi încheiate.',
   'mail.recovery-used.action': 'Resetați parola',

@@ -85,7 +85,7 @@ export const ru: MailCatalogue = {
   'mail.recovery-used.subject': 'Использован резервный код вашего аккаунта {serviceName}',
   'mail.recovery-used.lead':
     'Использован резервный код вашего аккаунта {serviceName}. Если это сделали вы, больше ничего делать не нужно.',
-  'mail.recovery-used.left': 'Осталось кодов: {count}.',
+  'mail.recovery-used.left': 'Осталось кодов: {count, number}.',
   'mail.recovery-used.other':
     'Если это были не вы, немедленно сбросьте пароль. При этом завершатся все остальные сеансы.',
   'mail.recovery-used.action': 'Сбросить пароль',

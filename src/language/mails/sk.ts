@@ -85,7 +85,7 @@ export const sk: MailCatalogue = {
   'mail.recovery-used.subject': 'Bol použitý obnovovací kód vášho účtu v službe {serviceName}',
   'mail.recovery-used.lead':
     'Bol použitý obnovovací kód vášho účtu v službe {serviceName}. Ak ste ho použili vy, nemusíte už nič robiť.',
-  'mail.recovery-used.left': 'Zostávajúce kódy: {count}.',
+  'mail.recovery-used.left': 'Zostávajúce kódy: {count, number}.',
   'mail.recovery-used.other':
     'Ak ste to neboli vy, okamžite si obnovte heslo. Všetci ostatní tým budú odhlásení.',
   'mail.recovery-used.action': 'Obnoviť heslo',

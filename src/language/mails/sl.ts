@@ -87,7 +87,7 @@ export const sl: MailCatalogue = {
     'Uporabljena je bila obnovitvena koda vašega računa pri storitvi {serviceName}',
   'mail.recovery-used.lead':
     'Uporabljena je bila obnovitvena koda vašega računa pri storitvi {serviceName}. Če ste bili to vi, vam ni treba storiti ničesar več.',
-  'mail.recovery-used.left': 'Preostale kode: {count}.',
+  'mail.recovery-used.left': 'Preostale kode: {count, number}.',
   'mail.recovery-used.other':
     'Če to niste bili vi, takoj ponastavite geslo. S tem bodo odjavljeni vsi drugi.',
   'mail.recovery-used.action': 'Ponastavi geslo',

@@ -86,7 +86,7 @@ export const sr: MailCatalogue = {
     'Искоришћен је код за опоравак вашег налога за услугу {serviceName}',
   'mail.recovery-used.lead':
     'Искоришћен је код за опоравак вашег налога за услугу {serviceName}. Ако сте то урадили ви, не треба ништа више да радите.',
-  'mail.recovery-used.left': 'Преостали кодови: {count}.',
+  'mail.recovery-used.left': 'Преостали кодови: {count, number}.',
   'mail.recovery-used.other':
     'Ако то нисте били ви, одмах ресетујте лозинку. Тиме ће сви остали бити одјављени.',
   'mail.recovery-used.action': 'Ресетуј лозинку',

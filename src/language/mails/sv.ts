@@ -85,7 +85,7 @@ export const sv: MailCatalogue = {
   'mail.recovery-used.subject': 'En återställningskod för ditt konto hos {serviceName} har använts',
   'mail.recovery-used.lead':
     'En återställningskod för ditt konto hos {serviceName} har använts. Om det var du behöver du inte göra något mer.',
-  'mail.recovery-used.left': 'Återstående koder: {count}.',
+  'mail.recovery-used.left': 'Återstående koder: {count, number}.',
   'mail.recovery-used.other':
     'Om det inte var du ska du omedelbart återställa ditt lösenord. Då loggas alla andra ut.',
   'mail.recovery-used.action': 'Återställ lösenord',

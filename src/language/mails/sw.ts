@@ -86,7 +86,7 @@ export const sw: MailCatalogue = {
   'mail.recovery-used.subject': 'Msimbo wa urejeshaji wa akaunti yako ya {serviceName} umetumika',
   'mail.recovery-used.lead':
     'Msimbo wa urejeshaji wa akaunti yako ya {serviceName} umetumika. Ikiwa ni wewe uliyefanya hivi, huhitaji kufanya kitu kingine.',
-  'mail.recovery-used.left': 'Misimbo iliyobaki: {count}.',
+  'mail.recovery-used.left': 'Misimbo iliyobaki: {count, number}.',
   'mail.recovery-used.other':
     'Ikiwa si wewe, weka upya nenosiri lako mara moja. Kufanya hivyo kutawaondoa watu wengine wote katika akaunti yako.',
   'mail.recovery-used.action': 'Weka upya nenosiri',

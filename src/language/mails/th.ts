@@ -64,7 +64,7 @@ export const th: MailCatalogue = {
   'mail.recovery-used.subject': 'มีการใช้รหัสกู้คืนของบัญชี {serviceName} ของคุณ',
   'mail.recovery-used.lead':
     'มีการใช้รหัสกู้คืนของบัญชี {serviceName} ของคุณ หากคุณเป็นผู้ดำเนินการเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
-  'mail.recovery-used.left': 'รหัสที่เหลือ: {count}',
+  'mail.recovery-used.left': 'รหัสที่เหลือ: {count, number}',
   'mail.recovery-used.other': 'หากไม่ใช่คุณ โปรดรีเซ็ตรหัสผ่านทันที ซึ่งจะทำให้ผู้อื่นทั้งหมดออกจากระบบ',
   'mail.recovery-used.action': 'รีเซ็ตรหัสผ่าน',
   'mail.passkey-added.subject': 'มีการเพิ่มพาสคีย์ในบัญชี {serviceName} ของคุณ',

@@ -85,7 +85,7 @@ export const tl: MailCatalogue = {
   'mail.recovery-used.subject': 'Ginamit ang isang recovery code ng iyong account sa {serviceName}',
   'mail.recovery-used.lead':
     'Ginamit ang isang recovery code ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
-  'mail.recovery-used.left': 'Mga natitirang code: {count}.',
+  'mail.recovery-used.left': 'Mga natitirang code: {count, number}.',
   'mail.recovery-used.other':
     'Kung hindi ikaw iyon, i-reset kaagad ang iyong password. Dahil dito, masa-sign out ang lahat ng ibang tao.',
   'mail.recovery-used.action': 'I-reset ang password',

@@ -85,7 +85,7 @@ export const tr: MailCatalogue = {
   'mail.recovery-used.subject': '{serviceName} hesabınızın bir kurtarma kodu kullanıldı',
   'mail.recovery-used.lead':
     '{serviceName} hesabınızın bir kurtarma kodu kullanıldı. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
-  'mail.recovery-used.left': 'Kalan kodlar: {count}.',
+  'mail.recovery-used.left': 'Kalan kodlar: {count, number}.',
   'mail.recovery-used.other':
     'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın. Böylece diğer herkesin oturumu kapatılır.',
   'mail.recovery-used.action': 'Parolayı sıfırla',

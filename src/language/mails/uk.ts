@@ -89,7 +89,7 @@ export const uk: MailCatalogue = {
     'Використано код відновлення вашого облікового запису {serviceName}',
   'mail.recovery-used.lead':
     'Використано код відновлення вашого облікового запису {serviceName}. Якщо це зробили ви, більше нічого робити не потрібно.',
-  'mail.recovery-used.left': 'Залишилося кодів: {count}.',
+  'mail.recovery-used.left': 'Залишилося кодів: {count, number}.',
   'mail.recovery-used.other':
     'Якщо це були не ви, негайно скиньте пароль. Усі інші сеанси при цьому завершаться.',
   'mail.recovery-used.action': 'Скинути пароль',

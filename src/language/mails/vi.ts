@@ -87,7 +87,7 @@ export const vi: MailCatalogue = {
     'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng',
   'mail.recovery-used.lead':
     'Một mã khôi phục của tài khoản {serviceName} của bạn đã được sử dụng. Nếu chính bạn đã làm điều này, bạn không cần làm gì thêm.',
-  'mail.recovery-used.left': 'Số mã còn lại: {count}.',
+  'mail.recovery-used.left': 'Số mã còn lại: {count, number}.',
   'mail.recovery-used.other':
     'Nếu đó không phải là bạn, hãy đặt lại mật khẩu ngay lập tức. Thao tác này sẽ đăng xuất tất cả những người khác.',
   'mail.recovery-used.action': 'Đặt lại mật khẩu',

@@ -68,7 +68,7 @@ export const zh: MailCatalogue = {
   'mail.recovery-used.subject': '您的 {serviceName} 账户的一个恢复码已被使用',
   'mail.recovery-used.lead':
     '您的 {serviceName} 账户的一个恢复码已被使用。如果是您本人操作，则无需再做其他事情。',
-  'mail.recovery-used.left': '剩余恢复码：{count}。',
+  'mail.recovery-used.left': '剩余 {count, number} 个恢复码。',
   'mail.recovery-used.other': '如果不是您本人，请立即重置密码。这会使其他所有人退出登录。',
   'mail.recovery-used.action': '重置密码',
   'mail.passkey-added.subject': '您的 {serviceName} 账户已添加一个通行密钥',
@@ -87,7 +87,7 @@ export const zh: MailCatalogue = {
   'mail.email-changed.other': '如果不是您本人，请立即撤销更改，然后设置新密码。',
   'mail.email-changed.action': '撤销更改',
   'mail.email-changed.expiry': '链接在 {days, plural, other {# 天}}内有效，且只能使用一次。',
-  'mail.application-authorized.subject': '一个应用现在可以使用您的 {serviceName} 账户',
+  'mail.application-authorized.subject': '有应用获准使用您的 {serviceName} 账户',
   'mail.application-authorized.lead':
     '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时撤销此授权。',
   'mail.application-authorized.other': '如果不是您本人，请立即撤销此应用的访问权限，并更改密码。',

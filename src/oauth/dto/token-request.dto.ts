@@ -8,7 +8,7 @@ import { scopeSchema } from './scope.schema.js';
 /** The form of a token request (RFC 6749 sections 4.1.3 and 6). */
 @AccountsSchema
 export class TokenRequestDto extends ClientCredentialsDto {
-  @ApiProperty({ description: 'How to ask.', enum: Object.keys(grantTypes) })
+  @ApiProperty({ description: 'The grant type.', enum: Object.keys(grantTypes) })
   grant_type!: string;
 
   @ApiPropertyOptional({

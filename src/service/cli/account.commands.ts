@@ -99,7 +99,7 @@ export function addAccountCommands(program: Command): void {
   addCommand(
     account,
     'reset',
-    'Sends the mail of a forgotten password, or prints its link, which works once within 30 minutes.',
+    'Sends a password reset email, or prints its link, which works once within 30 minutes.',
     ['account reset ada@example.com', 'account reset ada@example.com --link'],
   )
     .argument(...accountArgument)
@@ -138,7 +138,7 @@ export function addAccountCommands(program: Command): void {
       console.log();
     });
 
-  addCommand(account, 'delete', 'Deletes an account with all its data, for good.', [
+  addCommand(account, 'delete', 'Permanently deletes an account with all its data.', [
     'account delete ada@example.com',
     'account delete ada@example.com --yes --json',
   ])

@@ -18,7 +18,7 @@ class HealthDto {
   status!: 'ok';
 }
 
-const healthy = { description: 'It is.', type: HealthDto, headers: requestId };
+const healthy = { description: 'The check passed.', type: HealthDto, headers: requestId };
 
 /** Liveness and readiness, for orchestrators and load balancers. */
 @ApiTags('health')
@@ -31,7 +31,7 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({
-    summary: 'The process lives',
+    summary: 'Check that the process is running',
     description:
       'The process responds; nothing else is checked. A supervisor restarts it when it does not.',
     operationId: 'checkLiveness',
@@ -45,10 +45,9 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({
-    summary:
-      'The database responds, is migrated and writable, and the process is not shutting down',
+    summary: 'Check that the service is ready',
     description:
-      'A load balancer sends no requests while it is not ready. For a second after SIGTERM everything else is still served.',
+      'The database responds, is migrated and writable, and the process is not shutting down. A load balancer sends no requests while it is not ready. For a second after SIGTERM everything else is still served.',
     operationId: 'checkReadiness',
     security: [],
   })
