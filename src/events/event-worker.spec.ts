@@ -1,4 +1,5 @@
 import { ConsoleLogger, Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountEvent } from './account-event.js';
 import type { ClaimLimits, EventDeliveriesRepository } from './event-deliveries.repository.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
@@ -43,6 +44,31 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
   return claims;
 }
 
+/** A worker whose subscriptions end with these errors in turn; after them it is subscribed. */
+function workerOf(errors: readonly Error[]) {
+  let attempts = 0;
+  const subscribe = () => {
+    const error = errors[attempts++];
+    return error ? Promise.reject(error) : Promise.resolve();
+  };
+  let claimed: () => void;
+  const hasClaimed = new Promise<void>((resolve) => (claimed = resolve));
+  const claim = () => {
+    claimed();
+    return Promise.resolve([]);
+  };
+  const worker = new EventWorker(
+    { name: 'late', types: ['account.created'], take: () => Promise.resolve() },
+    { subscribe } as unknown as EventSubscriptionsRepository,
+    { claim } as unknown as EventDeliveriesRepository,
+    { retryUntried: () => Promise.resolve() } as unknown as ParkedEventsRepository,
+    new EventOrigins(),
+  );
+  return { worker, hasClaimed, attempts: () => attempts };
+}
+
+const unavailable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
 describe('EventWorker', () => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
@@ -58,5 +84,22 @@ describe('EventWorker', () => {
     const usual = { isProbe: false, eventsOfEach: 20 };
     expect(claims.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining(usual)));
     expect(claims.slice(5, 6)).toEqual([expect.objectContaining(probe)]);
+  });
+
+  it('subscribes later where the database comes back without its tables', async () => {
+    const { worker, hasClaimed } = workerOf([unavailable, new Error('no such table')]);
+    await worker.start();
+    worker.nudge();
+    await hasClaimed;
+    await worker.stop();
+  });
+
+  it('asks an unavailable database once a second, however often it is nudged', async () => {
+    const { worker, attempts } = workerOf(Array<Error>(1_000).fill(unavailable));
+    await worker.start();
+    worker.nudge();
+    await delay(100);
+    await worker.stop();
+    expect(attempts()).toBeLessThanOrEqual(3);
   });
 });

@@ -121,7 +121,11 @@ export class EventWorker {
   private async run(isSubscribed: boolean): Promise<void> {
     while (!isSubscribed && !this.isStopped) {
       await this.pause(pollMs, true);
-      isSubscribed = await this.isSubscribed();
+      this.isNudged = false;
+      isSubscribed = await this.isSubscribed().catch((error: Error) => {
+        this.logger.warn(`${this.subscriber.name} is not subscribed yet: ${error.message}`);
+        return false;
+      });
     }
     this.timers = [every(leaseMs / 3, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
