@@ -48,7 +48,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   /** The pool of its own; undefined on connections of a pool or an adapter of the host. */
   readonly ownPool: DatabasePool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
-  private schemaOfAdapter: Promise<string> | undefined;
+  private schemaOfAdapter: string | undefined;
   private readonly nameOf: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
@@ -122,7 +122,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 
   /** The name of a table with its schema, for statements in SQL, to which Prisma adds no schema. */
   async table(name: string): Promise<string> {
-    const schema = this.schema ?? (await (this.schemaOfAdapter ??= schemaOf(this.adapter!)));
+    const schema = this.schema ?? (this.schemaOfAdapter ??= await schemaOf(this.adapter!));
     return `${escapeIdentifier(schema)}.${name}`;
   }
 

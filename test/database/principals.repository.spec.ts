@@ -120,6 +120,16 @@ describe('PrincipalsRepository', () => {
     expect(await repository.find(tokenIdOf(newAccessToken()))).toBeUndefined();
   });
 
+  it('finds a token once an adapter connects that could not at first', async () => {
+    await insertToken();
+    await prisma.onApplicationShutdown();
+    const adapter = new PrismaPg((pool = hostPool({ connectionString: database.url })));
+    jest.spyOn(adapter, 'connect').mockRejectedValueOnce(new Error('not yet'));
+    use({ adapter });
+    await expect(repository.find(tokenId)).rejects.toThrow('not yet');
+    expect(await repository.find(tokenId)).toBeDefined();
+  });
+
   it('returns objects that no request can change for another', async () => {
     await insertToken();
     const principal = (await repository.find(tokenId)) as any;

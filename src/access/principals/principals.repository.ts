@@ -38,7 +38,7 @@ class Batch {
 export class PrincipalsRepository {
   /** The batches in progress, the oldest first. */
   private readonly batches: Batch[] = [];
-  private statement: Promise<string> | undefined;
+  private statement: string | undefined;
 
   constructor(
     private readonly prisma: PrismaService,
@@ -74,7 +74,7 @@ export class PrincipalsRepository {
   private async lookUp(batch: Batch): Promise<ReadonlyMap<string, Principal>> {
     await setImmediate();
     batch.isSent = true;
-    const statement = await (this.statement ??= this.select());
+    const statement = (this.statement ??= await this.select());
     const hashes = Array.from(
       batch.tokenIds,
       (id) => `\\x${Buffer.from(id, 'base64url').toString('hex')}`,
