@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import type { Requester } from '../audit/requester.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { lockAccount } from '../database/account-lock.js';
@@ -99,12 +100,14 @@ export class ApplicationsRepository {
   /**
    * The application together with its token for its owner's account.
    *
+   * @param requester by whose session or token it is made
    * @param transaction the one in which the owner is created
-   * @throws TooManyApplicationsError
+   * @throws TooManyApplicationsError; InvalidTokenError when the session or token has ended meanwhile
    */
   async create(
     application: NewApplication,
     token: NewAccessToken,
+    requester: Requester,
     events: readonly AuditEvent[],
     transaction?: Transaction,
   ): Promise<Application> {
@@ -124,7 +127,7 @@ export class ApplicationsRepository {
         async (joined) => {
           await this.assertRoom(joined, accountId);
           const created = await joined.application.create({ data });
-          await this.tokens.insert(joined, own);
+          await this.tokens.insertOwn(joined, own, requester);
           return created;
         },
         transaction,

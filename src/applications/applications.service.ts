@@ -134,6 +134,7 @@ export class ApplicationsService {
         requirePkce: dto.require_pkce ?? true,
       },
       row,
+      requester,
       events,
       transaction,
     );
@@ -234,7 +235,8 @@ export class ApplicationsService {
   ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
     const events = this.eventsOf('token.create', { id, ownerId }, requester);
-    const application = await this.ownTokens.replace(await this.get(ownerId, id), row, events);
+    const known = await this.get(ownerId, id);
+    const application = await this.ownTokens.replace(known, row, requester, events);
     this.audit.log(events);
     return { application, accessToken };
   }

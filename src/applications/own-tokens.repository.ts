@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import type { Requester } from '../audit/requester.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { violates } from '../database/connection/constraint-violation.js';
+import { lockAccount } from '../database/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from '../errors/error-registry.js';
@@ -84,29 +85,32 @@ export class OwnTokensRepository {
   /**
    * Sets the application's own token, which replaces the old one.
    *
-   * @throws ApplicationNotFoundError when it was deleted meanwhile
+   * @param requester by whose session or token it is made
+   * @throws ApplicationNotFoundError when it was deleted meanwhile; InvalidTokenError when the session or token has ended
+   *   meanwhile
    */
   async replace(
     { id, ownerId }: Application,
     token: NewAccessToken,
+    requester: Requester,
     events: readonly AuditEvent[],
   ): Promise<Application> {
     const now = new Date();
     try {
       return await this.auditEvents.changeInTransaction(events, async (transaction) => {
-        // The insert is first, because its foreign keys fail when the application was deleted.
-        const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
-        await this.tokens.insert(transaction, own);
-        // The lock serializes concurrent calls: the second one finds the token of the first.
-        const application = await transaction.application.update({
+        // The lock serializes concurrent calls: the second one finds the token of the first. It is
+        // before that of the account, in the order in which an account is deleted.
+        const [application] = await transaction.application.updateManyAndReturn({
           where: { id },
           data: { updatedAt: now },
         });
+        if (!application) throw new ApplicationNotFoundError();
+        await lockAccount(this.prisma, transaction, ownerId);
+        const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
+        await this.tokens.insertOwn(transaction, own, requester);
         await this.tokens.deleteOwn(transaction, id, token.hash);
         return application;
       });
-    } catch (error) {
-      throw violates(error, 'foreign key') ? new ApplicationNotFoundError() : error;
     } finally {
       this.principals.forget(id);
     }

@@ -15,6 +15,8 @@ export interface Requester {
   readonly source?: string | undefined;
   /** The id of the request in the log. */
   readonly requestId?: string | undefined;
+  /** Identifies the access token of the call without revealing it. */
+  readonly tokenId?: string | undefined;
   /** The session of the console. */
   readonly sessionId?: string | undefined;
   /** The authorization of the OAuth token; none for an application’s own token. */

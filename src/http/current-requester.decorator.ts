@@ -19,6 +19,7 @@ export const CurrentRequester = createParamDecorator(
       channel: context.getType() === 'rpc' ? 'messages' : 'http',
       accountId: principal?.account.id,
       applicationId: principal?.application.id,
+      tokenId: principal?.tokenId,
       authorizationId: principal?.authorizationId,
       source: request.ip,
       requestId: requestId(request),

@@ -277,6 +277,34 @@ describeService(
       }
     });
 
+    it('an application’s token that is made by who is thrown out does not stay', async () => {
+      const person = await newPerson(service);
+      const { browser: owner, account } = person;
+      const strangers = await times(8, () => signedIn(service, person));
+      const other = await service.as(person, 'post', '/applications').send({ name: 'Other' });
+      const regenerate = `/console/applications/${other.body.application.id}/token/regenerate`;
+      for (const each of strangers) await each.open(regenerate);
+      await owner.open('/console/account');
+      const later = (index: number) => new Promise((due) => setTimeout(due, index * 5));
+      const [changed, ...answers] = await Promise.all([
+        owner.submit('/console/account/password', {
+          old_password: password,
+          new_password: newPassword,
+          end_application_tokens: 'true',
+        }),
+        ...strangers.map((each, index) => later(index * 4).then(() => each.submit(regenerate))),
+        ...Array.from({ length: 40 }, (_, index) =>
+          later(index).then(() =>
+            service.as(person, 'post', '/applications').send({ name: 'Another' }),
+          ),
+        ),
+      ]);
+      expect(changed.status).toBe(303);
+      for (const { status } of answers) expect([200, 303, 401]).toContain(status);
+      const where = { accountId: account.id, kind: 'application' } as const;
+      expect(await service.prisma.accessToken.count({ where })).toBe(0);
+    });
+
     it('two changes of the password: one is made, and only its caller stays signed in', async () => {
       const person = await newPerson(service);
       const tokens = await times(3, () => tokensFor(service, person, client));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import type { Requester } from '../../audit/requester.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -13,6 +14,7 @@ import type {
   Transaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
+import { InvalidTokenError } from '../../errors/error-registry.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 
@@ -39,6 +41,26 @@ export class AccessTokensRepository implements ExpiringRows {
     token: Prisma.AccessTokenUncheckedCreateInput,
   ): Promise<void> {
     await transaction.accessToken.create({ data: token, select: { hash: true } });
+  }
+
+  /**
+   * Inserts an application's own token in the transaction of the caller, who has locked its account: what ends all
+   * sessions and tokens of the account happens before, or ends this one as well.
+   *
+   * @param requester by whose session or token it is made; neither for an operator, or in code
+   * @throws InvalidTokenError when that has ended meanwhile
+   */
+  async insertOwn(
+    transaction: Transaction,
+    token: Prisma.AccessTokenUncheckedCreateInput,
+    { sessionId, tokenId }: Pick<Requester, 'sessionId' | 'tokenId'>,
+  ): Promise<void> {
+    const hash = tokenId && new Uint8Array(Buffer.from(tokenId, 'base64url'));
+    const hasEnded =
+      (sessionId && (await transaction.session.count({ where: { id: sessionId } })) === 0) ||
+      (hash && (await transaction.accessToken.count({ where: { hash } })) === 0);
+    if (hasEnded) throw new InvalidTokenError();
+    await this.insert(transaction, token);
   }
 
   find(hash: Bytes): Promise<(AccessToken & { account: Pick<Account, 'suspendedAt'> }) | null> {
