@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isIP } from 'node:net';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { AuditEvent } from '../database/records.js';
 import type { AuditRecord } from './audit-event.js';
@@ -10,6 +9,7 @@ import {
   type DeletionPosition,
 } from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import { ipAddress } from './ip-address.js';
 
 /** How long a response waits for its events to be written. */
 const timeoutMs = 1_000;
@@ -78,7 +78,7 @@ export class AuditTrail {
       actorId: requester.accountId ?? null,
       clientId: requester.applicationId ?? null,
       channel,
-      source: source && isIP(source) ? source : null,
+      source: (source && ipAddress(source)) || null,
       requestId: inOneLine(requestId),
       members: [...members],
       count: 1,

@@ -230,6 +230,23 @@ describeService(
       ];
       expect(answers.map(({ status }) => status)).toEqual([401, 429, 401]);
     });
+
+    it.each([
+      ['192.0.2.3:50001', '192.0.2.3:50002'],
+      ['[2001:db8::3]:50001', '[2001:db8::3]:50002'],
+      ['unknown', '_hidden'],
+    ])(
+      'failed authentications are counted without the port, or all as one: %s and %s',
+      async (...both) => {
+        const guess = (address: string) =>
+          service()
+            .as(undefined, 'get', '/accounts/me')
+            .set('Authorization', 'Bearer guess')
+            .set('X-Forwarded-For', address);
+        const answers = [await guess(both[0]!), await guess(both[1]!)];
+        expect(answers.map(({ status }) => status)).toEqual([401, 429]);
+      },
+    );
   },
   { rateLimits: parseRateLimits('auth.failed=1/1m'), trustProxy: ['loopback'] },
 );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isIP } from 'node:net';
+import { ipAddress } from '../../audit/ip-address.js';
 import type { RateLimitKey } from '../../limits/rate-limit.key.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
@@ -100,7 +100,7 @@ export class FailedPasswords {
 
   /** Clients without a known IP address have no common source. */
   private async countForSource({ source }: PasswordAttempt): Promise<void> {
-    if (isIP(source)) await this.limits.consume('sources.failed', sourceKey(source));
+    if (ipAddress(source)) await this.limits.consume('sources.failed', sourceKey(source));
   }
 }
 

@@ -40,9 +40,9 @@ describe('source address', () => {
   );
 
   it.each(['', 'undefined', 'unix:', '1.2.3', ':::', '1:2:3'])(
-    'of no address is itself: "%s"',
+    'of text without an address is one of all callers: "%s"',
     (text) => {
-      expect(sourceAddress(text)).toBe(text);
+      expect(sourceAddress(text)).toBe('unknown');
     },
   );
 

@@ -1,10 +1,12 @@
 import { isIPv6 } from 'node:net';
+import { ipAddress } from '../../audit/ip-address.js';
 
 /**
  * The source by which a caller without a token is counted: its IPv4 address, or the /64 network of its IPv6
- * address, since one household or server holds a whole network of those.
+ * address, since one household or server holds a whole network of those. All callers whose address is not known are one.
  */
-export function sourceAddress(ip: string): string {
+export function sourceAddress(text: string): string {
+  const ip = ipAddress(text) ?? 'unknown';
   if (!isIPv6(ip)) return ip;
   const groups = groupsOf(ip);
   if (isMapped(groups)) return groups.slice(6).flatMap(bytesOf).join('.');

@@ -1,0 +1,11 @@
+import { isIP } from 'node:net';
+
+/** An address as some proxies forward it: with the port of the client, one of IPv6 in brackets (RFC 7239 section 6). */
+const node = /^(?:([\d.]+):\d+|\[([^[\]]+)\](?::\d+)?)$/;
+
+/** The IP address of a client without its port; undefined for text without one. */
+export function ipAddress(text: string): string | undefined {
+  const [, ipv4, ipv6] = node.exec(text) ?? [];
+  const address = ipv4 ?? ipv6 ?? text;
+  return isIP(address) ? address : undefined;
+}
