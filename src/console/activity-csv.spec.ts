@@ -25,6 +25,15 @@ it('has a line of names, and one for each event', () => {
   ]);
 });
 
-it.each(['=1', '+1', '-1', '@x', '\t=1'])('has no formula: %j', (clientName) => {
-  expect(activityCsv([{ ...event, clientName }])).toContain(`"'${clientName}"`);
+it.each(['=1', '+1', '-1', '@x', '\t=1', '＝1', '＋1', '－1', '＠x'])(
+  'has no formula: %j',
+  (clientName) => {
+    expect(activityCsv([{ ...event, clientName }])).toContain(`"'${clientName}"`);
+  },
+);
+
+it('has no formula where spreadsheets separate cells by semicolons, as they do in many countries', () => {
+  const clientName = "Notes; =cmd|'/C calc'!A0;@x";
+  const cells = activityCsv([{ ...event, clientName }]).split(';');
+  expect(cells.slice(1).map((cell) => cell.trimStart()[0])).toEqual(["'", "'"]);
 });

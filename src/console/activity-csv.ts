@@ -19,8 +19,11 @@ export function activityCsv(events: readonly ReadAuditEvent[]): string {
   return [Object.keys(columns), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
+/** Where a spreadsheet would see the begin of a formula, also one that separates by semicolons and so ignores our quotes. */
+const formula = /(?<=^|; *)(?=[=+\-@\t\r＝＋－＠])/g;
+
 /** Quoted; what a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
 function cell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const inert = text.replaceAll(formula, "'");
   return `"${inert.replaceAll('"', '""')}"`;
 }
