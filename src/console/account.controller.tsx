@@ -51,7 +51,7 @@ export class AccountPagesController {
       const changes = changesOf(account, form);
       const { email = account.email } = changes;
       // More than the letter case: two addresses that count as the same email can be two mailboxes.
-      if (email.toLowerCase() !== account.email.toLowerCase()) {
+      if (inLowerCase(email) !== inLowerCase(account.email)) {
         await this.confirmations.assert(visitor, 'with-factor');
         await this.confirm(account, form.old_password, requester);
       }
@@ -134,6 +134,9 @@ export class AccountPagesController {
     );
   }
 }
+
+/** With the letters of ASCII in lower case: the Kelvin sign, for one, is no other case of `k` to a mail server. */
+const inLowerCase = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The members of a form that differ from the values it showed. */
 function changesOf(account: Account, form: FormParameters): UpdateAccountDto {

@@ -94,6 +94,13 @@ describeService('The account in the console', (service) => {
       expect(await row()).toEqual(before);
     });
 
+    it('gets the mailbox of a letter that only looks the same with the password, too', async () => {
+      const { browser, account } = await newPerson(service(), { email: `k${newEmail()}` });
+      await browser.open('/console/account');
+      const email = account.email.replace('k', '\u212a');
+      expect((await browser.submit('/console/account', { email })).status).toBe(400);
+    });
+
     it('is changed in the fields that are not as they were shown, and in no other', async () => {
       await save({ name: 'Changed' });
       const { members, channel } = await service().prisma.auditEvent.findFirstOrThrow({
