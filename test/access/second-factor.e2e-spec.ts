@@ -3,7 +3,7 @@ import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { RateLimitedError } from '../../src/errors/error-registry.js';
+import { FormExpiredError, RateLimitedError } from '../../src/errors/error-registry.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
@@ -234,6 +234,14 @@ describeService('The second factor', (service) => {
     });
     const result = await accounts().authenticate(owner.account.email, password, {});
     expect(result.status).toBe('authenticated');
+  });
+
+  it('gets no recovery codes from who was there before the password was changed', async () => {
+    const { account } = await newOwner();
+    const old_password = password;
+    await accounts().update(account.id, { old_password, new_password: 'another horse 8' });
+    const replacing = get(FactorsService).replaceRecoveryCodes(account, {});
+    await expect(replacing).rejects.toThrow(FormExpiredError);
   });
 
   it('gets new recovery codes, which end the others', async () => {

@@ -118,14 +118,15 @@ export class FactorsRepository {
     return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
-  /** Replaces the recovery codes of an account with a factor. Returns whether it has one. */
+  /** Replaces the recovery codes of an account. Returns whether it has a factor, and the password is of this generation. */
   replaceRecoveryCodes(
     accountId: string,
     hashes: readonly Bytes[],
+    generation: number,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
       if (!(await this.hasFactor(accountId, transaction))) return false;
       await this.replaceCodes(transaction, accountId, hashes);
       return true;

@@ -207,16 +207,16 @@ export class FactorsService {
   /**
    * Replaces the recovery codes. Returns the new ones, which cannot be read again.
    *
-   * @throws FormExpiredError where the account has no factor
+   * @throws FormExpiredError where the account has no factor, or another password by now
    */
   async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
+    const { id: accountId, credentialsGeneration: generation } = account;
     const codes = newRecoveryCodes();
-    const events = [
-      this.audit.eventOf({ event: 'recovery.replace', accountId: account.id, requester }),
-    ];
+    const events = [this.audit.eventOf({ event: 'recovery.replace', accountId, requester })];
     const hashes = codes.map(hashRecoveryCode);
-    const isReplaced = await this.repository.replaceRecoveryCodes(account.id, hashes, events);
-    if (!isReplaced) throw new FormExpiredError();
+    if (!(await this.repository.replaceRecoveryCodes(accountId, hashes, generation, events))) {
+      throw new FormExpiredError();
+    }
     this.audit.log(events);
     return codes;
   }
