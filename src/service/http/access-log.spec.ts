@@ -96,6 +96,11 @@ describe('the log of a request', () => {
     expect(line.res).toEqual({ statusCode: 200 });
   });
 
+  it('has no escapes in its URL behind which a secret would not be found', async () => {
+    const { line } = await logged(answering(200), '/a%2F?access%5Ftoken=%61b&email=ada%40a%2Eb%25');
+    expect(line.req.url).toBe('/a%2F?access_token=ab&email=ada%40a.b%25');
+  });
+
   it('has the id of the response', async () => {
     const { response, line } = await logged(answering(200));
     expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);

@@ -7,6 +7,7 @@ import { routePattern } from '../../http/tracing/route-pattern.js';
 import { clientOf } from '../../oauth/client-authenticator.js';
 import type { Settings } from '../settings/settings.js';
 import { isProbe } from './probe.js';
+import { unescaped } from './request-target.js';
 
 /** A request with its id. */
 type IdentifiedRequest = IncomingMessage & { id?: string };
@@ -36,7 +37,8 @@ export function logRequest(
   const began = performance.now();
   // Only these members are logged, because headers and bodies contain secrets.
   const { id, method, url } = request;
-  const req = { id, method, url, remoteAddress: source };
+  // Escapes would hide a secret parameter from what redacts the line.
+  const req = { id, method, url: url && unescaped(url), remoteAddress: source };
   const isOfProbe = isProbe(request);
   let err: Error | undefined;
   response.on('error', (error) => (err = error));

@@ -3,10 +3,12 @@ export function normalizedTarget(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
   if (!path.includes('%')) return target;
-  return (
-    path.replaceAll(escapedUnreserved, (escape) => decodeURIComponent(escape)) +
-    target.slice(path.length)
-  );
+  return unescaped(path) + target.slice(path.length);
+}
+
+/** Text with all unreserved characters unescaped: it means the same in a URL. */
+export function unescaped(text: string): string {
+  return text.replaceAll(escapedUnreserved, (escape) => decodeURIComponent(escape));
 }
 
 /** Letters, digits, `-`, `.`, `_` and `~` (RFC 3986 section 2.3). */
