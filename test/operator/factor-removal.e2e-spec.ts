@@ -177,6 +177,20 @@ describe('The removal of a lost second factor', () => {
     });
   });
 
+  it('is not stopped by who is signed in to an account that is suspended, and is made', async () => {
+    const owner = await newOwner();
+    const intruder = await signedIn(owner);
+    await removeFactor(owner.account.id);
+    await intruder.open('/console/security');
+    await get(OperatorService).suspend(owner.account.id, { reason: 'intruder' }, grace);
+    expect((await intruder.submit('/console/security/stop-removal')).status).toBe(403);
+    await age(owner, 24);
+    await purge();
+    expect(await hasFactor(owner)).toBe(false);
+    await get(OperatorService).restore(owner.account.id, {}, grace);
+    expect(await isSignedIn(intruder)).toBe(false);
+  });
+
   it('is not put off, nor mailed again, by asking twice', async () => {
     const owner = await newOwner();
     const first = await removeFactor(owner.account.id);
