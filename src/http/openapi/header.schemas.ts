@@ -70,7 +70,7 @@ export const notStored: Headers = {
 /** On responses of operations with a limit, unless limits are switched off. */
 export const limited: Headers = {
   'RateLimit-Policy': {
-    description: 'The limit of this operation: `q` requests in `w` seconds.',
+    description: 'The limit of this operation, by its name: `q` requests in `w` seconds.',
     schema: wordsOf('"accounts.read";q=1200;w=60'),
   },
   RateLimit: {

@@ -111,8 +111,8 @@ describe('a mail', () => {
   it('is plain text that reads well', async () => {
     expect((await sample('password-reset')).text).toBe(`Hello Ada Lovelace,
 
-Someone asked to reset the password of your account with Example Accounts.
-If it was you, choose a new password.
+Someone asked to reset the password of your Example Accounts account. If it
+was you, choose a new password.
 
 Choose new password
 ${mailSamples['password-reset'].link}
