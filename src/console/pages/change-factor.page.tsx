@@ -29,7 +29,7 @@ export function ChangeFactorPage({ change, endsCodes }: ChangeFactorPageProps) {
   return (
     <Content title={t(title)} section="security" narrow>
       <Card lead={lead && t(lead)} danger={isDanger}>
-        {endsCodes && <p>{t('security.codes_end')}</p>}
+        {endsCodes && <p class="lead">{t('security.codes_end')}</p>}
         <div class="buttons">
           <Action path={path} label={t(title)} look={isDanger ? 'danger' : 'primary'} />
           <ButtonLink path="/console/security" label={t('form.cancel')} />
