@@ -73,7 +73,8 @@ export class ConfirmController {
       await confirm();
       const token = await this.sessions.confirm(visitor.session, requester);
       const { location } = this.start.onward(safeReturnTo(asked, this.address));
-      return { ...redirect(location, 'notice.confirmed'), token };
+      // Without the session, the page there asks the visitor to sign in.
+      return token ? { ...redirect(location, 'notice.confirmed'), token } : redirect(location);
     } catch (error) {
       const refusal = refusalOf(error, {}, visitor.language);
       return this.show(visitor, asked, { [name]: refusal.form }, refusal);

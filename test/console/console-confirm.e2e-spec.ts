@@ -1,4 +1,5 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
@@ -218,6 +219,23 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect((await browser.submit(confirm, { password })).status).toBe(303);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(stolen)).toBe(false);
+  });
+
+  it('confirms no session that has ended meanwhile, and records nothing', async () => {
+    const { app, prisma } = service();
+    const accountId = person.account.id;
+    const session = await prisma.session.findFirstOrThrow({ where: { accountId } });
+    const trail = app.get(AuditTrail, { strict: false });
+    const told: string[] = [];
+    trail.onChange((events) => {
+      for (const each of events) if (each.accountId === accountId) told.push(each.event);
+    });
+    const sessions = app.get(SessionsService, { strict: false });
+    expect(await sessions.confirm(session, {})).toMatch(/^\w{86}$/);
+    expect(told).toEqual(['session.confirm']);
+    await prisma.session.delete({ where: { id: session.id } });
+    expect(await sessions.confirm(session, {})).toBeUndefined();
+    expect(told).toEqual(['session.confirm']);
   });
 
   it('confirms for no other browser of the account', async () => {

@@ -60,14 +60,14 @@ export class SessionsRepository implements ExpiringRows {
     await this.prisma.session.updateMany({ where: { id }, data: { hash } });
   }
 
-  /** Gives a new token to a session that has not ended meanwhile, and remembers the confirmation. */
-  async confirm(
+  /** Gives a new token to a session, and remembers the confirmation. Returns whether it has not ended meanwhile. */
+  confirm(
     id: string,
     hash: Bytes,
     confirmedAt: Date,
     events: readonly AuditEvent[],
-  ): Promise<void> {
-    await this.auditEvents.changeInTransaction(events, async (transaction) => {
+  ): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
       const data = { hash, confirmedAt };
       return (await transaction.session.updateMany({ where: { id }, data })).count > 0;
     });

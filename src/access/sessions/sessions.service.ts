@@ -81,13 +81,14 @@ export class SessionsService {
   }
 
   /**
-   * Remembers for ten minutes that the user has confirmed. Returns the new token of the session: a copy of the old one,
-   * which an attacker may have, is not signed in any more.
+   * Remembers for ten minutes that the user has confirmed. Returns the new token of the session, undefined when it has
+   * ended meanwhile: a copy of the old token, which an attacker may have, is not signed in any more.
    */
-  async confirm({ id, accountId }: Session, requester: Requester): Promise<string> {
+  async confirm({ id, accountId }: Session, requester: Requester): Promise<string | undefined> {
     const token = newAccessToken();
     const events = [this.audit.eventOf({ event: 'session.confirm', accountId, requester })];
-    await this.repository.confirm(id, hashToken(token), new Date(), events);
+    if (!(await this.repository.confirm(id, hashToken(token), new Date(), events)))
+      return undefined;
     this.audit.log(events);
     return token;
   }
