@@ -4,6 +4,7 @@ import { traced } from '../tracing/tracing.js';
 import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
+import { deliverableAddress, parseMailbox } from './mailbox.js';
 import { smtpFailure } from './smtp-failure.js';
 import type { MailKind, MailValues } from './mails/mail-values.js';
 import { MailRenderer } from './mails/mail.renderer.js';
@@ -83,5 +84,6 @@ function failureOf(error: unknown): unknown {
 }
 
 function domainOf(from: string): string {
-  return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const { address = '' } = parseMailbox(from) ?? {};
+  return deliverableAddress(address)?.split('@')[1] ?? 'localhost';
 }

@@ -493,6 +493,23 @@ describe('Mails', () => {
     ]);
   });
 
+  it.each([
+    ['accounts@accounts.example', 'accounts.example'],
+    ['Konten <konten@müller.example>', 'xn--mller-kva.example'],
+    ['"a@b" <accounts@accounts.example>', 'accounts.example'],
+  ])('from %s have a Message-ID of its domain', async (from, domain) => {
+    const transport = mailboxes;
+    await restart({ mail: { transport, from } });
+    mailboxes = transport;
+    const account = await accounts.create(person(newEmail()));
+    await app.get(EmailVerificationService, { strict: false }).request(account);
+    await mailboxes.link(account.email);
+    expect(mailboxes.to(account.email)[0]!.messageId.split('@')).toEqual([
+      expect.stringMatching(/^<[\w-]{36}$/),
+      `${domain}>`,
+    ]);
+  });
+
   it('end with the account, also those that were parked', async () => {
     const account = await newVerified();
     mailboxes.refuse = () => {
