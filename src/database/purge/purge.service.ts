@@ -17,7 +17,7 @@ const batchSize = 500;
 export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PurgeService.name);
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<void> | undefined;
   private stopped = false;
   private readonly tasks: (() => Promise<void>)[] = [];
 
@@ -25,9 +25,11 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.running = this.purge().catch((error: Error) =>
-        this.logger.warn(`Expired rows were not deleted: ${error.message}`),
-      );
+      this.running ??= this.purge()
+        .catch((error: Error) =>
+          this.logger.warn(`Expired rows were not deleted: ${error.message}`),
+        )
+        .finally(() => (this.running = undefined));
     }, intervalMs).unref();
   }
 
@@ -36,15 +38,24 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
     this.tasks.push(task);
   }
 
-  /** Deletes all expired rows, unless another node is doing so. */
+  /** Deletes all expired rows, unless another node is doing so. @throws once everything else is done */
   async purge(): Promise<void> {
-    while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
-    for (const task of this.tasks) await task();
+    const failures: Error[] = [];
+    for (const work of [() => this.deleteExpired(), ...this.tasks]) {
+      if (this.stopped) break;
+      await work().catch((error: Error) => failures.push(error));
+    }
+    if (failures.length === 0) return;
+    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
     await this.running;
+  }
+
+  private async deleteExpired(): Promise<void> {
+    while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
   }
 }
