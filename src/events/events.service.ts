@@ -33,7 +33,7 @@ export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly own: EventSubscriber[] = [];
-  private subscribers: EventSubscriber[] = [];
+  private readonly begun: EventSubscriber[] = [];
   private readonly workers: EventWorker[] = [];
   private readonly origins = new EventOrigins();
 
@@ -73,18 +73,12 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     checkSubscribers(hosts, this.own);
     const subscribers = [...hosts, ...this.own];
     if (subscribers.length === 0) return;
-    this.subscribers = subscribers;
-    for (const subscriber of subscribers) {
-      await subscriber.open?.();
-      const worker = new EventWorker(
-        subscriber,
-        this.subscriptions,
-        this.deliveries,
-        this.parked,
-        this.origins,
-      );
-      await worker.start();
-      this.workers.push(worker);
+    try {
+      for (const subscriber of subscribers) await this.begin(subscriber);
+    } catch (error) {
+      // Nest ends no application whose start has failed; the first failure is the one to report.
+      await this.beforeApplicationShutdown().catch(() => undefined);
+      throw error;
     }
     this.audit.onChange((events) => {
       for (const { accountId } of events) this.origins.remember(accountId);
@@ -94,7 +88,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.stop()));
-    await Promise.all(this.subscribers.map(async (subscriber) => subscriber.close?.()));
+    await Promise.all(this.begun.splice(0).map(async (subscriber) => subscriber.close?.()));
   }
 
   /** The state of each subscription, with its waiting and parked events. */
@@ -142,6 +136,20 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
       throw new SubscriptionInUseError(subscription);
     }
     return this.subscriptions.drop(subscription);
+  }
+
+  private async begin(subscriber: EventSubscriber): Promise<void> {
+    this.begun.push(subscriber);
+    await subscriber.open?.();
+    const worker = new EventWorker(
+      subscriber,
+      this.subscriptions,
+      this.deliveries,
+      this.parked,
+      this.origins,
+    );
+    await worker.start();
+    this.workers.push(worker);
   }
 
   private nudge(): void {

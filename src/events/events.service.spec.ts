@@ -1,0 +1,34 @@
+import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { AuditTrail } from '../audit/audit-trail.js';
+import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import type { EventDeliveriesRepository } from './event-deliveries.repository.js';
+import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
+import { EventsService } from './events.service.js';
+import type { ParkedEventsRepository } from './parked-events.repository.js';
+
+it('A subscriber that does not open ends those before it, each once', async () => {
+  const closed: string[] = [];
+  const claim = () => Promise.resolve([]);
+  const subscriber = (name: string, open: () => Promise<void>): AccountEventSubscriber => ({
+    ...{ name, open, types: ['account.created'], take: () => Promise.resolve() },
+    close: async () => void closed.push(name),
+  });
+  const none = () => [];
+  const events = new EventsService(
+    { getProviders: none, getControllers: none } as unknown as DiscoveryService,
+    {} as MetadataScanner,
+    { subscribe: () => Promise.resolve() } as unknown as EventSubscriptionsRepository,
+    { claim } as unknown as EventDeliveriesRepository,
+    { retryUntried: () => Promise.resolve() } as unknown as ParkedEventsRepository,
+    { onChange: () => undefined } as unknown as AuditTrail,
+    [
+      subscriber('first', () => Promise.resolve()),
+      subscriber('broken', () => Promise.reject(new Error('no stream'))),
+      subscriber('later', () => Promise.resolve()),
+    ],
+  );
+  await expect(events.onApplicationBootstrap()).rejects.toThrow('no stream');
+  expect(closed).toEqual(['first', 'broken']);
+  await events.beforeApplicationShutdown();
+  expect(closed).toEqual(['first', 'broken']);
+});
