@@ -1,7 +1,6 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { ApplicationUses } from '../access/principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
-import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
@@ -12,6 +11,7 @@ import { MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailTokensService } from '../recovery/email-tokens.service.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
+import { MailLinks } from '../recovery/mail-links.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
@@ -49,8 +49,9 @@ export class OperatorService {
     private readonly tokens: EmailTokensService,
     private readonly validator: DtoValidator,
     private readonly audit: AuditTrail,
-    @Inject(accountsOptionsToken) private readonly options: AccountsModuleOptions,
     @Optional() private readonly address?: PublicUrl,
+    /** Undefined where no mails are sent. */
+    @Optional() private readonly links?: MailLinks,
   ) {}
 
   /**
@@ -116,11 +117,11 @@ export class OperatorService {
   /**
    * Sends the owner the mail of a forgotten password; where the address is not verified, the one that verifies it.
    *
-   * @throws AccountNotFoundError, MailUnavailableError without the option `mail`
+   * @throws AccountNotFoundError, MailUnavailableError without `mailFeature`
    */
   async startReset(id: string, requester: OperatorRequester): Promise<void> {
     const account = await this.accounts.get(id);
-    if (!this.options.mail) throw new MailUnavailableError();
+    if (!this.links) throw new MailUnavailableError();
     await this.mails.passwordReset(account.email, account.languageCode);
     await this.recordReset(account, requester);
   }
@@ -143,12 +144,12 @@ export class OperatorService {
    * Removes the second factor of an owner who has lost it, in 24 hours: all of it that is there now. All sessions end then.
    * The owner is mailed at once, and can stop it.
    *
-   * @throws AccountNotFoundError, SecondFactorMissingError; MailUnavailableError without the option `mail` or a verified
+   * @throws AccountNotFoundError, SecondFactorMissingError; MailUnavailableError without `mailFeature` or a verified
    *   address
    */
   async removeFactor(id: string, requester: OperatorRequester): Promise<OperatorAccountDto> {
     const account = await this.accounts.get(id);
-    const canBeMailed = this.options.mail && (await this.accounts.emailVerifiedAt(account));
+    const canBeMailed = this.links && (await this.accounts.emailVerifiedAt(account));
     if (!canBeMailed) throw new MailUnavailableError();
     await this.removals.start(account, requester);
     return this.present(account);

@@ -46,12 +46,12 @@ describe('The removal of a lost second factor', () => {
   });
   beforeEach(() => void (mailboxes.mails.length = 0));
 
-  const start = (pages = consoleFeature) =>
+  const start = (pages = consoleFeature, mails = [mailFeature]) =>
     startHost([
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://accounts.example',
-        features: [pages, mailFeature],
+        features: [pages, ...mails],
         mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       }),
     ]);
@@ -259,6 +259,21 @@ describe('The removal of a lost second factor', () => {
     const { setup, secret } = factors.begin(account);
     await factors.add(account, setup, codeOfApp(secret, 0), {});
     await expect(removeFactor(account.id)).rejects.toMatchObject({ code: 'mail_unavailable' });
+  });
+
+  it('is refused, as a reset by mail is, in a host that sends no mails', async () => {
+    const owner = await newOwner();
+    const { id } = owner.account;
+    const silent = await start(consoleFeature, []);
+    try {
+      const operator = get(OperatorService, silent);
+      const refused = { code: 'mail_unavailable' };
+      await expect(operator.removeFactor(id, grace)).rejects.toMatchObject(refused);
+      await expect(operator.startReset(id, grace)).rejects.toMatchObject(refused);
+      expect(await get(FactorRemovalsService).find(id)).toBeNull();
+    } finally {
+      await silent.close();
+    }
   });
 
   it('is refused where there is no factor', async () => {

@@ -11,11 +11,13 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
+import { MailLinks } from '../../recovery/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
-import { loadSettings } from '../settings/settings.js';
+import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
 
 /** What commands use: the services of the module, with the rules of the API. */
@@ -37,12 +39,19 @@ export interface Services {
   accountOf(emailOrId: string, option: string): Promise<Account>;
 }
 
-/** The URLs of links, without the pages that they lead to. */
-const linksFeature: AccountsFeature = {
-  controllers: [],
-  providers: [publicUrlProvider],
-  exports: [],
-};
+/** The URLs of links, without the pages that they lead to; those in mails where the service sends mails. */
+function linksFeature({ mail, signUp }: Settings): AccountsFeature {
+  const mailLinks = {
+    provide: MailLinks,
+    useFactory: (address: PublicUrl) => new MailLinks(address, signUp),
+    inject: [PublicUrl],
+  };
+  return {
+    controllers: [],
+    providers: [publicUrlProvider, ...(mail ? [mailLinks] : [])],
+    exports: [],
+  };
+}
 
 /** The name of the operator in the audit trail. */
 let operatorName = systemUser();
@@ -84,7 +93,7 @@ export async function withServices<T>(command: (services: Services) => Promise<T
   const database = await openDatabase(settings);
   try {
     return await inContext(
-      accountsFromSettings(settings, database.url, [linksFeature], []),
+      accountsFromSettings(settings, database.url, [linksFeature(settings)], []),
       command,
     );
   } finally {
