@@ -134,7 +134,7 @@ function unmigrated(pending: readonly string[], table: string): MigrationError {
   const [first, ...others] = pending;
   const names = others.length > 0 ? `${first} and ${others.length} more` : first;
   return new MigrationError(
-    `The database has not the tables of this release: ${table} lacks the migration ${names}. Before the ` +
+    `The database does not have the tables of this release: ${table} lacks the migration ${names}. Before the ` +
       'application starts, call migrate() of nest-accounts, or run "npx nest-accounts migrate" or "prisma migrate deploy".',
   );
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { escapeIdentifier, type Pool } from 'pg';
 import { DatabaseClient, type DatabaseClientConfig } from './connection/database.client.js';
-import { DatabasePool } from './connection/database.pool.js';
+import { CountedPool } from './connection/counted.pool.js';
 import {
   databaseConnections,
   type DatabaseAdapter,
@@ -46,7 +46,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
   readonly schema: string | undefined;
   /** The pool of its own; undefined on connections of a pool or an adapter of the host. */
-  readonly ownPool: DatabasePool | undefined;
+  readonly ownPool: CountedPool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: string | undefined;
   private readonly nameOf: ((query: { sql: string }) => string) | undefined;
@@ -179,8 +179,8 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
 }
 
 /** @param isPooled whether the connection goes through a pooler, which accepts no settings of a connection */
-function createPool(connection: DatabaseClientConfig, isPooled: boolean): DatabasePool {
-  const pool = new DatabasePool({
+function createPool(connection: DatabaseClientConfig, isPooled: boolean): CountedPool {
+  const pool = new CountedPool({
     Client: DatabaseClient,
     ...connection,
     connectionTimeoutMillis: connectionMs,

@@ -11,7 +11,7 @@ import { EmailTokensService } from './email-tokens.service.js';
 import { MailRequestsService } from './mail-requests.service.js';
 
 /** In milliseconds: how long the owner can stop a removal. */
-export const factorRemovalMs = 24 * 60 * 60_000;
+const factorRemovalMs = 24 * 60 * 60_000;
 
 /** How many removals that are due one node makes at a time. */
 const batchSize = 100;

@@ -30,7 +30,7 @@ export const challengeMs = 60 * 60_000;
 const timeoutMs = 5 * 60_000;
 
 /** In characters. */
-export const longestPasskeyName = 100;
+const longestPasskeyName = 100;
 
 /** What a challenge carries. It is sealed for its purpose and its browser, and nothing is stored of it. */
 interface Challenge {

@@ -9,7 +9,7 @@ import {
 import { sentenceSchema } from './text.schemas.js';
 
 /** All values of `error`: the codes that are not told as a form. */
-export const errorNames: readonly string[] = [
+const errorNames: readonly string[] = [
   ...new Set([
     // What a host's own guards answer with a status of their own.
     'bad_request',

@@ -36,7 +36,7 @@ import type { Settings } from '../../../src/service/settings/settings.js';
 export const hostPrefix = 'monolith';
 
 /** What the host answers to whatever goes wrong in it: none of our answers has this status. */
-export const hostErrorStatus = 418;
+const hostErrorStatus = 418;
 
 @Controller({ path: 'own', version: '1' })
 class OwnController {

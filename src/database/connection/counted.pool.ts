@@ -7,7 +7,7 @@ type Callback = (
 ) => void;
 
 /** A pool that counts what waits for a connection: where none is idle, until one is given back or opened. */
-export class DatabasePool extends Pool {
+export class CountedPool extends Pool {
   /** How often there was none since the start. */
   waits = 0;
   /** How long all of these have waited. */
