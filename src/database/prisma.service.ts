@@ -185,6 +185,8 @@ function createPool(connection: DatabaseClientConfig, isPooled: boolean): Counte
     ...connection,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,
+    // A host whose start has failed is not closed, and ends although connections are idle.
+    allowExitOnIdle: true,
     // The server's own timeout has no effect when the server itself is silent.
     query_timeout: answerMs,
     ...(!isPooled && { statement_timeout: statementMs }),

@@ -102,7 +102,7 @@ export class EventWorker {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.nudge();
-    await within(shutdownMs, this.running);
+    await within(shutdownMs, this.running, true);
     for (const timer of this.timers) clearInterval(timer);
   }
 
@@ -300,13 +300,17 @@ export class EventWorker {
   }
 }
 
-/** Waits for a promise, this long at most. Returns whether it has resolved. */
-async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+/**
+ * Waits for a promise, this long at most. Returns whether it has resolved.
+ *
+ * @param ref whether the process runs as long
+ */
+async function within(ms: number, promise: Promise<unknown>, ref = false): Promise<boolean> {
   const timer = new AbortController();
   try {
     return await Promise.race([
       promise.then(() => true),
-      delay(ms, false, { signal: timer.signal, ref: false }),
+      delay(ms, false, { signal: timer.signal, ref }),
     ]);
   } finally {
     timer.abort();

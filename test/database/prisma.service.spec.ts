@@ -29,6 +29,19 @@ describe('PrismaService', () => {
 
   const endOnServer = () => administer(`SELECT pg_terminate_backend(${serverProcess})`);
 
+  it('keeps no process running by a connection that is idle', async () => {
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    await delay(10);
+    const idle = sockets();
+    const sleeping = service.$queryRaw`SELECT 1 FROM pg_sleep(0.3)`.then(() => undefined);
+    await delay(100);
+    expect(sockets()).toBe(idle + 1);
+    await sleeping;
+    await delay(10);
+    expect(sockets()).toBe(idle);
+  });
+
   it('logs the lost connection, and continues with another', async () => {
     await endOnServer();
     for (const end = Date.now() + 10_000; !violations.length && Date.now() < end; await delay(10));
