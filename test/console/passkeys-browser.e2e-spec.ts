@@ -30,23 +30,43 @@ const platform = {
 
 const withoutOffers = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 
+/** A service under a name, which passkeys need. */
+interface NamedSite {
+  readonly service: TestService;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The proxy is there first, because the service must know its public URL when it starts. */
+async function startNamed(
+  form: (typeof someForms)[number],
+  options: Parameters<typeof startForm>[1] = {},
+): Promise<NamedSite> {
+  const proxy = await TcpProxy.before('http://127.0.0.1:1');
+  const url = new URL(proxy.url('http://localhost'));
+  const service = await startForm(form, { publicUrl: url.origin, ...options });
+  proxy.retarget(service.url);
+  url.pathname = service.path('/');
+  const close = async () => {
+    await proxy.close();
+    await service.close();
+  };
+  return { service, url: url.href, close };
+}
+
 inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   let service: TestService;
-  let proxy: TcpProxy;
+  let site: NamedSite;
   let browser: Browser;
   let owner: Caller;
   beforeAll(async () => {
-    // Passkeys need a name, and the service its port before it has one.
-    proxy = await TcpProxy.before('http://127.0.0.1:1');
-    const publicUrl = proxy.url('http://localhost').replace(/\/$/, '');
-    service = await startForm(form, { publicUrl });
-    proxy.retarget(service.url);
+    site = await startNamed(form);
+    ({ service } = site);
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();
-    await proxy.close();
-    await service.close();
+    await site.close();
   });
   beforeEach(async () => {
     owner = await service.newCaller();
@@ -59,9 +79,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   });
 
   async function newPage(options: BrowserContextOptions = {}, offers = false): Promise<Page> {
-    const url = new URL(proxy.url('http://localhost'));
-    url.pathname = service.path('/');
-    const context = await browser.newContext({ baseURL: url.href, locale: 'en', ...options });
+    const context = await browser.newContext({ baseURL: site.url, locale: 'en', ...options });
     context.setDefaultTimeout(10_000);
     // A browser with an authenticator in software takes what it would offer in a field at once.
     if (!offers) await context.addInitScript(withoutOffers);
@@ -161,6 +179,22 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('The passkey was not accepted.').waitFor();
     await page.context().close();
+  });
+
+  it('are added at the sign-in where a second factor is required', async () => {
+    const strict = await startNamed(form, { secondFactor: 'required' });
+    owner = await strict.service.newCaller();
+    const page = await newPage({ baseURL: strict.url });
+    await authenticatorOf(page);
+    await enterPassword(page);
+    await page.waitForURL('**/console/set-up-factor');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+    await page.getByRole('main').getByRole('link').click();
+    await page.waitForURL('**/console/applications');
+    await page.context().close();
+    await strict.close();
   });
 
   it('are not added by a device that does not verify its user', async () => {
