@@ -129,15 +129,21 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
 
   private async prepare(): Promise<JetStreamClient> {
     const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
-    const uncovered: string[] = [];
-    for (const type of this.types) {
-      const names = await manager.streams.names(`${subject}.${type}`).next();
-      if (names.length === 0) uncovered.push(`${subject}.${type}`);
-    }
+    const uncoveredOf = async (types: readonly string[]) => {
+      const uncovered: string[] = [];
+      for (const type of types) {
+        const names = await manager.streams.names(`${subject}.${type}`).next();
+        if (names.length === 0) uncovered.push(type);
+      }
+      return uncovered;
+    };
+    let uncovered = await uncoveredOf(this.types);
+    // Another node may have added the stream between two of the questions.
+    if (uncovered.length < this.types.length) uncovered = await uncoveredOf(uncovered);
     if (uncovered.length === this.types.length) await manager.streams.add(stream);
     else if (uncovered.length > 0) {
       throw new AccountEventSubscriberError(
-        `No stream of NATS has the subjects ${uncovered.join(', ')}, but one has others of the events: add them to it.`,
+        `No stream of NATS has the subjects ${uncovered.map((type) => `${subject}.${type}`).join(', ')}, but one has others of the events: add them to it.`,
       );
     }
     return manager.jetstream();
