@@ -1,4 +1,4 @@
-import { jetstreamManager, type JetStreamClient } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
   connect,
   headers,
@@ -129,21 +129,14 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
 
   private async prepare(): Promise<JetStreamClient> {
     const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
-    const uncoveredOf = async (types: readonly string[]) => {
-      const uncovered: string[] = [];
-      for (const type of types) {
-        const names = await manager.streams.names(`${subject}.${type}`).next();
-        if (names.length === 0) uncovered.push(type);
-      }
-      return uncovered;
-    };
-    let uncovered = await uncoveredOf(this.types);
+    const subjects = this.types.map((type) => `${subject}.${type}`);
+    let uncovered = await uncoveredOf(subjects, manager);
     // Another node may have added the stream between two of the questions.
-    if (uncovered.length < this.types.length) uncovered = await uncoveredOf(uncovered);
-    if (uncovered.length === this.types.length) await manager.streams.add(stream);
+    if (uncovered.length < subjects.length) uncovered = await uncoveredOf(uncovered, manager);
+    if (uncovered.length === subjects.length) await manager.streams.add(stream);
     else if (uncovered.length > 0) {
       throw new AccountEventSubscriberError(
-        `No stream of NATS has the subjects ${uncovered.map((type) => `${subject}.${type}`).join(', ')}, but one has others of the events: add them to it.`,
+        `No stream of NATS has the subjects ${uncovered.join(', ')}, but one has others of the events: add them to it.`,
       );
     }
     return manager.jetstream();
@@ -171,4 +164,17 @@ function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
   const all = headers();
   for (const [name, value] of Object.entries(values)) all.set(name, value);
   return all;
+}
+
+/** Those of the subjects that no stream has. */
+async function uncoveredOf(
+  subjects: readonly string[],
+  { streams }: JetStreamManager,
+): Promise<string[]> {
+  const uncovered: string[] = [];
+  for (const each of subjects) {
+    const names = await streams.names(each).next();
+    if (names.length === 0) uncovered.push(each);
+  }
+  return uncovered;
 }

@@ -144,6 +144,19 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     );
   });
 
+  it('is prepared by nodes that start at once, whichever of them adds the stream', async () => {
+    for (let round = 0; round < 20; round++) {
+      const nodes = Array.from({ length: 4 }, subscriber);
+      try {
+        await Promise.all(nodes.map((node) => node.open()));
+        expect(await manager.streams.names().next()).toEqual(['ACCOUNT_EVENTS']);
+        await manager.streams.delete('ACCOUNT_EVENTS');
+      } finally {
+        await Promise.all(nodes.map((node) => node.close()));
+      }
+    }
+  });
+
   it('of the settings receives the events of the service', async () => {
     const eventsServers = parseNatsServers(nats.url);
     const service = await startForm('express', { eventsServers });
