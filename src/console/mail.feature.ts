@@ -1,17 +1,9 @@
-import {
-  accountsOptionsToken,
-  AccountsOptionsError,
-  fromOptions,
-  type AccountsFeature,
-  type AccountsModuleOptions,
-} from '../accounts.options.js';
-import { accountsDefaults } from '../accounts.defaults.js';
-import { PublicUrl } from '../http/urls/public-url.js';
+import { AccountsOptionsError, fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { EmailVerificationController } from '../recovery/email-verification.controller.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { EmailRestorationService } from '../recovery/email-restoration.service.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
-import { MailLinks } from '../recovery/mail-links.js';
+import { mailLinksProvider } from '../recovery/mail-links.provider.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
 import { mailOptionsToken } from '../mail/mail.options.js';
 import { MailSubscriber } from '../recovery/mail.subscriber.js';
@@ -34,11 +26,7 @@ export const mailFeature: AccountsFeature = {
       if (mail) return mail;
       throw new AccountsOptionsError('mailFeature needs the option mail.');
     }),
-    {
-      provide: MailLinks,
-      useFactory: mailLinks,
-      inject: [accountsOptionsToken, { token: PublicUrl, optional: true }],
-    },
+    mailLinksProvider,
     MailRenderer,
     Mailer,
     MailSubscriber,
@@ -48,11 +36,3 @@ export const mailFeature: AccountsFeature = {
   ],
   exports: [EmailVerificationService, PasswordResetService],
 };
-
-function mailLinks(
-  { signUp = accountsDefaults.signUp }: AccountsModuleOptions,
-  address?: PublicUrl,
-): MailLinks {
-  if (!address) throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
-  return new MailLinks(address, signUp);
-}

@@ -76,7 +76,7 @@ export class SecurityController {
       if (!codes) return this.back('notice.app_added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.setup.again(error, authenticatorPlace);
+      if (error instanceof FormExpiredError) return this.setup.again(authenticatorPlace);
       return this.setup.show(account, authenticatorPlace, setup, refusalOf(error, {}, language));
     }
   }

@@ -96,8 +96,8 @@ export class SetUpFactorController {
     return this.setUp({ request, visitor, asking, returnTo }, 'factor-added', {
       add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
       again: async (error, account) => {
+        if (error instanceof FormExpiredError) return this.setup.again({ path, returnTo });
         const place = await this.place(account, visitor, request, returnTo);
-        if (error instanceof FormExpiredError) return this.setup.again(error, place);
         return this.setup.show(account, place, setup, refusalOf(error, {}, visitor.language));
       },
     });

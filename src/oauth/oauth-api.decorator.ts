@@ -28,7 +28,7 @@ export interface OAuthOperation {
   description: string;
   /** The form that is posted. */
   form: Type;
-  /** Forms for Swagger UI to begin with, by their names. */
+  /** Example forms, by their names. */
   examples: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The response type; without one, an empty object. */
   success: { description: string; type?: Type };

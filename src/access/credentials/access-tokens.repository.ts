@@ -16,7 +16,7 @@ import type {
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
-import { tokenIdOfHash } from '../tokens/access-token.js';
+import { hashOfTokenId, tokenIdOfHash } from '../tokens/access-token.js';
 
 /** Applications' own tokens, sealed for their application. */
 export const sealedAccessTokens: SealedColumnOptions = {
@@ -55,10 +55,10 @@ export class AccessTokensRepository implements ExpiringRows {
     token: Prisma.AccessTokenUncheckedCreateInput,
     { sessionId, tokenId }: Pick<Requester, 'sessionId' | 'tokenId'>,
   ): Promise<void> {
-    const hash = tokenId && new Uint8Array(Buffer.from(tokenId, 'base64url'));
     const hasEnded =
       (sessionId && (await transaction.session.count({ where: { id: sessionId } })) === 0) ||
-      (hash && (await transaction.accessToken.count({ where: { hash } })) === 0);
+      (tokenId &&
+        (await transaction.accessToken.count({ where: { hash: hashOfTokenId(tokenId) } })) === 0);
     if (hasEnded) throw new InvalidTokenError();
     await this.insert(transaction, token);
   }

@@ -40,13 +40,13 @@ export class AuthenticatorSetup {
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {
-      return this.again(error, place);
+      if (error instanceof FormExpiredError) return this.again(place);
+      throw error;
     }
   }
 
-  /** Begins again after a setup that has expired. @throws every other error */
-  again(error: unknown, { path, returnTo }: SetupPlace): Redirect {
-    if (!(error instanceof FormExpiredError)) throw error;
+  /** Begins again after a setup that has expired. */
+  again({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
     return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
   }
 }

@@ -1,13 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { usePage } from '../rendering/use-page.js';
-import { Day } from './moment.js';
 
-/** The day on which an application was last used, in a line of facts. */
-export function LastUsed({ usedOn }: { usedOn: string | undefined }) {
+/** When something was last used, in a line of facts; never without a time. */
+export function LastUsed({ children }: { children: ComponentChildren }) {
   const { t } = usePage();
-  if (!usedOn) return <span class="pair">{t('applications.never_used')}</span>;
+  if (!children) return <span class="pair">{t('applications.never_used')}</span>;
   return (
     <span class="pair">
-      {t('applications.used')} <Day day={usedOn} />
+      {t('applications.used')} {children}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Passkey } from '../../database/records.js';
 import { usePage } from '../rendering/use-page.js';
+import { LastUsed } from './last-used.js';
 import { Moment } from './moment.js';
 
 /** When a passkey was added and last used. */
@@ -10,15 +11,7 @@ export function PasskeyFacts({ createdAt, lastUsedAt }: Pick<Passkey, 'createdAt
       <span class="pair">
         {t('security.passkey_added')} <Moment date={createdAt} />
       </span>{' '}
-      <span class="pair">
-        {lastUsedAt ? (
-          <>
-            {t('applications.used')} <Moment date={lastUsedAt} />
-          </>
-        ) : (
-          t('applications.never_used')
-        )}
-      </span>
+      <LastUsed>{lastUsedAt && <Moment date={lastUsedAt} />}</LastUsed>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Fragment, type ComponentChildren } from 'preact';
+import { Fragment } from 'preact';
 import { auditEvents } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
 import { activitySubjects, type ActivitySubject } from '../activity-subjects.js';
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
+import { Fact } from '../components/fact.js';
 import { Moment } from '../components/moment.js';
 import { usePage } from '../rendering/use-page.js';
 
@@ -160,15 +161,6 @@ function Count({ number }: { number: number }) {
     <bdi class="badge" dir="ltr">
       ×{new Intl.NumberFormat(language.tag).format(number)}
     </bdi>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink, Card, Content } from '../components/content.js';
 import { Checkbox, TextField } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
 import { LastUsed } from '../components/last-used.js';
-import { Moment } from '../components/moment.js';
+import { Day, Moment } from '../components/moment.js';
 import { OAuthClientCard } from '../components/oauth-client-card.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
@@ -54,7 +54,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
           <span class="pair">
             {t('application.updated')} <Moment date={application.updatedAt} as="day" />
           </span>{' '}
-          <LastUsed usedOn={application.usedOn} />
+          <LastUsed>{application.usedOn && <Day day={application.usedOn} />}</LastUsed>
         </>
       }
     >

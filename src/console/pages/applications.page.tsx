@@ -1,4 +1,5 @@
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
+import { Fact } from '../components/fact.js';
 import { Day, Moment } from '../components/moment.js';
 import { usePage } from '../rendering/use-page.js';
 
@@ -54,18 +55,12 @@ export function ApplicationsPage({ applications }: ApplicationsPageProps) {
                 {hasToken && <span class="badge accent">{t('application.token')}</span>}
               </h2>
               <dl class="facts">
-                <div>
-                  <dt>{t('application.client_id')}</dt>
-                  <dd>
-                    <code dir="ltr">{id}</code>
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('applications.created')}</dt>
-                  <dd>
-                    <Moment date={createdAt} as="day" />
-                  </dd>
-                </div>
+                <Fact term={t('application.client_id')}>
+                  <code dir="ltr">{id}</code>
+                </Fact>
+                <Fact term={t('applications.created')}>
+                  <Moment date={createdAt} as="day" />
+                </Fact>
                 <div>
                   <dt class={usedOn ? undefined : 'visually-hidden'}>{t('applications.used')}</dt>
                   <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>

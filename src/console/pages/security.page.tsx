@@ -1,6 +1,7 @@
 import type { Passkey } from '../../database/records.js';
 import { Action } from '../components/action.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
+import { Fact } from '../components/fact.js';
 import { Moment } from '../components/moment.js';
 import { PasskeyFacts } from '../components/passkey-facts.js';
 import { usePage } from '../rendering/use-page.js';
@@ -30,12 +31,9 @@ export function SecurityPage(all: SecurityPageProps) {
       {removalAt && (
         <Card title={t('removal.title')} lead={t('removal.lead')} danger>
           <dl class="facts">
-            <div>
-              <dt>{t('removal.due')}</dt>
-              <dd>
-                <Moment date={removalAt} />
-              </dd>
-            </div>
+            <Fact term={t('removal.due')}>
+              <Moment date={removalAt} />
+            </Fact>
           </dl>
           <Action
             path="/console/security/stop-removal"

@@ -1,4 +1,5 @@
 import { ButtonLink, Content } from '../components/content.js';
+import { Fact } from '../components/fact.js';
 import { Ago, Moment } from '../components/moment.js';
 import { nameUserAgent } from '../user-agent.js';
 import { usePage } from '../rendering/use-page.js';
@@ -105,24 +106,15 @@ function SessionFacts({ source, createdAt, lastSeenAt }: SessionEntry) {
   const { t } = usePage();
   return (
     <dl class="facts">
-      <div>
-        <dt>{t('sessions.seen')}</dt>
-        <dd>
-          <Ago date={lastSeenAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('sessions.since')}</dt>
-        <dd>
-          <Moment date={createdAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('sessions.source')}</dt>
-        <dd>
-          <bdi dir="ltr">{source}</bdi>
-        </dd>
-      </div>
+      <Fact term={t('sessions.seen')}>
+        <Ago date={lastSeenAt} />
+      </Fact>
+      <Fact term={t('sessions.since')}>
+        <Moment date={createdAt} />
+      </Fact>
+      <Fact term={t('sessions.source')}>
+        <bdi dir="ltr">{source}</bdi>
+      </Fact>
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { ClientCredentialsDto } from './client-credentials.dto.js';
+import { tokenRequestExamples } from './token-request.dto.js';
 
 /** The form that names a token for revocation or introspection (RFC 7009, RFC 7662). */
 @AccountsSchema
@@ -22,10 +23,8 @@ export const tokenReferenceParameters = [
   'client_secret',
 ] as const satisfies readonly (keyof TokenReferenceDto)[];
 
+const { client_id, refresh_token: token } = tokenRequestExamples['A refresh token'];
+
 export const tokenReferenceExamples = {
-  'A refresh token': {
-    client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
-    token: 'YfG1SaC48aFb3bPjbnRyBGuFsl0lCzDT5mwLyq0aNjBYa8cYihyc2FxaIxCWxMUQGafWILiCGSDFqipLKqvBft',
-    token_type_hint: 'refresh_token',
-  },
+  'A refresh token': { client_id, token, token_type_hint: 'refresh_token' },
 } as const satisfies Record<string, TokenReferenceDto>;

@@ -11,11 +11,10 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
-import { MailLinks } from '../../recovery/mail-links.js';
+import { mailLinksProvider } from '../../recovery/mail-links.provider.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
@@ -40,15 +39,10 @@ export interface Services {
 }
 
 /** The URLs of links, without the pages that they lead to; those in mails where the service sends mails. */
-function linksFeature({ mail, signUp }: Settings): AccountsFeature {
-  const mailLinks = {
-    provide: MailLinks,
-    useFactory: (address: PublicUrl) => new MailLinks(address, signUp),
-    inject: [PublicUrl],
-  };
+function linksFeature({ mail }: Settings): AccountsFeature {
   return {
     controllers: [],
-    providers: [publicUrlProvider, ...(mail ? [mailLinks] : [])],
+    providers: [publicUrlProvider, ...(mail ? [mailLinksProvider] : [])],
     exports: [],
   };
 }

@@ -37,8 +37,6 @@ export function logRequest(
   const began = performance.now();
   // Only these members are logged, because headers and bodies contain secrets.
   const { id, method, url } = request;
-  // Escapes would hide a secret parameter from what redacts the line.
-  const req = { id, method, url: url && unescaped(url), remoteAddress: source };
   const isOfProbe = isProbe(request);
   let err: Error | undefined;
   response.on('error', (error) => (err = error));
@@ -50,7 +48,8 @@ export function logRequest(
     if (!failed && !accessLog) return;
     logger[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
       {
-        req,
+        // Escapes would hide a secret parameter from what redacts the line.
+        req: { id, method, url: url && unescaped(url), remoteAddress: source },
         route: routePattern(handled),
         ...callerOf(handled),
         res: { statusCode },
