@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PageClient, unescaped } from '../support/clients/page-client.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { valueOf } from '../support/clients/page-reader.js';
 import { newPerson, signedIn } from '../support/clients/person.js';
 import { describeService, newEmail, password, type TestService } from '../support/hosts/service.js';
 
@@ -7,13 +8,6 @@ import { describeService, newEmail, password, type TestService } from '../suppor
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 
 const sentence = 'This form has expired. Try again.';
-
-/** What stands in the fields of a page. */
-function valueOf(html: string, name: string): string | undefined {
-  const text = new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)<`).exec(html);
-  const input = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
-  return text ? unescaped(text[1]!) : unescaped(/ value="([^"]*)"/.exec(input ?? '')?.[1] ?? '');
-}
 
 /** The sign-in page that leads on to another. */
 function signInFor({ prefix }: PageClient, path: string): string {
