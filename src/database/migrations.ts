@@ -14,6 +14,19 @@ export class MigrationError extends Error {
 interface Migration {
   readonly name: string;
   readonly sql: string;
+  readonly corrections: readonly Correction[];
+}
+
+/**
+ * Brings a database that has an earlier text of a migration to the current one, from the file
+ * `<kind>-<beginning of the checksum of the earlier text>.sql` beside it. After a repair the current text counts as
+ * applied; after an undo it is applied again.
+ */
+interface Correction {
+  readonly kind: 'repair' | 'undo';
+  /** The first 12 hexadecimal digits. */
+  readonly checksum: string;
+  readonly sql: string;
 }
 
 interface MigrationRow {
@@ -82,6 +95,10 @@ async function applyPending(
   await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await createSchema(client, schema);
+  const edited = findEdited(migrations, await readRecords(client, schema));
+  for (const [migration, correction] of edited) {
+    await correct(client, schema, migration, correction);
+  }
   const pending = findPending(migrations, await readRecords(client, schema));
   for (const migration of pending) await apply(client, schema, migration);
   await client.query('COMMIT');
@@ -172,6 +189,15 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
 
 /** The migrations that are not recorded; records of unknown migrations come from a newer release and are ignored. */
 function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
+  const applied = new Set(records.map((record) => record.migration_name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** The migrations of which the database has an earlier text. */
+function findEdited(
+  migrations: readonly Migration[],
+  records: MigrationRow[],
+): [Migration, Correction][] {
   const unfinished = records.find((record) => !record.is_finished);
   if (unfinished) {
     throw new MigrationError(
@@ -180,22 +206,49 @@ function findPending(migrations: readonly Migration[], records: MigrationRow[]):
     );
   }
   const applied = new Map(records.map((record) => [record.migration_name, record.checksum]));
-  return migrations.filter(({ name, sql }) => {
-    const recorded = applied.get(name);
-    if (recorded !== undefined && !checksums(sql).includes(recorded)) {
-      throw new MigrationError(
-        `Migration ${name} was changed after it had been applied to this database. ` +
-          'Restore its file, and put the change into a migration of its own.',
-      );
-    }
-    return recorded === undefined;
+  return migrations.flatMap((migration): [Migration, Correction][] => {
+    const recorded = applied.get(migration.name);
+    if (recorded === undefined || checksums(migration.sql).includes(recorded)) return [];
+    const correction = migration.corrections.find(({ checksum }) => recorded.startsWith(checksum));
+    if (correction) return [[migration, correction]];
+    throw new MigrationError(
+      `Migration ${migration.name} was changed after it had been applied to this database. ` +
+        'Restore its file, and put the change into a migration of its own.',
+    );
   });
+}
+
+async function correct(
+  client: ClientBase,
+  schema: string,
+  { name, sql }: Migration,
+  { kind, sql: correction }: Correction,
+): Promise<void> {
+  await run(client, schema, name, correction);
+  const [change, value] =
+    kind === 'undo'
+      ? ['rolled_back_at = $2::timestamptz', new Date().toISOString()]
+      : ['checksum = $2', checksums(sql)[0]];
+  await client.query(
+    `UPDATE ${tableIn(schema)} SET ${change} WHERE migration_name = $1 AND rolled_back_at IS NULL`,
+    [name, value],
+  );
 }
 
 async function apply(client: ClientBase, schema: string, { name, sql }: Migration): Promise<void> {
   const { rows } = await client.query<{ now: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS now',
   );
+  await run(client, schema, name, sql);
+  await client.query(
+    `INSERT INTO ${tableIn(schema)}
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, to_timestamp($4), clock_timestamp(), 1)`,
+    [randomUUID(), checksums(sql)[0], name, rows[0]?.now],
+  );
+}
+
+async function run(client: ClientBase, schema: string, name: string, sql: string): Promise<void> {
   try {
     // The path is set for each migration, because the previous one may have changed it.
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
@@ -203,12 +256,6 @@ async function apply(client: ClientBase, schema: string, { name, sql }: Migratio
   } catch (cause) {
     throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
-  await client.query(
-    `INSERT INTO ${tableIn(schema)}
-       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, to_timestamp($4), clock_timestamp(), 1)`,
-    [randomUUID(), checksums(sql)[0], name, rows[0]?.now],
-  );
 }
 
 /** The checksums with the line ends of this package and of a checkout on Windows, as Prisma computes them. */
@@ -229,8 +276,21 @@ function readMigrations(
       .sort()
       .map((name) => ({ name, file: new URL(`${name}/migration.sql`, folder) }))
       .filter(({ file }) => existsSync(file))
-      .map(({ name, file }) => ({ name, sql: readFileSync(file, 'utf8') }));
+      .map(({ name, file }) => ({
+        name,
+        sql: readFileSync(file, 'utf8'),
+        corrections: readCorrections(new URL('./', file)),
+      }));
     folders.set(folder.href, migrations);
   }
   return migrations;
+}
+
+function readCorrections(folder: URL): Correction[] {
+  return readdirSync(folder).flatMap((name) => {
+    const [, kind, checksum] = /^(repair|undo)-([\da-f]{12})\.sql$/.exec(name) ?? [];
+    if (!kind || !checksum) return [];
+    const sql = readFileSync(new URL(name, folder), 'utf8');
+    return [{ kind: kind as Correction['kind'], checksum, sql }];
+  });
 }

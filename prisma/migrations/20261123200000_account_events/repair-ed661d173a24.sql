@@ -1,0 +1,1 @@
+-- The tables of this text are the same, and event_queues replaces its functions and triggers.
