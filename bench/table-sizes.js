@@ -160,6 +160,7 @@ const columns = {
   },
   event_subscriptions: { name: `'billing' || i`, type: `'account.deleted'` },
   principal_changes: { transaction_id: 'i', id, revision: '1' },
+  purges: { name: id, succeeded_at: now },
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-sizes-'));

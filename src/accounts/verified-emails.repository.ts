@@ -16,6 +16,8 @@ export const restorableMs = 10 * 24 * 60 * 60_000;
 
 @Injectable()
 export class VerifiedEmailsRepository implements ExpiringRows {
+  readonly expiring = 'verified_emails';
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly auditEvents: AuditEventsRepository,

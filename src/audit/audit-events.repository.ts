@@ -34,6 +34,8 @@ export interface Deletion extends DeletionPosition {
 
 /** The append-only table of the audit trail: events are inserted, and repeated ones are counted. */
 export class AuditEventsRepository implements ExpiringRows {
+  readonly expiring = 'audit_events';
+
   /** @param days for how many days events are kept */
   constructor(
     private readonly prisma: PrismaService,

@@ -17,6 +17,8 @@ interface Deletion {
 
 /** The source addresses in the audit trail, which are personal data and end before the events. */
 export class AuditSourcesRepository implements ExpiringRows {
+  readonly expiring = 'audit_sources';
+
   /** The last deletion of an account after which no source is left. */
   private done: Deletion | undefined;
 
@@ -37,7 +39,8 @@ export class AuditSourcesRepository implements ExpiringRows {
     const events = await this.prisma.table('audit_events');
     const removed = await this.prisma.queryJson(
       `UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${events} WHERE source IS NOT NULL AND at < $1::timestamptz LIMIT $2::int
+        SELECT ctid FROM ${events} WHERE source IS NOT NULL AND at < $1::timestamptz
+        ORDER BY at LIMIT $2::int
       )) RETURNING '1' AS json`,
       [timeBefore(now, days).toISOString(), limit],
       transaction,
@@ -63,12 +66,16 @@ export class AuditSourcesRepository implements ExpiringRows {
         ORDER BY at, id LIMIT $4::int
       ), removed AS (
         UPDATE ${events} SET source = NULL WHERE ctid = ANY (ARRAY(
-          SELECT event.ctid FROM deletions JOIN ${events} AS event USING (account_id)
-          WHERE event.source IS NOT NULL AND event.at < $1::timestamptz
-          UNION ALL
-          SELECT event.ctid FROM deletions JOIN ${events} AS event ON event.actor_id = deletions.account_id
-          WHERE event.source IS NOT NULL AND event.actor_id IS DISTINCT FROM event.account_id
-            AND event.at < $1::timestamptz
+          SELECT event.ctid FROM deletions, LATERAL (
+            (SELECT ctid FROM ${events} AS own
+            WHERE own.account_id = deletions.account_id AND source IS NOT NULL AND at < $1::timestamptz
+            ORDER BY account_id, at LIMIT $4::int)
+            UNION ALL
+            (SELECT ctid FROM ${events} AS other
+            WHERE other.actor_id = deletions.account_id AND source IS NOT NULL
+              AND actor_id IS DISTINCT FROM account_id AND at < $1::timestamptz
+            ORDER BY actor_id, at LIMIT $4::int)
+          ) AS event
           LIMIT $4::int
         )) RETURNING 1
       )

@@ -45,6 +45,8 @@ export interface SubscriptionBacklog {
 /** Which subscribers there are, and what ends with them. */
 @Injectable()
 export class EventSubscriptionsRepository implements ExpiringRows {
+  readonly expiring = 'event_subscriptions';
+
   constructor(private readonly prisma: PrismaService) {}
 
   /**
@@ -171,8 +173,9 @@ export class EventSubscriptionsRepository implements ExpiringRows {
    */
   async drop(name: string): Promise<boolean> {
     const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
-    for (const table of ownedTables) {
-      while (await this.deleteOrphans(table, batchSize, { name }));
+    for (const { table, key } of ownedTables) {
+      const rows = { where: 'subscription = $1', values: [name], orderBy: key, limit: batchSize };
+      while (!(await this.exists(name)) && (await deleteRows(this.prisma, undefined, table, rows)));
     }
     return count > 0;
   }
@@ -188,30 +191,72 @@ export class EventSubscriptionsRepository implements ExpiringRows {
       transaction,
     );
     let isMore = false;
-    for (const table of ownedTables) {
-      const isFull = await this.deleteOrphans(table, limit, { transaction });
+    for (const owned of ownedTables) {
+      const isFull = await this.deleteOrphans(owned, limit, transaction);
       isMore ||= isFull;
     }
     return isMore;
   }
 
-  /** Deletes rows that have no subscription. Returns whether there may be more. */
+  /**
+   * Deletes rows that have no subscription. Returns whether there may be more. It reads one row of each subscription
+   * from the index, and not those that wait for an existing one.
+   */
   private async deleteOrphans(
-    [table, andType]: (typeof ownedTables)[number],
+    { table, owner, key }: OwnedTable,
     limit: number,
-    { name = null, transaction }: { name?: string | null; transaction?: SqlTransaction },
+    transaction: SqlTransaction,
   ): Promise<boolean> {
-    const where = `($1::text IS NULL OR subscription = $1) AND NOT EXISTS (
-      SELECT FROM ${await this.prisma.table('event_subscriptions')} AS each
-      WHERE each.name = deleted.subscription ${andType}
-    )`;
-    return deleteRows(this.prisma, transaction, table, { where, values: [name], limit });
+    const rows = await this.prisma.table(table);
+    const columns = owner.join(', ');
+    const next = (where: string) =>
+      `SELECT ${columns} FROM ${rows} ${where} ORDER BY ${columns} LIMIT 1`;
+    const orphans = await this.prisma.queryJson<string[]>(
+      `WITH RECURSIVE present AS (
+        (${next('')})
+        UNION ALL
+        SELECT following.* FROM present, LATERAL (
+          ${next(`WHERE (${columns}) > (${owner.map((column) => `present.${column}`).join(', ')})`)}
+        ) AS following
+      )
+      SELECT json_build_array(${columns})::text AS json FROM present WHERE NOT EXISTS (
+        SELECT FROM ${await this.prisma.table('event_subscriptions')} AS each
+        WHERE each.name = present.subscription
+          ${owner.includes('type') ? 'AND each.type = present.type' : ''}
+      )`,
+      [],
+      transaction,
+    );
+    const where = owner.map((column, i) => `${column} = $${i + 1}`).join(' AND ');
+    let isMore = false;
+    for (const values of orphans) {
+      const orphaned = { where, values, orderBy: key, limit };
+      const isFull = await deleteRows(this.prisma, transaction, table, orphaned);
+      isMore ||= isFull;
+    }
+    return isMore;
   }
 }
 
-/** The tables whose rows end with their subscription, and what else they have in common with it. */
-const ownedTables = [
-  ['event_deliveries', ''],
-  ['event_queues', ''],
-  ['parked_events', 'AND each.type = deleted.type'],
-] as const;
+/** A table whose rows end with their subscription. */
+interface OwnedTable {
+  readonly table: string;
+  /** What a row has in common with its subscription: the first columns of an index. */
+  readonly owner: readonly string[];
+  /** The columns of that index. */
+  readonly key: string;
+}
+
+const ownedTables: readonly OwnedTable[] = [
+  {
+    table: 'event_deliveries',
+    owner: ['subscription'],
+    key: 'subscription, account_id, sequence',
+  },
+  { table: 'event_queues', owner: ['subscription'], key: 'subscription, account_id' },
+  {
+    table: 'parked_events',
+    owner: ['subscription', 'type'],
+    key: 'subscription, type, sequence',
+  },
+];

@@ -31,6 +31,8 @@ export const sealedParkedEvents: SealedColumnOptions = {
 /** The events that were given up, until an operator retries them. */
 @Injectable()
 export class ParkedEventsRepository implements ExpiringRows {
+  readonly expiring = 'parked_events';
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly deliveries: EventDeliveriesRepository,
@@ -105,6 +107,10 @@ export class ParkedEventsRepository implements ExpiringRows {
 
   deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const where = `parked_at < now() - ${parkedFor}`;
-    return deleteRows(this.prisma, transaction, 'parked_events', { where, limit });
+    return deleteRows(this.prisma, transaction, 'parked_events', {
+      where,
+      orderBy: 'parked_at',
+      limit,
+    });
   }
 }

@@ -272,5 +272,6 @@ export const tablesWithoutExport: Readonly<Record<string, string>> = {
   event_queues: 'how many events wait; the events are exported',
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',
+  purges: 'when tables were purged',
   _prisma_migrations: 'about the service',
 };

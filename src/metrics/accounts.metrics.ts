@@ -9,6 +9,7 @@ import { PrincipalsService } from '../access/principals/principals.service.js';
 import { ChangeLog } from '../database/change-log.js';
 import { DatabaseCheck } from '../database/database-check.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { MessageObservers } from '../http/tracing/message-observers.js';
@@ -30,6 +31,7 @@ export class AccountsMetrics {
     prisma: PrismaService,
     database: DatabaseCheck,
     changes: ChangeLog,
+    expiredRows: ExpiredRowsRepository,
     principals: PrincipalsService,
     cache: PrincipalCache,
     hasher: PasswordHasher,
@@ -44,6 +46,7 @@ export class AccountsMetrics {
     const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
     this.sources = {
       ...services,
+      expiredRows,
       factors,
       passkeys,
       limits,

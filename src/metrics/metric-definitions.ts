@@ -7,6 +7,7 @@ import type { PrincipalsService } from '../access/principals/principals.service.
 import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
 import type { PrismaService } from '../database/prisma.service.js';
+import type { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import { mostCounted, type SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
 import type { EventsService } from '../events/events.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
@@ -30,6 +31,7 @@ export interface MetricSources {
   readonly prisma: PrismaService;
   readonly database: DatabaseCheck;
   readonly changes: ChangeLog;
+  readonly expiredRows: ExpiredRowsRepository;
   readonly principals: PrincipalsService;
   readonly cache: PrincipalCache;
   readonly hasher: PasswordHasher;
@@ -44,6 +46,8 @@ export interface MetricSources {
   backlog(): Promise<readonly SubscriptionBacklog[]>;
 }
 
+const everywhere = 'It is read from the database, so that all nodes have the same value.';
+
 type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
 /** The metrics by their names, without those whose source is not there. */
@@ -57,7 +61,12 @@ export function metricDefinitions(sources: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfDatabase({ prisma, database, changes }: MetricSources): MetricDefinitions {
+function metricsOfDatabase({
+  prisma,
+  database,
+  changes,
+  expiredRows,
+}: MetricSources): MetricDefinitions {
   const { pool, ownPool } = prisma;
   return {
     // Before all that reads the database, because a scrape must not count itself.
@@ -99,6 +108,12 @@ function metricsOfDatabase({ prisma, database, changes }: MetricSources): Metric
         read: async () => (await changes.lagMs()) / 1_000,
       },
     }),
+    accounts_purge_last_success_timestamp_seconds: {
+      help: `When no expired rows of a table remained, in seconds since 1970. ${everywhere}`,
+      label: 'table',
+      // `accounts_database_up` reports a database that does not respond.
+      read: () => expiredRows.lastSuccesses().catch(() => []),
+    },
   };
 }
 
@@ -189,7 +204,6 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
 function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefinitions {
   const label = 'subscription';
   const most = mostCounted.toLocaleString('en');
-  const everywhere = 'It is read from the database, so that all nodes have the same value.';
   const ofEach = async (valueOf: (backlog: SubscriptionBacklog) => number) =>
     (await backlog()).map((each) => [each.name, valueOf(each)] as const);
   return {

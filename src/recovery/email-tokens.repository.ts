@@ -25,6 +25,8 @@ export const sealedEmailTokens: SealedColumnOptions = {
 
 @Injectable()
 export class EmailTokensRepository implements ExpiringRows {
+  readonly expiring = 'email_tokens';
+
   constructor(private readonly prisma: PrismaService) {}
 
   async create(token: EmailToken & { purpose: EmailTokenPurpose }): Promise<void> {

@@ -29,6 +29,8 @@ export const sealedAccessTokens: SealedColumnOptions = {
 /** The table of access tokens: applications' own tokens and granted tokens. */
 @Injectable()
 export class AccessTokensRepository implements ExpiringRows {
+  readonly expiring = 'access_tokens';
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,

@@ -60,6 +60,8 @@ export const sealedRefreshTokens: SealedColumnOptions = {
 
 @Injectable()
 export class AuthorizationsRepository implements ExpiringRows {
+  readonly expiring = 'authorizations';
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,

@@ -18,6 +18,8 @@ export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()
 export class SessionsRepository implements ExpiringRows {
+  readonly expiring = 'sessions';
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly auditEvents: AuditEventsRepository,

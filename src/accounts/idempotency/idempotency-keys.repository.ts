@@ -43,6 +43,8 @@ export function requestName({ ownerId, key }: NamedRequest): string {
 
 @Injectable()
 export class IdempotencyKeysRepository implements ExpiringRows {
+  readonly expiring = 'idempotency_keys';
+
   constructor(private readonly prisma: PrismaService) {}
 
   /**

@@ -5,6 +5,8 @@ import type { SqlTransaction } from '../records.js';
 export interface DeletedRows {
   /** A condition in SQL, whose parameters are from `$1` on. */
   readonly where: string;
+  /** The columns of an index that finds the rows: without an order PostgreSQL may scan the whole table for them. */
+  readonly orderBy: string;
   readonly values?: readonly unknown[];
   readonly limit: number;
 }
@@ -19,12 +21,13 @@ export async function deleteRows(
   prisma: PrismaService,
   transaction: SqlTransaction | undefined,
   table: string,
-  { where, values = [], limit }: DeletedRows,
+  { where, orderBy, values = [], limit }: DeletedRows,
 ): Promise<boolean> {
   const rows = await prisma.table(table);
   const deleted = await prisma.queryJson(
     `DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${rows} AS deleted WHERE ${where} LIMIT $${values.length + 1}::int FOR UPDATE SKIP LOCKED
+      SELECT ctid FROM ${rows} AS deleted WHERE ${where}
+      ORDER BY ${orderBy} LIMIT $${values.length + 1}::int FOR UPDATE SKIP LOCKED
     )) RETURNING '1' AS json`,
     [...values, limit],
     transaction,
@@ -34,5 +37,6 @@ export async function deleteRows(
 
 /** The rows that expired before this time, by a column with an index. */
 export function before(column: string, time: Date, limit: number): DeletedRows {
-  return { where: `${column} < $1::timestamptz`, values: [time.toISOString()], limit };
+  const where = `${column} < $1::timestamptz`;
+  return { where, orderBy: column, values: [time.toISOString()], limit };
 }

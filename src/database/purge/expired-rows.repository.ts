@@ -8,14 +8,14 @@ export class ExpiredRowsRepository {
   /** @param tables in the order in which their rows are deleted */
   constructor(
     private readonly prisma: PrismaService,
-    private readonly tables: readonly ExpiringRows[],
+    readonly tables: readonly ExpiringRows[],
   ) {}
 
   /**
-   * Deletes at most this number of expired rows of each table, unless another node is doing so. Returns
-   * whether there may be more.
+   * Deletes at most this number of expired rows of a table in a transaction of its own, unless another node purges.
+   * Records the time when no more remain. Returns whether more may remain.
    */
-  async deleteBatch(limit: number): Promise<boolean> {
+  async deleteBatch(table: ExpiringRows, limit: number): Promise<boolean> {
     const { prisma } = this;
     return prisma.poolTransaction(async (transaction) => {
       const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(
@@ -29,12 +29,36 @@ export class ExpiredRowsRepository {
       if (!lock!.free) return false;
       // A clock that is ahead would delete rows that have not expired.
       const now = new Date(Math.min(Date.now(), lock!.now));
-      let isMore = false;
-      for (const table of this.tables) {
-        const isFull = await table.deleteExpired(transaction, now, limit);
-        isMore ||= isFull;
+      const isMore = await table.deleteExpired(transaction, now, limit);
+      if (!isMore) {
+        await prisma.queryJson(
+          `INSERT INTO ${await prisma.table('purges')} (name, succeeded_at) VALUES ($1, now())
+           ON CONFLICT (name) DO UPDATE SET succeeded_at = excluded.succeeded_at RETURNING '1' AS json`,
+          [table.expiring],
+          transaction,
+        );
       }
       return isMore;
     });
+  }
+
+  /** Counts the time without a purge from now on for tables that were never purged. */
+  async registerTables(): Promise<void> {
+    await this.prisma.queryJson(
+      `INSERT INTO ${await this.prisma.table('purges')} (name, succeeded_at)
+       SELECT name, now() FROM unnest($1::text[]) AS name
+       ON CONFLICT DO NOTHING RETURNING '1' AS json`,
+      [this.tables.map(({ expiring }) => expiring)],
+    );
+  }
+
+  /** The time when no expired rows of each table remained, in seconds since 1970; now before the first purge. */
+  async lastSuccesses(): Promise<(readonly [name: string, seconds: number])[]> {
+    return this.prisma.queryJson(
+      `SELECT json_build_array(name, extract(epoch FROM COALESCE(succeeded_at, now()))::float8)::text AS json
+       FROM unnest($1::text[]) AS name LEFT JOIN ${await this.prisma.table('purges')} USING (name)
+       ORDER BY name`,
+      [this.tables.map(({ expiring }) => expiring)],
+    );
   }
 }

@@ -10,6 +10,8 @@ const readByAllMs = 4 * 60_000;
 /** The table that triggers write and the change log reads; a row expires once every node has read it. */
 @Injectable()
 export class PrincipalChangesRepository implements ExpiringRows {
+  readonly expiring = 'principal_changes';
+
   /** The oldest transaction in progress on a server, at a time and at an earlier one. */
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
@@ -19,6 +21,7 @@ export class PrincipalChangesRepository implements ExpiringRows {
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const isMore = await deleteRows(this.prisma, transaction, 'principal_changes', {
       where: 'transaction_id < $1::bigint',
+      orderBy: 'transaction_id',
       values: [String(await this.readByAll(transaction))],
       limit,
     });
@@ -52,6 +55,10 @@ export class PrincipalChangesRepository implements ExpiringRows {
     // Through an adapter of the host the log is not read either.
     if (this.prisma.schema === undefined) return false;
     const where = 'transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
-    return deleteRows(this.prisma, transaction, 'principal_changes', { where, limit });
+    return deleteRows(this.prisma, transaction, 'principal_changes', {
+      where,
+      orderBy: 'transaction_id',
+      limit,
+    });
   }
 }

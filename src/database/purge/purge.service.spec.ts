@@ -2,6 +2,7 @@ import { ConsoleLogger, Logger } from '@nestjs/common';
 import { mock } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import type { ExpiredRowsRepository } from './expired-rows.repository.js';
+import type { ExpiringRows } from './expiring-rows.js';
 import { PurgeService } from './purge.service.js';
 
 const intervalMs = 5 * 60_000;
@@ -12,15 +13,18 @@ describe('The purge', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
   afterEach(() => mock.timers.reset());
 
-  let batches = 0;
-  /** Its tasks are done after this batch of expired rows. */
-  const purgeOf = (deleteBatch: () => Promise<boolean>) => {
-    batches = 0;
-    const counted = () => {
-      batches++;
-      return deleteBatch();
-    };
-    const rows = { deleteBatch: counted } as unknown as ExpiredRowsRepository;
+  let batches: string[] = [];
+  /** A purge of two tables, whose batches are recorded. */
+  const purgeOf = (deleteBatch: (table: string) => Promise<boolean>) => {
+    batches = [];
+    const rows = {
+      tables: [{ expiring: 'sessions' }, { expiring: 'tokens' }],
+      registerTables: () => Promise.resolve(),
+      deleteBatch: ({ expiring }: ExpiringRows) => {
+        batches.push(expiring);
+        return deleteBatch(expiring);
+      },
+    } as unknown as ExpiredRowsRepository;
     const purge = new PurgeService(rows);
     purge.onApplicationBootstrap();
     return purge;
@@ -33,14 +37,28 @@ describe('The purge', () => {
     purge.also(async () => void tasks++);
     mock.timers.tick(intervalMs);
     mock.timers.tick(intervalMs);
-    expect(batches).toBe(1);
+    await settled();
+    expect(batches).toEqual(['sessions']);
     let hasShutDown = false;
     const shutdown = purge.onApplicationShutdown().then(() => (hasShutDown = true));
     await settled();
     expect(hasShutDown).toBe(false);
     finish(true);
     await shutdown;
-    expect([batches, tasks]).toEqual([1, 0]);
+    expect([batches, tasks]).toEqual([['sessions'], 0]);
+  });
+
+  it('deletes batches of each table in turn, without a table that fails', async () => {
+    let left = 3;
+    const purge = purgeOf((table) => {
+      return table === 'tokens'
+        ? Promise.reject(new Error('no disk'))
+        : Promise.resolve(left-- > 0);
+    });
+    const message = 'expired rows of tokens were not deleted: no disk';
+    await expect(purge.purge()).rejects.toThrow(message);
+    expect(batches).toEqual(['sessions', 'tokens', 'sessions', 'sessions', 'sessions']);
+    await purge.onApplicationShutdown();
   });
 
   it('does every task, whichever of its work has failed, and again at the next interval', async () => {
@@ -48,7 +66,7 @@ describe('The purge', () => {
     let tasks = 0;
     purge.also(() => Promise.reject(new Error('task')));
     purge.also(async () => void tasks++);
-    await expect(purge.purge()).rejects.toThrow('rows; task');
+    await expect(purge.purge()).rejects.toThrow(/sessions.*rows; .*tokens.*rows; task/);
     expect(tasks).toBe(1);
     for (const expected of [2, 3]) {
       mock.timers.tick(intervalMs);

@@ -5,13 +5,15 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { ExpiredRowsRepository } from './expired-rows.repository.js';
+import type { ExpiringRows } from './expiring-rows.js';
 
 const intervalMs = 5 * 60_000;
 const batchSize = 500;
 
 /**
  * Deletes expired rows, such as tokens, authorizations and sessions, periodically and in small
- * batches, so that the tables do not grow. Expired rows are refused anyway.
+ * batches, so that the tables do not grow. Expired rows are refused anyway. Each table is purged on its own: one that
+ * fails, or has a long backlog, keeps no other one from being purged.
  */
 @Injectable()
 export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -26,9 +28,7 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.running ??= this.purge()
-        .catch((error: Error) =>
-          this.logger.warn(`Expired rows were not deleted: ${error.message}`),
-        )
+        .catch((error: Error) => this.logger.warn(`The purge has failed: ${error.message}`))
         .finally(() => (this.running = undefined));
     }, intervalMs).unref();
   }
@@ -41,9 +41,11 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
   /** Deletes all expired rows, unless another node is doing so. @throws once everything else is done */
   async purge(): Promise<void> {
     const failures: Error[] = [];
-    for (const work of [() => this.deleteExpired(), ...this.tasks]) {
+    await this.rows.registerTables().catch((error: Error) => failures.push(error));
+    await this.deleteExpired(failures);
+    for (const task of this.tasks) {
       if (this.stopped) break;
-      await work().catch((error: Error) => failures.push(error));
+      await task().catch((error: Error) => failures.push(error));
     }
     if (failures.length === 0) return;
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
@@ -55,7 +57,23 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
     await this.running;
   }
 
-  private async deleteExpired(): Promise<void> {
-    while (!this.stopped && (await this.rows.deleteBatch(batchSize)));
+  /** Deletes a batch of each table in turn, until no table has more. */
+  private async deleteExpired(failures: Error[]): Promise<void> {
+    let tables = this.rows.tables;
+    while (tables.length > 0) {
+      const unfinished: ExpiringRows[] = [];
+      for (const table of tables) {
+        if (this.stopped) return;
+        try {
+          if (await this.rows.deleteBatch(table, batchSize)) unfinished.push(table);
+        } catch (cause) {
+          const { message } = cause as Error;
+          failures.push(
+            new Error(`expired rows of ${table.expiring} were not deleted: ${message}`, { cause }),
+          );
+        }
+      }
+      tables = unfinished;
+    }
   }
 }
