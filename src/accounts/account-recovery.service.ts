@@ -39,7 +39,9 @@ export class AccountRecoveryService {
     if (!account) throw new AccountNotFoundError();
     const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
     const isRefused =
-      this.validator.passwordPolicy === 'strict' && isEmailAsPassword(newPassword, account.email);
+      this.validator.passwordPolicy === 'strict' &&
+      examined.isSound('new_password') &&
+      isEmailAsPassword(examined.dto.new_password, account.email);
     const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
     const password = {
       passwordHash: await this.hasher.hash(dto.new_password),

@@ -1,6 +1,15 @@
-/** The key by which email addresses are equal: Unicode NFC and full case folding (CaseFolding.txt C+F). */
+import { maxRawUnits, normalized } from '../language/raw-text.js';
+
+/** The longest email address, in Unicode code points. */
+export const maxEmailCharacters = 255;
+
+/**
+ * The key by which email addresses are equal: Unicode NFC and full case folding (CaseFolding.txt C+F). Empty, the key of no
+ * address, for text that is too long to be one.
+ */
 export function emailKey(email: string): string {
-  return email.normalize('NFC').replaceAll(/[^ı]+/g, folded).normalize('NFC');
+  const text = normalized(email, 'NFC', maxRawUnits(maxEmailCharacters)) ?? '';
+  return text.replaceAll(/[^ı]+/g, folded).normalize('NFC');
 }
 
 /**

@@ -4,6 +4,7 @@ import { hashToken } from '../access/tokens/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
+import { isIdentifier } from '../database/identifier.js';
 import { requestSlot } from '../access/request-slot.js';
 import type { Requester } from '../audit/requester.js';
 import {
@@ -70,7 +71,9 @@ export class ClientAuthenticator {
     if (id === undefined) throw new InvalidClientError();
     const client = await this.clients.find(id);
     const isPublic = client?.clientSecretHash === null && secret === undefined;
-    const attempt = { subject: `client ${id}`, source: ip };
+    // A counter must not keep text of any length.
+    const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
+    const attempt = { subject, source: ip };
     const isRight =
       isPublic || (await this.failedPasswords.judge(attempt, isSecretOf(client, secret)));
     const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;

@@ -1,5 +1,9 @@
 import { scopes } from '../access/principals/principal.js';
 import { InvalidScopeError } from '../errors/error-registry.js';
+import { isOverlong } from '../language/raw-text.js';
+
+/** In characters. */
+export const maxScopeCharacters = 255;
 
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
@@ -11,6 +15,7 @@ const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
  */
 export function requestedScope(text: string | undefined): string[] {
   if (text === undefined) return [...scopes];
+  if (isOverlong(text, maxScopeCharacters)) throw new InvalidScopeError();
   const asked = new Set(text.split(' '));
   const known = scopes.filter((scope) => asked.has(scope));
   if (!form.test(text) || known.length < asked.size) throw new InvalidScopeError();

@@ -51,7 +51,8 @@ export function redact(line: string): string {
       '$1$2[redacted]',
     )
     .replaceAll(
-      /("(?:[\w-]*(?:password|secret)\w*|access_token|authorization|cookie)": *)"(?:[^"\\]|\\.)*"/gi,
+      // The lookahead is not tried again, so that a long name takes linear time.
+      /("(?:(?=[\w-]*(?:password|secret))[\w-]+|access_token|authorization|cookie)": *)"(?:[^"\\]|\\.)*"/gi,
       '$1"[redacted]"',
     )
     .replaceAll(localPart, '[redacted]$1');

@@ -5,8 +5,8 @@ import {
   Exposed,
   IsName,
   IsText,
+  IsTextUpTo,
   IsTrueOrFalse,
-  MaxCharacters,
   MinCharacters,
   NoControlCharacters,
   NotBlank,
@@ -164,19 +164,53 @@ describe('the rule', () => {
     });
   });
 
-  describe('MaxCharacters', () => {
+  describe('IsTextUpTo', () => {
     it.each(['abcd', '👩👩👩👩', '    '])('refuses longer text: %s', async (value) => {
-      expect(await codes(MaxCharacters(3), value)).toEqual(['too_long']);
+      expect(await codes(IsTextUpTo(3), value)).toEqual(['too_long']);
     });
-    it.each(['', 'abc', '👩👩👩', ...ofOtherTypes])('accepts %j', async (value) => {
-      expect(await codes(MaxCharacters(3), value)).toEqual([]);
+    it.each(['', 'abc', '👩👩👩', undefined, null])('accepts %j', async (value) => {
+      expect(await codes(IsTextUpTo(3), value)).toEqual([]);
     });
+    it.each([0, true, {}, [], ['']])('refuses %j', async (value) => {
+      expect(await codes(IsTextUpTo(3), value)).toEqual(['not_text']);
+    });
+
+    /** The codes of violations of input, and the texts that were prepared. */
+    async function read(value: unknown): Promise<[string[], string[]]> {
+      const prepared: string[] = [];
+      class ExampleDto {
+        @IsTextUpTo(3, (text) => {
+          prepared.push(text);
+          return text.replaceAll('-', '') || null;
+        })
+        @NotBlank()
+        @MinCharacters(100)
+        @NoControlCharacters()
+        value?: unknown;
+      }
+      const options = { excludeExtraneousValues: true };
+      const [error] = await validate(plainToInstance(ExampleDto, { value }, options));
+      return [Object.keys(error?.constraints ?? {}), prepared];
+    }
+
+    it('judges the length of the prepared text', async () => {
+      expect(await read('-abc--------')).toEqual([['too_short'], ['-abc--------']]);
+      expect(await read('abcd')).toEqual([['too_short', 'too_long'], ['abcd']]);
+      expect(await read('---')).toEqual([[], ['---']]);
+    });
+
+    it.each(['-'.repeat(13), '\0'.repeat(13), '\ud800'.repeat(13), '👩'.repeat(7)])(
+      'passes text of more than four times as many code units to no other rule: %j',
+      async (value) => {
+        expect(await read(value)).toEqual([['too_long'], []]);
+      },
+    );
   });
 
   it('passes its sentence the counted figure', async () => {
     class ExampleDto {
       @MinCharacters(3)
-      @MaxCharacters(1)
+      @IsTextUpTo(1)
       value = 'xx';
     }
     const [error] = await validate(new ExampleDto());

@@ -2,6 +2,7 @@ import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { MessageParams } from '../language/language.js';
 import type { ErrorCode } from '../errors/error-registry.js';
+import { isOverlong } from '../language/raw-text.js';
 
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
@@ -41,13 +42,43 @@ export const NotNull = () => Rule('blank', (value) => value !== null);
 /** Refuses empty text. */
 export const NotBlank = () => TextRule('blank', (text) => text !== '');
 
-/** Requires valid Unicode. */
+/** Requires valid Unicode. The length is checked by the rule that compares the text. */
 export function IsText(): PropertyDecorator {
   return Exposed(
-    Rule('not_text', (value) => value === null || value === undefined || typeof value === 'string'),
+    Rule(
+      'not_text',
+      (value) =>
+        value === null || value === undefined || value === overlong || typeof value === 'string',
+    ),
     TextRule('not_unicode', isWellFormed),
   );
 }
+
+/** Replaces text that is too long to be read, so that only {@link IsTextUpTo} reports it. */
+const overlong = Symbol('overlong text');
+
+/**
+ * Requires valid Unicode of at most `max` code points, after `prepare`. Text of more than four times as many UTF-16 code
+ * units reaches neither `prepare` nor any other rule.
+ *
+ * @param prepare replaces the text before the rules run; null clears it. Default: the text as it is
+ */
+export const IsTextUpTo = (
+  max: number,
+  prepare: (text: string) => string | null = (text) => text,
+) =>
+  Exposed(
+    Transform(({ value }: { value: unknown }) => {
+      if (typeof value !== 'string') return value;
+      return isOverlong(value, max) ? overlong : prepare(value);
+    }),
+    IsText(),
+    Rule(
+      'too_long',
+      (value) => value !== overlong && (typeof value !== 'string' || codePoints(value) <= max),
+      { params: { max } },
+    ),
+  );
 
 /** Refuses NUL and all other control characters. */
 export const NoControlCharacters = () =>
@@ -60,26 +91,12 @@ export const MinCharacters = (min: number, groups?: string[]) =>
     groups,
   });
 
-/** Allows at most `max` Unicode code points. */
-export const MaxCharacters = (max: number) =>
-  TextRule('too_long', (text) => codePoints(text) <= max, {
-    params: { max },
-  });
-
-/** Replaces a text that is sent before the rules run. */
-export const TransformText = (transform: (text: string) => unknown) =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? transform(value) : value,
-  );
-
 /** A name: 1 to 255 characters, without the white space around them and without bidi controls. */
 export const IsName = () =>
   Exposed(
-    TransformText((text) => visibleText(text).trim()),
-    IsText(),
+    IsTextUpTo(255, (text) => visibleText(text).trim()),
     NotBlank(),
     NoControlCharacters(),
-    MaxCharacters(255),
   );
 
 /** The text without bidi controls; empty if it has no visible characters. */

@@ -9,6 +9,7 @@ import type {
 } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { isOverlong } from '../../language/raw-text.js';
 import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
@@ -21,6 +22,9 @@ import { newTotpSecret, stepOfCode } from './totp.js';
 
 /** In milliseconds: how long the secret of a new app waits for its first code. */
 const setupMs = 30 * 60_000;
+
+/** Of a recovery code in its groups, rounded up. */
+const maxCodeCharacters = 64;
 
 /** What the second step of signing in takes. */
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
@@ -89,7 +93,7 @@ export class FactorsService {
   }
 
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
-    const code = text.replaceAll(/\s/g, '');
+    const code = typedCode(text);
     const isOfApp = /^\d{6}$/.test(code);
     const event = isOfApp ? 'factor.use' : 'recovery.use';
     const events = [this.audit.eventOf({ event, accountId, requester })];
@@ -194,7 +198,7 @@ export class FactorsService {
   private appOf(account: Account, setup: string, code: string): AuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.secretOf(account, setup);
-    const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), Date.now());
+    const step = stepOfCode(secret, typedCode(code), Date.now());
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
     return {
       accountId,
@@ -245,6 +249,11 @@ export class FactorsService {
   removeAddedSince(transaction: SqlTransaction, accountId: string, since: Date): Promise<void> {
     return this.repository.removeAddedSince(transaction, accountId, since);
   }
+}
+
+/** A code without white space; empty for text that is too long to be one. */
+function typedCode(text: string): string {
+  return isOverlong(text, maxCodeCharacters) ? '' : text.replaceAll(/\s/g, '');
 }
 
 function setupContext(accountId: string): string {

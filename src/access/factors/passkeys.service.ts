@@ -7,6 +7,7 @@ import { newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
 import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { isOverlong } from '../../language/raw-text.js';
 import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
@@ -300,7 +301,12 @@ const contextOf = (purpose: string, { browser }: PasskeySite) => `passkey ${purp
 
 const isSame = (text: string, bytes: Bytes) => Buffer.from(text, 'base64url').equals(bytes);
 
+/** @throws ValidationFailedError about `name` */
 function writtenName(name: string): string {
+  if (isOverlong(name, longestPasskeyName)) {
+    const params = { max: longestPasskeyName };
+    throw ValidationFailedError.about({ name: { code: 'too_long', params } });
+  }
   const written = name.trim().slice(0, longestPasskeyName).replaceAll(/\p{C}/gu, '');
   if (!written) throw ValidationFailedError.about({ name: 'required' });
   return written;

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Bytes, Passkey } from '../../database/records.js';
+import { isOverlong } from '../../language/raw-text.js';
 
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
@@ -78,7 +79,7 @@ const descriptorOf = ({ credentialId, transports }: Passkey) => ({
 /** Which passkey a response names; undefined for a text that is none. */
 export function credentialOf(text: string): CredentialResponse | undefined {
   const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
-  if (typeof id !== 'string') return undefined;
+  if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
   const { userHandle } = (response ?? {}) as Record<string, unknown>;
   return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
 }

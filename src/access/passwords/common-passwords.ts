@@ -1,10 +1,10 @@
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password is among the most common leaked ones, in any letter case and Unicode form. */
+/** Whether a password in NFKC is among the most common leaked ones, in any letter case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   // Read at first use: half a megabyte that only the strict policy needs.
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary.passwords as string[]),
   );
-  return (await loading).has(password.normalize('NFKC').toLowerCase());
+  return (await loading).has(password.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { OverloadedError } from '../../errors/error-registry.js';
 import { argon2id } from './argon2id.js';
+import { normalizedPassword } from './normalized-password.js';
 import { traced } from '../../tracing/tracing.js';
 import { randomText } from '../../database/random-text.js';
 
@@ -93,14 +94,26 @@ export class PasswordHasher {
     return { waiting: this.waiting.length, running: this.busy, done, refused, waitedMs, hashedMs };
   }
 
-  /** The hash to store, in PHC string format. @throws OverloadedError when the queue is full */
+  /**
+   * The hash to store, in PHC string format.
+   *
+   * @param password one that the policy accepts
+   * @throws OverloadedError when the queue is full
+   */
   hash(password: string): Promise<string> {
-    return this.inLane(() => argon2id.hash(normalised(password), this.parameters));
+    return this.inLane(() => argon2id.hash(normalizedPassword(password)!, this.parameters));
   }
 
-  /** Whether `stored` is the hash of `password`. @throws OverloadedError when the queue is full */
+  /**
+   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, after the same time.
+   *
+   * @throws OverloadedError when the queue is full
+   */
   verify(stored: string, password: string): Promise<boolean> {
-    return this.inLane(() => argon2id.verify(stored, normalised(password)));
+    return this.inLane(async () => {
+      const text = normalizedPassword(password);
+      return (await argon2id.verify(stored, text ?? '')) && text !== undefined;
+    });
   }
 
   /** Takes as long as verifying a password, where no hash exists (OWASP: no user enumeration by time). */
@@ -151,9 +164,4 @@ export class PasswordHasher {
       else this.busy--;
     }
   }
-}
-
-/** The Unicode form of a password that does not depend on the keyboard (NIST SP 800-63B 3.1.1.2). */
-function normalised(password: string): string {
-  return password.normalize('NFKC');
 }

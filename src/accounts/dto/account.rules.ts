@@ -1,17 +1,21 @@
 import { Transform } from 'class-transformer';
 import type { ValidationArguments } from 'class-validator';
 import { isCommonPassword } from '../../access/passwords/common-passwords.js';
-import { emailKey } from '../email-key.js';
+import {
+  maxPasswordCharacters,
+  normalizedPassword,
+} from '../../access/passwords/normalized-password.js';
+import { isOverlong } from '../../language/raw-text.js';
+import { emailKey, maxEmailCharacters } from '../email-key.js';
 import {
   Exposed,
   IsText,
-  MaxCharacters,
+  IsTextUpTo,
   MinCharacters,
   NoControlCharacters,
   NotBlank,
   Rule,
   TextRule,
-  TransformText,
   visibleText,
   withoutBidiControls,
 } from '../../validation/validation.rules.js';
@@ -20,10 +24,9 @@ import { languageCodes } from '../../language/language-codes.js';
 /** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */
 export const IsEmailAddress = () =>
   Exposed(
-    IsText(),
+    IsTextUpTo(maxEmailCharacters),
     NotBlank(),
     MinCharacters(2),
-    MaxCharacters(255),
     // The length rule reports other lengths.
     TextRule(
       'email_invalid',
@@ -47,22 +50,19 @@ export const IsLanguageCode = () =>
 
 const known: ReadonlySet<string> = new Set(languageCodes);
 
-/** Text without bidi controls; text without visible characters counts as absent. */
-const OptionalText = () => TransformText((text) => visibleText(text) || null);
+/** Text of up to `max` characters without bidi controls; text without visible characters counts as absent. */
+const OptionalText = (max: number) => IsTextUpTo(max, (text) => visibleText(text) || null);
 
 /** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
 export const IsPhone = () =>
   Exposed(
-    OptionalText(),
-    IsText(),
+    OptionalText(64),
     NoControlCharacters(),
-    MaxCharacters(64),
     TextRule('phone_digit_missing', (text) => /\p{Nd}/u.test(text)),
   );
 
 /** Text of up to 255 characters. */
-export const IsClientName = () =>
-  Exposed(OptionalText(), IsText(), NoControlCharacters(), MaxCharacters(255));
+export const IsClientName = () => Exposed(OptionalText(255), NoControlCharacters());
 
 /**
  * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. The rules apply to
@@ -70,12 +70,10 @@ export const IsClientName = () =>
  */
 export const IsPassword = () =>
   Exposed(
-    TransformText((text) => text.normalize('NFKC')),
-    IsText(),
+    IsTextUpTo(maxPasswordCharacters, (text) => normalizedPassword(text)!),
     NotBlank(),
     MinCharacters(6, ['standard', 'length']),
     MinCharacters(15, ['strict']),
-    MaxCharacters(1_024),
     TextRule('password_letter_missing', (text) => text === '' || /\p{L}/u.test(text), {
       groups: ['standard'],
     }),
@@ -95,7 +93,8 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
 
 /** Whether a password in NFKC is this email, without regard to letter case. */
 export function isEmailAsPassword(password: string, email: string): boolean {
-  return emailKey(password) === emailKey(email.normalize('NFKC'));
+  const key = emailKey(password);
+  return key !== '' && key === emailKey(normalizedPassword(email) ?? '');
 }
 
 /** 6 to 15 digits with an optional `+`, as a string or an integer; kept in ASCII, without punctuation. */
@@ -108,7 +107,7 @@ export const IsPhoneNumber = () =>
 function phoneNumber(value: unknown): string | undefined {
   if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0))
     return undefined;
-  if (/\p{Cc}/u.test(String(value))) return undefined;
+  if (isOverlong(String(value), 64) || /\p{Cc}/u.test(String(value))) return undefined;
   const number = withoutBidiControls(String(value)).replaceAll(/[\s\p{P}]/gu, '');
   return /^\+?\p{Nd}{6,15}$/u.test(number)
     ? number.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))

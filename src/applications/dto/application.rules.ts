@@ -21,14 +21,16 @@ export const IsRedirectUris = () =>
       (value) =>
         value === null ||
         value === undefined ||
-        (Array.isArray(value) && value.every(isRedirectUri)),
+        (Array.isArray(value) && value.slice(0, maxRedirectUris).every(isRedirectUri)),
       { params: { example: exampleScheme } },
     ),
     Rule(
       'redirect_uri_reserved',
       (value) =>
         !Array.isArray(value) ||
-        !value.some((uri) => isRedirectUri(uri) && hasResponseParameter(uri as string)),
+        !value
+          .slice(0, maxRedirectUris)
+          .some((uri) => isRedirectUri(uri) && hasResponseParameter(uri as string)),
       { params: { parameters: responseParameters.join(', ') } },
     ),
     Rule('too_many', (value) => !Array.isArray(value) || value.length <= maxRedirectUris, {

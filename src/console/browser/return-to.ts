@@ -2,6 +2,9 @@ import { isWellFormedToken } from '../../access/tokens/access-token.js';
 import type { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 
+/** As much as Node.js reads of the headers of a request, with its URL. */
+const maxUnits = 16_384;
+
 const nowhere = 'http://nowhere.invalid';
 
 /**
@@ -10,6 +13,7 @@ const nowhere = 'http://nowhere.invalid';
  */
 export function safeReturnTo(text: unknown, address: PublicUrl): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
+  if (text.length > maxUnits) return undefined;
   if (!URL.canParse(text, nowhere)) return undefined;
   const { origin, pathname, search } = new URL(text, nowhere);
   const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];

@@ -2,6 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { requestOf } from '../../access/request-of.js';
 import type { IncomingHeaders } from '../../access/incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
+import { isOverlong } from '../../language/raw-text.js';
+
+/** The longest key. */
+const maxCharacters = 255;
 
 /**
  * The key by which a request can be repeated: 1 to 255 visible ASCII characters, bare
@@ -12,9 +16,10 @@ import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefined {
   const sent = headers['idempotency-key'];
   if (sent === undefined) return undefined;
+  if (isOverlong(sent, maxCharacters)) throw new IdempotencyKeyInvalidError();
   const [, quoted] = /^"((?:[^"\\]|\\["\\])*)"$/.exec(sent) ?? [];
   const key = quoted?.replace(/\\(.)/g, '$1') ?? sent;
-  if (!/^[!-~]{1,255}$/.test(key)) throw new IdempotencyKeyInvalidError();
+  if (!/^[!-~]+$/.test(key) || key.length > maxCharacters) throw new IdempotencyKeyInvalidError();
   return key;
 }
 

@@ -4,6 +4,8 @@ import { maxBodyBytes } from '../../http/input/body-limit.js';
 import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.decorator.js';
 import { plainObject } from '../../validation/plain-object.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../../errors/error-registry.js';
+import { isOverlong } from '../../language/raw-text.js';
+import { maxScopeCharacters } from '../../oauth/scope.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
 /** Injects the body of the message, converted to the input of the current code. */
@@ -22,7 +24,8 @@ export const RequestedScopes = createParamDecorator(
     if (message.body === undefined || message.body === null) return [];
     const { scope } = changedBody(message, bodyOf(message)) as { scope?: unknown };
     if (scope === undefined || scope === null) return [];
-    const asked = typeof scope === 'string' ? scope.split(' ') : [''];
+    const isRead = typeof scope === 'string' && !isOverlong(scope, maxScopeCharacters);
+    const asked = isRead ? scope.split(' ') : [''];
     if (!asked.every(isScope)) throw new InvalidRequestError('scope');
     return asked;
   },

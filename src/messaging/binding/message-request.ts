@@ -1,8 +1,8 @@
 import type { ArgumentsHost } from '@nestjs/common';
-import { isIP } from 'node:net';
 import { rememberRequest, requestOf } from '../../access/request-of.js';
 import { abortRequest } from '../../access/request-signal.js';
 import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import { ipAddress } from '../../audit/ip-address.js';
 import {
   BodyNotObjectError,
   DeadlineExceededError,
@@ -31,7 +31,7 @@ const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   if_match: isText,
   idempotency_key: isText,
   request_id: isText,
-  source: (value) => isText(value) && isIP(value as string) !== 0,
+  source: (value) => isText(value) && ipAddress(value as string) === value,
   deadline: Number.isFinite,
 };
 

@@ -2,11 +2,10 @@ import { Transform } from 'class-transformer';
 import {
   Exposed,
   IsText,
-  MaxCharacters,
+  IsTextUpTo,
   NoControlCharacters,
   Rule,
   TextRule,
-  TransformText,
   visibleText,
 } from '../../validation/validation.rules.js';
 
@@ -16,14 +15,12 @@ export const mostItems = 10_000;
 /** A note of an operator. */
 export const IsReason = () =>
   Exposed(
-    TransformText((text) => visibleText(text).trim()),
-    IsText(),
+    IsTextUpTo(1_000, (text) => visibleText(text).trim()),
     NoControlCharacters(),
-    MaxCharacters(1_000),
   );
 
 /** A text that is compared. */
-export const IsFilter = () => Exposed(IsText(), NoControlCharacters(), MaxCharacters(255));
+export const IsFilter = () => Exposed(IsTextUpTo(255), NoControlCharacters());
 
 /** A date, which begins in UTC, or a time with its zone. */
 export const IsDate = () =>
