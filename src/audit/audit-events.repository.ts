@@ -42,7 +42,10 @@ export class AuditEventsRepository implements ExpiringRows {
     private readonly days: number,
   ) {}
 
-  /** Inserts events; those like an earlier one of the same hour raise its count. */
+  /**
+   * Inserts events; those like an earlier one of the same hour raise its count. A retry after a lost confirmation does
+   * not count the event of an operator again.
+   */
   async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
     // Prisma would create another statement for each number of rows, at a third of the cost of an update.
     const table = await this.prisma.table('audit_events');
@@ -164,4 +167,5 @@ function insertInto(table: string, parameter: number): string {
 
 const countedUp = `
   ON CONFLICT (id) DO UPDATE SET count = earlier.count + excluded.count,
-    last_at = greatest(earlier.last_at, excluded.last_at)`;
+    last_at = greatest(earlier.last_at, excluded.last_at)
+  WHERE earlier.operator IS NULL`;

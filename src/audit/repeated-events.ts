@@ -7,13 +7,14 @@ const hourMs = 60 * 60_000;
 /**
  * Events within one clock hour that differ only in time and request, as one event with
  * their count. Its id is a digest of their common members, so that an earlier row has the same id.
+ * Each action of an operator stays an event of its own.
  *
  * The order is that of the ids: two nodes that write the same rows lock them one after the other.
  */
 export function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
   const folded = new Map<string, AuditEvent>();
   for (const event of events) {
-    const id = idOfRepeats(event);
+    const id = event.operator === null ? idOfRepeats(event) : event.id;
     const earlier = folded.get(id);
     folded.set(id, earlier ? added(earlier, event) : { ...event, id });
   }
@@ -30,8 +31,6 @@ function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...re
     Math.floor(at.getTime() / hourMs),
     ...[rest.event, rest.result, rest.accountId, rest.applicationId],
     ...[rest.actorId, rest.clientId, rest.channel, rest.source],
-    // Events without an operator keep the ids that a release before computes.
-    ...(rest.operator === null ? [] : [rest.operator, rest.reason]),
     ...[...rest.members].sort(),
   ];
   return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);

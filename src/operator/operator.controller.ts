@@ -41,8 +41,11 @@ export abstract class OperatorController {
     errors: ['account_not_found'],
     invalid: { children: { created_from: { errors: [{ code: 'date_invalid' }] } } },
   })
-  find(@Query() query: Unvalidated<AccountQueryDto>): Promise<AccountListDto> {
-    return this.operator.find(query);
+  find(
+    @Query() query: Unvalidated<AccountQueryDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<AccountListDto> {
+    return this.operator.find(query, requester);
   }
 
   @Get('accounts/:id')
@@ -54,8 +57,11 @@ export abstract class OperatorController {
     success: { description: 'The account.', type: OperatorAccountDto },
     errors: ['account_not_found'],
   })
-  show(@Param('id') id: string): Promise<OperatorAccountDto> {
-    return this.operator.show(id);
+  show(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.operator.show(id, requester);
   }
 
   @Post('accounts/:id/suspend')
@@ -103,8 +109,11 @@ export abstract class OperatorController {
     success: { description: 'All of them.', type: SessionListDto },
     errors: ['account_not_found'],
   })
-  sessions(@Param('id') id: string): Promise<SessionListDto> {
-    return this.operator.sessions(id);
+  sessions(
+    @Param('id') id: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<SessionListDto> {
+    return this.operator.sessions(id, requester);
   }
 
   @Delete('accounts/:id/sessions')
@@ -198,8 +207,11 @@ export abstract class OperatorController {
     success: { description: 'A page of them.', type: OperatorApplicationListDto },
     errors: ['application_not_found'],
   })
-  applications(@Query() query: Unvalidated<PageQueryDto>): Promise<OperatorApplicationListDto> {
-    return this.operator.applications(query);
+  applications(
+    @Query() query: Unvalidated<PageQueryDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorApplicationListDto> {
+    return this.operator.applications(query, requester);
   }
 
   @Delete('applications/:id')

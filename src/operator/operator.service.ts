@@ -57,9 +57,10 @@ export class OperatorService {
   /**
    * Accounts, the newest first, by pages: `before` is the id of the last one of the page before.
    *
+   * @param requester the operator, for the audit trail. Default: the search is not audited
    * @throws ValidationFailedError, AccountNotFoundError if there is no account `before`
    */
-  async find(query: AccountQueryDto = {}): Promise<AccountListDto> {
+  async find(query: AccountQueryDto = {}, requester?: OperatorRequester): Promise<AccountListDto> {
     const dto = await this.validator.validate(AccountQueryDto, query);
     const found = await this.repository.find({
       email: dto.email,
@@ -69,12 +70,20 @@ export class OperatorService {
       before: dto.before === undefined ? undefined : await this.accounts.get(dto.before),
       limit: dto.limit ?? defaultLimit,
     });
+    await this.recordReading('account.find', null, requester, sentMembers(dto));
     return { accounts: found.map(listedAccount) };
   }
 
-  /** An account with its status, and how much it has. @throws AccountNotFoundError */
-  async show(id: string): Promise<OperatorAccountDto> {
-    return this.present(await this.accounts.get(id));
+  /**
+   * An account with its status, and how much it has.
+   *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @throws AccountNotFoundError
+   */
+  async show(id: string, requester?: OperatorRequester): Promise<OperatorAccountDto> {
+    const account = await this.accounts.get(id);
+    await this.recordReading('account.read', account.id, requester);
+    return this.present(account);
   }
 
   /**
@@ -101,9 +110,15 @@ export class OperatorService {
     return this.present(await this.suspensions.restore(id, reason || undefined, requester));
   }
 
-  /** The browsers that are signed in to an account. @throws AccountNotFoundError */
-  async sessions(id: string): Promise<SessionListDto> {
+  /**
+   * The browsers that are signed in to an account.
+   *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @throws AccountNotFoundError
+   */
+  async sessions(id: string, requester?: OperatorRequester): Promise<SessionListDto> {
     const account = await this.accounts.get(id);
+    await this.recordReading('account.read', account.id, requester, ['sessions']);
     const sessions = await this.sessionsOfAccounts.list(account.id);
     return { sessions: sessions.map(operatorSession) };
   }
@@ -123,7 +138,7 @@ export class OperatorService {
     const account = await this.accounts.get(id);
     if (!this.links) throw new MailUnavailableError();
     await this.mails.passwordReset(account.email, account.languageCode);
-    await this.recordReset(account, requester);
+    await this.audit.record({ event: 'reset.start', accountId: account.id, requester });
   }
 
   /**
@@ -136,7 +151,7 @@ export class OperatorService {
     const account = await this.accounts.get(id);
     if (!this.address) throw new Error('A link needs consoleFeature or oauthFeature.');
     const token = await this.tokens.create('password-reset', { email: account.email, account });
-    await this.recordReset(account, requester);
+    await this.audit.record({ event: 'reset.reveal', accountId: account.id, requester });
     return this.address.url(`/console/reset-password?token=${token}`);
   }
 
@@ -163,14 +178,20 @@ export class OperatorService {
   /**
    * Applications of all accounts, the newest first.
    *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
    * @throws ValidationFailedError, ApplicationNotFoundError if there is no application `before`
    */
-  async applications(query: PageQueryDto = {}): Promise<OperatorApplicationListDto> {
-    const { before, limit = defaultLimit } = await this.validator.validate(PageQueryDto, query);
+  async applications(
+    query: PageQueryDto = {},
+    requester?: OperatorRequester,
+  ): Promise<OperatorApplicationListDto> {
+    const dto = await this.validator.validate(PageQueryDto, query);
+    const { before, limit = defaultLimit } = dto;
     const found = await this.applicationsOfAccounts.listAll({
       limit,
       ...(before !== undefined && { before }),
     });
+    await this.recordReading('application.find', null, requester, sentMembers(dto));
     const used = await this.uses.lastUsed(found.map(({ id }) => id));
     return { applications: found.map((each) => operatorApplication(each, used.get(each.id))) };
   }
@@ -178,6 +199,16 @@ export class OperatorService {
   /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */
   deleteApplication(id: string, requester: OperatorRequester): Promise<void> {
     return this.applicationsOfAccounts.deleteAny(id, requester);
+  }
+
+  /** @param members the names of the parameters, or what was read; never values */
+  private async recordReading(
+    event: 'account.find' | 'account.read' | 'application.find',
+    accountId: string | null,
+    requester: OperatorRequester | undefined,
+    members: readonly string[] = [],
+  ): Promise<void> {
+    if (requester) await this.audit.record({ event, accountId, members, requester });
   }
 
   private async present(account: Account): Promise<OperatorAccountDto> {
@@ -188,10 +219,13 @@ export class OperatorService {
     ]);
     return operatorAccount(account, status, facts, removal?.dueAt ?? null);
   }
+}
 
-  private recordReset({ id: accountId }: Account, requester: OperatorRequester): Promise<void> {
-    return this.audit.record({ event: 'reset.start', accountId, requester });
-  }
+/** The names of the members that have a value. */
+function sentMembers(dto: object): string[] {
+  return Object.entries(dto)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort();
 }
 
 function dateOf(text: string | undefined): Date | undefined {

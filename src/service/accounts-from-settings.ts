@@ -5,6 +5,7 @@ import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
 import { createMailOptions } from './mail-options.js';
 import type { Settings } from './settings/settings.js';
+import { loadNeeding } from './start/needed-packages.js';
 
 /**
  * The accounts module with the options of the settings, for the service and the command line.
@@ -44,6 +45,10 @@ export function accountsFromSettings(
 /** Only a service that uses Redis loads its client. */
 async function createCounterStorage(redisUrl?: string): Promise<CounterStorage | undefined> {
   if (!redisUrl) return undefined;
-  const { RedisCounterStorage } = await import('../limits/storage/redis-counter.storage.js');
+  const { RedisCounterStorage } = await loadNeeding(
+    'REDIS_URL needs one more package',
+    '@redis/client',
+    () => import('../limits/storage/redis-counter.storage.js'),
+  );
   return RedisCounterStorage.connect(redisUrl);
 }

@@ -15,7 +15,7 @@ const stopDeadlineMs = 10_000;
 
 /** The packages of the service alone, which a host of the module does not need. */
 const packages =
-  '@nestjs/platform-express @nestjs/swagger helmet pino pino-pretty preact preact-render-to-string proxy-addr qr';
+  '@nestjs/platform-express @nestjs/swagger @simplewebauthn/server helmet pino pino-pretty preact preact-render-to-string proxy-addr qr';
 
 /** Starts the service. Returns the function that stops it and everything it started. */
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
@@ -59,7 +59,8 @@ function fail(error: unknown): never {
     error instanceof MigrationError ||
     error instanceof DatabaseUnfitError ||
     error instanceof AccountEventSubscriberError ||
-    (error instanceof Error && 'code' in error);
+    // Its module would be loaded before the database starts.
+    (error instanceof Error && (error.name === 'AccountsOptionsError' || 'code' in error));
   console.error(explained ? error.message : error);
   process.exit(1);
 }

@@ -12,13 +12,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { request } from 'node:http';
 import { Agent, request as requestOverTls } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { parse } from 'yaml';
+import { FeatureServers, useEveryFeature } from '../artefacts/every-feature.js';
 import { ContainedProcess } from './contained.process.js';
 import { build, configurationOf, filesIn, readStages } from './dockerfile.js';
 
@@ -145,7 +146,8 @@ describe('the container', { skip: missing.length > 0 }, () => {
   /** Runs a process in the container until it ends. */
   async function run({ command, env = settings, input }) {
     const contained = start({ command, env, input });
-    return { code: await contained.exit, output: contained.output };
+    const code = await contained.exit;
+    return { code, output: contained.output, stdout: contained.stdout };
   }
 
   /** What docs/container.md runs in the container, after the entrypoint. */
@@ -237,9 +239,9 @@ describe('the container', { skip: missing.length > 0 }, () => {
     for (const line of commandsOfTheDocument()) {
       const [arguments_, input] = line.split(' < ');
       const command = [...arguments_.split(' '), '--json'];
-      const { code, output } = await run({ command, input: input && 'correct horse 7' });
+      const { code, output, stdout } = await run({ command, input: input && 'correct horse 7' });
       assert.equal(code, 0, output);
-      outputs.push(JSON.parse(output));
+      outputs.push(JSON.parse(stdout));
     }
     const [{ account }, { access_token }, { subscriptions }] = outputs;
     authorized = { Authorization: `Bearer ${access_token}` };
@@ -351,6 +353,65 @@ describe('the container', { skip: missing.length > 0 }, () => {
       sent.end(body.slice(5));
       const [response] = await answered;
       assert.equal(response.resume().statusCode, 200);
+      assert.equal(await node.exit, 0, node.output);
+    }
+  });
+
+  it('runs with every optional feature', async () => {
+    const servers = await FeatureServers.start(join(folder, 'features'));
+    try {
+      await useEveryFeature({
+        servers,
+        start(env) {
+          const node = start({ env });
+          nodes.push(node);
+          const stop = () => {
+            if (node.child.exitCode === null) node.signal('SIGTERM');
+            return node.exit;
+          };
+          return {
+            stop,
+            get output() {
+              return node.output;
+            },
+            get exitCode() {
+              return node.child.exitCode;
+            },
+          };
+        },
+        async cli(args, env, input) {
+          const command = ['dist/bundle/cli.js', ...args];
+          const { code, output, stdout } = await run({ command, env, input });
+          assert.equal(code, 0, output);
+          return stdout;
+        },
+      });
+    } finally {
+      await servers.stop();
+    }
+  });
+
+  it('serves the management port to this machine alone, and where MANAGEMENT_HOST says', async () => {
+    const port = await freePort();
+    const MANAGEMENT_TOKEN = 'operator'.repeat(5);
+    const { address } =
+      Object.values(networkInterfaces())
+        .flat()
+        .find(({ family, internal }) => family === 'IPv4' && !internal) ?? {};
+    for (const host of ['', '0.0.0.0']) {
+      const env = { ...settings, PORT: String(await freePort()), MANAGEMENT_PORT: String(port) };
+      const node = start({
+        env: { ...env, MANAGEMENT_TOKEN, ...(host && { MANAGEMENT_HOST: host }) },
+      });
+      nodes.push(node);
+      const isOpen = (name) =>
+        fetch(`http://${name}:${port}/health/live`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until(() => isOpen('127.0.0.1'));
+      if (address) assert.equal(await isOpen(address), host !== '');
+      node.signal('SIGTERM');
       assert.equal(await node.exit, 0, node.output);
     }
   });

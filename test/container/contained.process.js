@@ -34,6 +34,8 @@ const script = `
 
 export class ContainedProcess {
   output = '';
+  /** What of the output is standard output. */
+  stdout = '';
   exit;
 
   constructor(child) {
@@ -41,6 +43,7 @@ export class ContainedProcess {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (this.output += chunk));
     }
+    child.stdout.on('data', (chunk) => (this.stdout += chunk));
     this.exit = once(child, 'close').then(([code]) => code);
   }
 

@@ -7,7 +7,13 @@ import { promisify } from 'node:util';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
-import { freePort, program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import {
+  freePort,
+  program,
+  runCli,
+  ServiceProcess,
+  withoutAudited,
+} from '../support/processes/service-process.js';
 import { DebianPostgres, debianPostgresAvailable } from '../support/servers/debian-postgres.js';
 import { until } from '../support/until.js';
 
@@ -79,7 +85,7 @@ interface Application {
         },
       },
     );
-    expect(stderr).toBe('');
+    expect(withoutAudited(stderr).stderr).toBe('');
     return stdout;
   }
 

@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
-import { freePort, program, ServiceProcess } from '../support/processes/service-process.js';
+import {
+  freePort,
+  program,
+  ServiceProcess,
+  withoutAudited,
+} from '../support/processes/service-process.js';
 
 const guide = readFileSync(
   new URL('./docs/oauth.md', import.meta.resolve('#package.json')),
@@ -78,7 +83,10 @@ describe('docs/oauth.md', () => {
       const { stdout, stderr } = await bash(use);
       const said = [...use.matchAll(/# (\d{3})$/gm)].map(([, status]) => status);
       const answered = [...stdout.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status);
-      expect({ answered, stderr }).toEqual({ answered: said, stderr: '' });
+      expect({ answered, stderr: withoutAudited(stderr).stderr }).toEqual({
+        answered: said,
+        stderr: '',
+      });
       expect(stdout).toContain('Changed by Guestbook');
     } finally {
       application.kill();

@@ -8,6 +8,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { createProgram } from '../../src/service/cli/program.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import {
+  runAuditedCli,
   runCli,
   runCliOnTerminal,
   terminalAvailable,
@@ -348,16 +349,78 @@ describe('the command line', () => {
     const { events } = await json(['audit', 'list', '--account', id]);
     const told = events.map((each: any) => [each.event, each.operator, each.reason]);
     const user = userInfo().username;
-    expect(told.slice(0, 4)).toEqual([
+    expect(told.slice(0, 6)).toEqual([
       ['account.delete', user, null],
-      ['reset.start', user, null],
+      ['reset.reveal', user, null],
+      ['account.read', user, null],
       ['account.restore', 'grace', null],
+      ['account.read', user, null],
       ['account.suspend', user, 'sends spam'],
     ]);
     expect(await runCli(env, ['account', 'show', id])).toMatchObject({
       code: 1,
       stderr: 'This account does not exist.\n',
     });
+  });
+
+  it('writes a line of the audit trail to standard error for each action, with or without --json', async () => {
+    const { account: subject, applicationId, token } = await service.newCaller();
+    const { id, email } = subject;
+    const onAccount = (event: string, more: object = {}) => ({ event, accountId: id, ...more });
+    const commands: [string[], object][] = [
+      [
+        ['account', 'list', '--email', email],
+        { event: 'account.find', members: ['email', 'limit'] },
+      ],
+      [['account', 'show', email], onAccount('account.read')],
+      [['session', 'list', '--account', id], onAccount('account.read', { members: ['sessions'] })],
+      [['account', 'suspend', id, '--reason', 'sends spam'], onAccount('account.suspend')],
+      [['account', 'restore', id], onAccount('account.restore')],
+      [['account', 'reset', id, '--link'], onAccount('reset.reveal')],
+      [['account', 'export', '--account', id], onAccount('account.export')],
+      [['audit', 'list', '--account', email], onAccount('audit.read')],
+      [['application', 'list'], { event: 'application.find', members: ['limit'] }],
+      [
+        ['application', 'create', '--owner', email, '--name', 'Engine'],
+        onAccount('application.create'),
+      ],
+      [['token', 'revoke', token], onAccount('token.revoke', { applicationId })],
+      [['application', 'delete', applicationId, '--yes'], onAccount('application.delete')],
+      [['erasure', 'list'], { event: 'audit.read' }],
+      [['key', 'reseal'], { event: 'key.reseal' }],
+      [['mail', 'retry'], {}],
+      [['account', 'delete', email, '--yes'], onAccount('account.delete')],
+    ];
+    for (const [command, expected] of commands) {
+      for (const format of command[0] === 'account' && command[1] === 'list'
+        ? [[], ['--json']]
+        : [['--json']]) {
+        const ran = await runAuditedCli(env, ['--as', 'grace', ...command, ...format]);
+        expect({ command, code: ran.code, stderr: ran.stderr }).toEqual({
+          command,
+          code: 0,
+          stderr: '',
+        });
+        if (format.length > 0) expect(ran.stdout.trimEnd()).toMatch(/^\{[^\n]*\}$/);
+        const events = Object.keys(expected).length === 0 ? [] : [expected];
+        const about = { channel: 'command_line', operator: 'grace', result: 'succeeded' };
+        expect(ran.audited.filter((line) => line.event !== 'token.create')).toEqual(
+          events.map((event) => expect.objectContaining({ ...about, ...event })),
+        );
+        expect(JSON.stringify(ran.audited)).not.toContain(email);
+        expect(JSON.stringify(ran.audited)).not.toContain(token);
+      }
+    }
+    const failed = await runAuditedCli(env, ['account', 'show', id]);
+    expect(failed).toMatchObject({ code: 1, audited: [] });
+  });
+
+  it('records each of many equal actions of an operator as a row of its own', async () => {
+    const { account: subject } = await service.newCaller();
+    for (let i = 0; i < 3; i++) await json(['account', 'show', subject.id]);
+    const { events } = await json(['audit', 'list', '--account', subject.id]);
+    const read = events.filter(({ event }: { event: string }) => event === 'account.read');
+    expect(read.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1]);
   });
 
   it('deletes an application, once that is confirmed', async () => {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
-import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { freePort, program, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
 const sh = promisify(exec);
@@ -76,16 +76,18 @@ describe('running with the dependencies of production alone', () => {
       JSON.parse(await readFile(root('openapi.json'), 'utf8')),
     );
     await service.stop();
-    const traced = await ServiceProcess.start(
-      { DATABASE_URL: database.url, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
+    const observed = await ServiceProcess.start(
+      {
+        DATABASE_URL: database.url,
+        SECRET_KEY: 'a'.repeat(48),
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+        MANAGEMENT_PORT: String(await freePort()),
+        MANAGEMENT_TOKEN: 'a'.repeat(48),
+      },
       here('bundle/main.js'),
     );
-    expect(traced.exitCode).toBe(1);
-    expect(traced.output).toMatch(
-      /^OTEL_EXPORTER_OTLP_ENDPOINT needs more packages: npm install (?:@opentelemetry\/\S+ ?){4}$/m,
-    );
-    const [command] = /npm install @opentelemetry.*$/m.exec(traced.output)!;
-    expect(await readFile(root('docs/operation.md'), 'utf8')).toContain(`\n${command}\n`);
+    expect(`${observed.exitCode === null ? '' : observed.output}`).toBe('');
+    await observed.stop();
   });
 });
 

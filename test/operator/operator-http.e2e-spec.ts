@@ -276,8 +276,9 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
       sessions: [{ user_agent: 'Analytical Engine' }],
     });
     expect((await send(`DELETE ${path}`)).status).toBe(204);
-    expect((await send(`GET ${path}`)).body).toEqual({ sessions: [] });
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'session.end' });
+    expect((await send(`GET ${path}`)).body).toEqual({ sessions: [] });
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.read' });
   });
 
   it('starts a reset by mail alone, and never shows its link', async () => {

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FeatureServers, missingServers, useEveryFeature } from '../artefacts/every-feature.js';
 import { followGuide, freePort } from './mounting-guide.js';
 
 /** What names tests as evidence is for who has the repository. */
@@ -48,6 +49,7 @@ try {
   measureStart();
   compileWithMessages();
   await startAsService();
+  await startWithEveryFeature();
   compileAsCommonJs();
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -173,6 +175,96 @@ async function startAsService() {
   const { exitCode, output: welcome } = await startService(/\/console/);
   expectEqual(`the service, which said: ${welcome}`, exitCode, 0);
   console.log('package: says what the service needs beside it, and starts once that is installed');
+}
+
+/**
+ * Turns every optional feature on. While packages are missing, the service says which, in one sentence for each feature,
+ * and nothing else; once they are installed, everything works.
+ */
+async function startWithEveryFeature() {
+  if (missingServers().length > 0) return console.log('package: features skipped');
+  const servers = await FeatureServers.start(join(folder, 'servers'));
+  const program = join(folder, 'node_modules/nest-accounts/dist/service/cli/cli.js');
+  const launch = (args, env) =>
+    spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    });
+  try {
+    const needed = await installWhatIsNeeded(async (adapter) => {
+      const env = {
+        ...servers.env,
+        HTTP_ADAPTER: adapter,
+        PORT: String(await freePort()),
+        MANAGEMENT_PORT: String(await freePort()),
+        MESSAGES_URL: `tcp://127.0.0.1:${await freePort()},${servers.natsUrl}`,
+      };
+      return collect(launch(['start'], env), /^Docs {2}/m);
+    });
+    console.log(`package: the service names the packages of ${needed.length} features`);
+    await useEveryFeature({
+      servers,
+      start: (env) => collect(launch(['start'], env)),
+      async cli(args, env, input) {
+        const child = launch(args, env);
+        child.stdin.end(input);
+        const ran = collect(child);
+        await ran.closed;
+        expectEqual(`the command, which said: ${ran.output}`, ran.exitCode, 0);
+        return ran.stdout;
+      },
+    });
+    console.log('package: runs as a service with every optional feature');
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** Starts it again and again, and installs what it says it needs. Returns its sentences. */
+async function installWhatIsNeeded(start) {
+  const sentences = [];
+  for (const adapter of ['express', 'fastify']) {
+    for (;;) {
+      const service = await start(adapter);
+      await Promise.race([service.closed, service.awaited]);
+      await service.stop();
+      if (service.saidAwaited) break;
+      const [sentence, command] =
+        /^[\w:= ,]+ needs? [\w ]+: (npm install .+)$/m.exec(service.output) ?? [];
+      if (!sentence || sentences.includes(sentence) || /^ +at /m.test(service.output)) {
+        throw new Error(`The service with every feature said: ${service.output}`);
+      }
+      sentences.push(sentence);
+      run('sh', ['-c', `${command} --no-audit --no-fund`]);
+    }
+  }
+  return sentences;
+}
+
+function collect(child, awaited) {
+  const running = {
+    output: '',
+    stdout: '',
+    exitCode: null,
+    saidAwaited: false,
+    async stop() {
+      if (running.exitCode === null) child.kill('SIGTERM');
+      await running.closed;
+    },
+  };
+  let hasSaid;
+  running.awaited = new Promise((resolve) => (hasSaid = resolve));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      running.output += chunk;
+      if (!awaited?.test(running.output)) return;
+      running.saidAwaited = true;
+      hasSaid();
+    });
+  }
+  child.stdout.on('data', (chunk) => (running.stdout += chunk));
+  running.closed = once(child, 'close').then(([code]) => (running.exitCode = code ?? 1));
+  return running;
 }
 
 /** Runs it until it says this, at most a minute. */

@@ -58,7 +58,9 @@ export function addAccountCommands(program: Command): void {
     .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
     .action(async ({ json, createdFrom, createdTo, ...query }: ListOptions) => {
       const asked = { ...query, created_from: createdFrom, created_to: createdTo };
-      const result = await withServices(({ operator }) => operator.find(asked));
+      const result = await withServices(({ operator, requester }) =>
+        operator.find(asked, requester),
+      );
       const columns = ['id', 'created_at', 'suspended_at', 'email', 'name'] as const;
       printList(result, 'accounts', columns, json);
     });
@@ -68,7 +70,7 @@ export function addAccountCommands(program: Command): void {
   ])
     .argument(...accountArgument)
     .action((named: string, { json }: JsonOption) =>
-      printed(named, json, ({ operator }, id) => operator.show(id)),
+      printed(named, json, ({ operator, requester }, id) => operator.show(id, requester)),
     );
 
   addCommand(

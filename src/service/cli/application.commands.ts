@@ -95,5 +95,5 @@ function create(input: CreateOptions): Promise<object> {
 }
 
 function list(page: PageOptions) {
-  return withServices(({ operator }) => operator.applications(page));
+  return withServices(({ operator, requester }) => operator.applications(page, requester));
 }

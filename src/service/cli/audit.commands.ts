@@ -28,9 +28,12 @@ export function addAuditCommands(program: Command): void {
 }
 
 function list({ account, ...query }: ListOptions): Promise<{ events: Record<string, unknown>[] }> {
-  return withServices(async ({ accounts, audit }) => {
+  return withServices(async ({ accounts, audit, requester }) => {
     const accountId = account && ((await accounts.findByEmail(account))?.id ?? account);
     const events = await audit.list({ accountId, ...query });
+    const { isIdentifier } = await import('../../database/identifier.js');
+    const known = accountId && isIdentifier(accountId) ? accountId : null;
+    await audit.record({ event: 'audit.read', accountId: known, requester });
     return {
       events: events.map((event) => ({
         id: event.id,

@@ -21,7 +21,11 @@ export function addErasureCommands(program: Command): void {
     .option('--since <time>', 'those deleted since then, in ISO 8601, such as 2026-01-18', asTime)
     .action(async ({ since, json }: JsonOption & { since?: Date }) => {
       const { listErasures } = await import('./erasures.js');
-      const erasures = await withServices(({ audit }) => listErasures(audit, since));
+      const erasures = await withServices(async ({ audit, requester }) => {
+        const listed = await listErasures(audit, since);
+        await audit.record({ event: 'audit.read', accountId: null, requester });
+        return listed;
+      });
       if (json) console.log(JSON.stringify({ erasures }));
       // A line for each, without a head, which replay reads as well.
       else for (const each of erasures) console.log(`${each.account_id} ${each.deleted_at}`);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand, type JsonOption } from './command.js';
 import { print } from './output.js';
+import { withServices } from './with-services.js';
 
 export function addServiceCommands(program: Command): void {
   addCommand(program, 'migrate', 'Applies the migrations that are not in the database yet.', [
@@ -21,5 +22,11 @@ async function migrate(): Promise<object> {
   const { loadSettings } = await import('../settings/settings.js');
   const database = await openDatabase(loadSettings());
   await database.close();
-  return { applied: database.applied };
+  const { applied } = database;
+  if (applied.length > 0) {
+    await withServices(({ audit, requester }) =>
+      audit.record({ event: 'schema.migrate', accountId: null, members: applied, requester }),
+    );
+  }
+  return { applied };
 }

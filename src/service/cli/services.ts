@@ -1,4 +1,4 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
@@ -95,11 +95,27 @@ export async function withServices<T>(command: (services: Services) => Promise<T
   }
 }
 
+/**
+ * Writes the events of the audit trail as JSON lines to standard error, in the form of the service's log. Nothing else is
+ * logged: a failure is the message of the command.
+ */
+const auditLog: LoggerService = {
+  log: (message: unknown, context?: unknown) => writeLine(30, message, context),
+  warn: (message: unknown, context?: unknown) => writeLine(40, message, context),
+  error: (message: unknown, ...rest: unknown[]) => writeLine(50, message, rest.at(-1)),
+};
+
+function writeLine(level: number, message: unknown, context: unknown): void {
+  if (context !== AuditTrail.name) return;
+  const members = typeof message === 'object' ? message : { msg: message };
+  console.error(JSON.stringify({ level, time: Date.now(), context, ...members }));
+}
+
 async function inContext<T>(
   module: Type | DynamicModule,
   command: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const options = { logger: false, abortOnError: false } as const;
+  const options = { logger: auditLog, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
   const provided = <S>(type: Type<S>): S => app.get(type, { strict: false });
   const accounts = provided(AccountsService);

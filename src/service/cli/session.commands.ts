@@ -14,8 +14,8 @@ export function addSessionCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account, json }: JsonOption & { account: string }) => {
-      const result = await withServices(async ({ accountOf, operator }) =>
-        operator.sessions((await accountOf(account, 'account')).id),
+      const result = await withServices(async ({ accountOf, operator, requester }) =>
+        operator.sessions((await accountOf(account, 'account')).id, requester),
       );
       const columns = ['last_seen_at', 'expires_at', 'source', 'user_agent'] as const;
       printList(result, 'sessions', columns, json);

@@ -14,6 +14,7 @@ import { createHttpServer } from './http-server.js';
 import { isProbe } from './probe.js';
 import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings/settings.js';
+import { loadNeeding } from '../start/needed-packages.js';
 
 /** Node's own limit for the head of a request, so that a long URL is 404 and not another error. */
 const maxParamLength = 16_384;
@@ -112,7 +113,15 @@ interface FastifyAnswer extends Raw<ServerResponse> {
 }
 
 async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise<HttpPlatform> {
-  const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+  const { FastifyAdapter } = await loadNeeding(
+    'HTTP_ADAPTER=fastify needs more packages',
+    '@nestjs/platform-fastify @fastify/static',
+    async () => {
+      // NestJS loads it for Swagger UI, and would end the process where it is missing.
+      await import('@fastify/static');
+      return import('@nestjs/platform-fastify');
+    },
+  );
   let receive = (_request: Raw<IncomingMessage>, _reply: FastifyAnswer) => {};
   const bodies = new BodyReader();
   const adapter = new FastifyAdapter({

@@ -15,7 +15,9 @@ export async function loadNeeding<T>(
   try {
     return await load();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // The second one is that of a package which requires another.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     throw new StartError(`${sentence}: npm install ${packages}`, { cause: error });
   }
 }

@@ -102,13 +102,32 @@ export interface CliResult {
   stderr: string;
 }
 
+/** A line of the audit trail on standard error. */
+export type AuditedLine = Readonly<Record<string, unknown>>;
+
+/** Runs the command line to its end. Its standard error is without the lines of the audit trail. */
+export async function runCli(...command: Parameters<typeof runAuditedCli>): Promise<CliResult> {
+  const { audited: _, ...result } = await runAuditedCli(...command);
+  return result;
+}
+
+/** Standard error without the lines of the audit trail, and these. */
+export function withoutAudited(stderr: string): { stderr: string; audited: AuditedLine[] } {
+  const isAudited = (line: string) => line.startsWith('{"level":');
+  const lines = stderr.split('\n');
+  return {
+    stderr: lines.filter((line) => !isAudited(line)).join('\n'),
+    audited: lines.filter(isAudited).map((line) => JSON.parse(line) as AuditedLine),
+  };
+}
+
 /** Runs the command line to its end. */
-export async function runCli(
+export async function runAuditedCli(
   env: Record<string, string>,
   args: string[],
   input = '',
   file = program('cli'),
-): Promise<CliResult> {
+): Promise<CliResult & { audited: AuditedLine[] }> {
   const child = spawn(process.execPath, [file, ...args], { env: environment(env) });
   let stdout = '';
   let stderr = '';
@@ -116,7 +135,7 @@ export async function runCli(
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number];
-  return { code, stdout, stderr };
+  return { code, stdout, ...withoutAudited(stderr) };
 }
 
 /** Whether `script` of util-linux is on PATH; says so when it is not, since tests then get skipped. */

@@ -1,0 +1,205 @@
+/**
+ * Compares the CPU that a request costs this build and another one: the service and its PostgreSQL, from /proc. Each
+ * build has its own database; both take turns, round after round.
+ *
+ * Usage: node cpu.js <folder of the other build> [--rounds 9] [--only read,update,create,sign-in]
+ *
+ * Both folders have been built (`npm ci`). The exit code is 1 if a median ratio is above 1.03.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { cpuSeconds, familyCpuSeconds, median } from './figures.js';
+import { freePort } from './processes.js';
+
+const run = promisify(execFile);
+const password = 'correct horse 7';
+const accepted = 1.03;
+/** As many clients ask at once, each with an account of its own. */
+const connections = 4;
+
+/** Requests of each round: enough for a second of CPU, since /proc counts hundredths. */
+const rows = {
+  read: { requests: 4_000, ask: (build, client) => build.send(client, 'GET', '/api/accounts/me') },
+  update: {
+    requests: 800,
+    ask: (build, client) =>
+      build.send(client, 'PUT', '/api/accounts/me', { name: `Ada ${randomUUID()}` }),
+  },
+  create: {
+    requests: 60,
+    ask: (build, client) =>
+      build.send(client, 'POST', '/api/accounts', {
+        ...{ name: 'Ada', email: `${randomUUID()}@example.com`, password, language_code: 'en' },
+      }),
+  },
+  'sign-in': { requests: 40, ask: signIn },
+};
+
+const unlimited = ['read', 'update', 'create', 'authenticate'].map(
+  (name) => `accounts.${name}=1000000000/1m`,
+);
+
+/** A build with a database, a running service and accounts. */
+class Build {
+  agent = new Agent({ keepAlive: true, maxSockets: connections });
+  clients = [];
+
+  constructor(folder) {
+    this.folder = resolve(folder);
+  }
+
+  async start() {
+    this.data = await mkdtemp(join(tmpdir(), 'nest-accounts-cpu-'));
+    const subpath = join(this.folder, 'dist/embedded-postgres/embedded-postgres.js');
+    const { EmbeddedPostgres } = await import(pathToFileURL(subpath).href);
+    this.postgres = await EmbeddedPostgres.start(this.data);
+    const pidFile = join(this.data, 'cluster/data/postmaster.pid');
+    this.postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
+    this.port = await freePort();
+    const { PATH, HOME } = process.env;
+    this.env = {
+      ...{ PATH, HOME, NODE_ENV: 'production', PORT: String(this.port) },
+      DATABASE_URL: this.postgres.url,
+      SECRET_KEY: 'a secret of the benchmark that everybody knows',
+      PUBLIC_URL: 'https://accounts.example',
+      RATE_LIMITS: [...unlimited, 'sign-in=1000000000/1m'].join(),
+    };
+    const main = join(this.folder, 'dist/bundle/main.js');
+    this.service = spawn(process.execPath, [main], {
+      ...{ cwd: this.data, env: this.env, stdio: 'ignore' },
+    });
+    for (;;) {
+      if (this.service.exitCode !== null) throw new Error(`${this.folder} did not start.`);
+      const ready = await fetch(`http://127.0.0.1:${this.port}/health/ready`).catch(
+        () => undefined,
+      );
+      if (ready?.ok) break;
+      await delay(100);
+    }
+    while (this.clients.length < connections) this.clients.push(await this.#newClient());
+  }
+
+  async #newClient() {
+    const email = `${randomUUID()}@example.com`;
+    const create = ['account', 'create', '--name', 'Ada', '--email', email, '--language', 'en'];
+    await this.#cli([...create, '--json'], password);
+    const named = ['application', 'create', '--owner', email, '--name', 'Engine', '--json'];
+    return { email, token: JSON.parse(await this.#cli(named)).access_token };
+  }
+
+  async #cli(args, input = '') {
+    const cli = join(this.folder, 'dist/bundle/cli.js');
+    const running = run(process.execPath, [cli, ...args], { cwd: this.data, env: this.env });
+    running.child.stdin.end(input);
+    return (await running).stdout;
+  }
+
+  /** Sends a request of the interface, and reads the response. */
+  async send({ token }, method, path, body) {
+    const { status, text } = await this.request(method, path, {
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+  }
+
+  request(method, path, { headers, body }) {
+    return new Promise((answered, failed) => {
+      const sent = request({ agent: this.agent, port: this.port, method, path, headers });
+      sent.on('error', failed).on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+        response.on('end', () =>
+          answered({ status: response.statusCode, headers: response.headers, text }),
+        );
+      });
+      sent.end(body);
+    });
+  }
+
+  /** Asks this often. Returns the CPU milliseconds of a request: of the service, and of PostgreSQL. */
+  async measure({ requests, ask }) {
+    const used = () => [cpuSeconds(this.service.pid), familyCpuSeconds(this.postmaster)];
+    const before = used();
+    let left = requests;
+    const each = async (client) => {
+      while (left-- > 0) await ask(this, client);
+    };
+    await Promise.all(this.clients.map(each));
+    // What goes on after the last response belongs to the requests.
+    await delay(300);
+    const [service, postgres] = used().map((now, i) => ((now - before[i]) * 1_000) / requests);
+    return { service, postgres, both: service + postgres };
+  }
+
+  async stop() {
+    this.agent.destroy();
+    this.service?.kill('SIGKILL');
+    await this.postgres?.stop();
+    if (this.data) await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+/** Opens the sign-in page of the console, and sends its form, as a browser does. */
+async function signIn(build, { email }) {
+  const path = '/console/sign-in';
+  const headers = { 'X-Forwarded-Proto': 'https' };
+  const page = await build.request('GET', path, { headers });
+  const [, csrf] = /name="csrf_token" value="([^"]+)"/.exec(page.text) ?? [];
+  const cookie = page.headers['set-cookie'].map((each) => each.split(';')[0]).join('; ');
+  const { status } = await build.request('POST', path, {
+    headers: { ...headers, Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ csrf_token: csrf, email, password })),
+  });
+  if (status !== 303) throw new Error(`A sign-in was answered with ${status}.`);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '9' }, only: { type: 'string' } },
+});
+const [other] = positionals;
+const rounds = Number(values.rounds);
+const names = values.only?.split(',') ?? Object.keys(rows);
+if (!other || !(rounds >= 1) || !names.every((name) => name in rows)) {
+  console.error('Usage: node cpu.js <folder of the other build> [--rounds 9] [--only read,update]');
+  process.exit(2);
+}
+
+const builds = [new Build(fileURLToPath(new URL('..', import.meta.url))), new Build(other)];
+try {
+  for (const build of builds) await build.start();
+  // The first round compiles and caches, and is not counted.
+  for (const name of names) for (const build of builds) await build.measure(rows[name]);
+  const figures = new Map(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      const measured = [];
+      for (const turn of round % 2 ? [1, 0] : [0, 1]) {
+        measured[turn] = await builds[turn].measure(rows[name]);
+      }
+      figures.get(name).push(measured);
+    }
+  }
+  const table = names.map((name) => {
+    const of = (part, build) => median(figures.get(name).map((round) => round[build][part]));
+    const ratio = median(figures.get(name).map(([own, others]) => own.both / others.both));
+    const ms = (part) => `${of(part, 0).toFixed(3)} / ${of(part, 1).toFixed(3)}`;
+    return { request: name, ratio, service: ms('service'), PostgreSQL: ms('postgres') };
+  });
+  console.log(`CPU milliseconds of a request, this build / ${builds[1].folder}, ${rounds} rounds`);
+  console.table(table.map((row) => ({ ...row, ratio: row.ratio.toFixed(3) })));
+  if (table.some(({ ratio }) => ratio > accepted)) process.exitCode = 1;
+} finally {
+  for (const build of builds) await build.stop();
+}
