@@ -8,7 +8,7 @@ import { RollingNodes } from '../support/processes/rolling-nodes.js';
 import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** Where run.js has installed the earlier code. */
+/** Where run.js has installed the earlier code; `none` where it is not available. */
 const earlier = process.env.UPGRADE_FROM;
 
 /** A user who signs in again and again, opens a page, and signs out. */
@@ -45,7 +45,9 @@ class SigningIn {
   }
 }
 
-describe('A rolling upgrade from an earlier release, and back', () => {
+const describeUpgrade = earlier === 'none' ? describe.skip : describe;
+
+describeUpgrade('A rolling upgrade from an earlier release, and back', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   let nodes: RollingNodes;
