@@ -150,7 +150,7 @@ const columns = {
     created_at: now,
     expires_at: now,
   },
-  event_queues: { subscription: `'billing'`, account_id: id, waiting: '1', due_at: now },
+  event_queues: { subscription: `'billing'`, account_id: id, due_at: now },
   event_deliveries: event,
   parked_events: {
     ...event,

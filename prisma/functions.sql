@@ -98,7 +98,7 @@ CREATE TRIGGER replace_verified_email AFTER UPDATE ON accounts
   FOR EACH ROW WHEN (old.email <> new.email)
   EXECUTE FUNCTION replace_verified_email();
 
--- 20261124053000_event_queues
+-- 20261126020000_event_queue_counts
 CREATE OR REPLACE FUNCTION public.write_account_event(type text, account text, revision integer, data jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -110,12 +110,14 @@ DECLARE
   subscriptions TEXT[];
 BEGIN
   -- The rows of the queues stay locked until the commit: transactions that have events of one account commit one
-  -- after the other, and the events are numbered in that order.
+  -- after the other, and the events are numbered in that order. The update also gives the row a new version, which
+  -- stops a worker that is about to delete the queue because it was empty.
   WITH queue AS (
-    INSERT INTO "event_queues" AS earlier ("subscription", "account_id", "waiting", "due_at")
-    SELECT "name", $2, 1, moment FROM "event_subscriptions" AS each
+    INSERT INTO "event_queues" AS earlier ("subscription", "account_id", "due_at")
+    SELECT "name", $2, moment FROM "event_subscriptions" AS each
     WHERE each."type" = $1 AND "seen_at" > now() - INTERVAL '3 days' ORDER BY "name"
-    ON CONFLICT ("subscription", "account_id") DO UPDATE SET "waiting" = earlier."waiting" + 1
+    ON CONFLICT ("subscription", "account_id")
+      DO UPDATE SET "waiting" = earlier."waiting" % 1000000 + 1000001
     RETURNING earlier."subscription"
   )
   SELECT array_agg("subscription") INTO subscriptions FROM queue;

@@ -293,6 +293,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         AuditSourcesRepository,
         PrincipalChangesRepository,
         EventSubscriptionsRepository,
+        EventDeliveriesRepository,
         ParkedEventsRepository,
         EmailTokensRepository,
         VerifiedEmailsRepository,

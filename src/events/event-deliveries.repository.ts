@@ -1,11 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../database/prisma.service.js';
+import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import type { SqlTransaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EventSubscriber } from './account-event.subscriber.js';
 import type { AccountEvent } from './account-event.js';
 import {
+  batchSize,
   claimed,
+  exactEvent,
   giveUp,
   inFuture,
   isoTime,
@@ -40,8 +44,18 @@ export interface ClaimLimits {
   readonly eventsOfEach: number;
   /** How long the accounts are claimed for. */
   readonly leaseMs: number;
-  /** Whether accounts without a failed attempt are claimed first, rather than those that have been due longest. */
+  /** Whether one event shows if the subscriber still fails. */
   readonly isProbe: boolean;
+  /**
+   * The accounts that a probe claims first, in any order. Empty: those without a failed attempt. Default: empty.
+   */
+  readonly retried?: readonly string[];
+}
+
+/** The pauses after failed attempts, which double up to the longest one. */
+export interface RetryPauses {
+  readonly firstMs: number;
+  readonly longestMs: number;
 }
 
 /** What events without an account seal, for the key of their queue. */
@@ -55,7 +69,14 @@ export const sealedDeliveries: SealedColumnOptions = {
 
 /** The events that wait for their subscribers, which triggers write. */
 @Injectable()
-export class EventDeliveriesRepository {
+export class EventDeliveriesRepository implements ExpiringRows {
+  readonly expiring = 'event_queues';
+  private readonly logger = new Logger(EventDeliveriesRepository.name);
+  /** The subscription and account up to which queues were checked. */
+  private checkedUpTo: readonly [string, string] = ['', ''];
+  /** How many queues were created since the check began with the first account. */
+  private restored = 0;
+
   constructor(private readonly prisma: PrismaService) {}
 
   /** Writes an event without an account, for each subscription to its type. */
@@ -69,44 +90,51 @@ export class EventDeliveriesRepository {
   /**
    * Claims accounts that are due, with their first events, except accounts whose first event is of a type that
    * another node alone has. When the lease has ended they are due again, unless they were released before.
+   *
+   * @param claim a random name, by which a claim whose response was lost can be released
    */
   async claim(
     subscriber: Pick<EventSubscriber, 'name' | 'types'>,
     limits: ClaimLimits,
+    claim: string = randomUUID(),
   ): Promise<ClaimedQueue[]> {
     const { name: subscription } = subscriber;
-    const claim = randomUUID();
-    let due = await this.claimDue(subscriber, limits, claim, limits.isProbe);
-    if (due.length === 0 && limits.isProbe) {
-      due = await this.claimDue(subscriber, limits, claim, false);
-    }
+    const { isProbe, retried = [] } = limits;
+    const first = retried.length > 0 ? { accountIds: retried } : { isFresh: true };
+    let due = await this.claimDue(subscriber, limits, claim, isProbe ? first : {});
+    if (due.length === 0 && isProbe) due = await this.claimDue(subscriber, limits, claim, {});
     if (due.length === 0) return [];
     // Another statement, because the first one does not see the events that were committed meanwhile.
     const accountIds = due.map(({ accountId }) => accountId);
     const events = await this.firstEvents(subscription, accountIds, limits.eventsOfEach);
-    const queues = due.map(({ waiting, ...queue }) => ({
-      ...{ subscription, claim, waiting, ...queue },
+    const queues = due.map((queue) => ({
+      ...{ subscription, claim, ...queue },
       events: events.filter(({ event }) => event.account_id === queue.accountId),
     }));
     for (const queue of queues) {
-      if (queue.events.length === 0) await this.correct(queue, queue.waiting);
+      if (queue.events.length === 0) await this.release(queue);
     }
     return queues.filter(({ events }) => events.length > 0);
   }
 
-  /** @param isFresh whether only accounts without a failed attempt are claimed */
+  /** @param only the accounts that may be claimed. Default: all */
   private async claimDue(
     { name, types }: Pick<EventSubscriber, 'name' | 'types'>,
     { accounts, leaseMs }: ClaimLimits,
     claim: string,
-    isFresh: boolean,
+    { isFresh = false, accountIds }: { isFresh?: boolean; accountIds?: readonly string[] },
   ): Promise<DueQueue[]> {
     const table = await this.prisma.table('event_queues');
+    const only = accountIds
+      ? 'AND account_id = ANY ($6::text[])'
+      : isFresh
+        ? 'AND attempts = 0'
+        : '';
     // PostgreSQL rounds `due_at` to the nearest millisecond, so that what is due now may lie a little in the future.
     return this.prisma.queryJson<DueQueue>(
       `WITH due AS (
         SELECT account_id FROM ${table} AS queue
-        WHERE subscription = $1 AND due_at < now() + INTERVAL '1 millisecond' ${isFresh ? 'AND attempts = 0' : ''} AND COALESCE((
+        WHERE subscription = $1 AND due_at < now() + INTERVAL '1 millisecond' ${only} AND COALESCE((
           SELECT type FROM ${await this.prisma.table('event_deliveries')} AS first
           WHERE first.subscription = $1 AND first.account_id = queue.account_id ORDER BY sequence LIMIT 1
         ) <> ALL (ARRAY(
@@ -117,9 +145,8 @@ export class EventDeliveriesRepository {
       )
       UPDATE ${table} AS queue SET due_at = ${inFuture('$3')}, claim = $4
       FROM due WHERE queue.subscription = $1 AND queue.account_id = due.account_id
-      RETURNING json_build_object('accountId', queue.account_id, 'attempts', queue.attempts,
-        'waiting', queue.waiting)::text AS json`,
-      [name, accounts, leaseMs, claim, types],
+      RETURNING json_build_object('accountId', queue.account_id, 'attempts', queue.attempts)::text AS json`,
+      [name, accounts, leaseMs, claim, types, ...(accountIds ? [accountIds] : [])],
     );
   }
 
@@ -166,19 +193,67 @@ export class EventDeliveriesRepository {
   }
 
   /**
+   * Releases the accounts of claims whose response was lost, which would otherwise wait for the end of their lease.
+   * Returns the claims that it found; one whose commit is still in progress is found later.
+   */
+  async releaseLost(
+    subscription: string,
+    claims: readonly string[],
+    leaseMs: number,
+  ): Promise<string[]> {
+    const queues = await this.prisma.table('event_queues');
+    return this.prisma.queryJson<string>(
+      `WITH lost AS (
+        SELECT subscription, account_id, claim FROM ${queues}
+        WHERE subscription = $1 AND claim = ANY ($2::text[]) AND due_at > now() AND due_at <= ${inFuture('$3')}
+        FOR UPDATE
+      )
+      UPDATE ${queues} AS queue SET due_at = now(), claim = NULL FROM lost
+      WHERE queue.subscription = lost.subscription AND queue.account_id = lost.account_id
+      RETURNING to_json(lost.claim)::text AS json`,
+      [subscription, claims, leaseMs],
+    );
+  }
+
+  /**
+   * Shortens leases and pauses that are longer than any that is given, because the clock of the database was set
+   * back: a pause ends now, and a lease soon, but not before a running worker has extended it.
+   *
+   * @param extendMs in which time a running worker extends its leases
+   */
+  async shorten(
+    subscription: string,
+    leaseMs: number,
+    extendMs: number,
+    pauses: RetryPauses,
+  ): Promise<void> {
+    const queues = await this.prisma.table('event_queues');
+    const longestPause = `least($4::int * 2 ^ least(attempts - 1, 30), $5::int) * INTERVAL '1 millisecond'`;
+    const sql = `WITH late AS (
+        SELECT subscription, account_id FROM ${queues}
+        WHERE subscription = $1 AND due_at > ${inFuture('$2')} + INTERVAL '1 second'
+          AND (claim IS NOT NULL OR due_at > now() + ${longestPause} + INTERVAL '1 second')
+        ORDER BY due_at DESC LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${queues} AS queue
+      SET due_at = CASE WHEN claim IS NULL THEN now() ELSE ${inFuture('$3')} END FROM late
+      WHERE queue.subscription = late.subscription AND queue.account_id = late.account_id
+      RETURNING '1' AS json`;
+    const values = [subscription, leaseMs, 2 * extendMs, pauses.firstMs, pauses.longestMs];
+    while ((await this.prisma.queryJson(sql, values)).length === batchSize);
+  }
+
+  /**
    * Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. It can be
    * repeated when it is not known whether the database has done it.
    */
   async settle(queue: QueueClaim, sequence: number): Promise<boolean> {
-    const deliveries = await this.prisma.table('event_deliveries');
     const settled = await this.prisma.queryJson(
       `WITH queue AS (
-        UPDATE ${await this.prisma.table('event_queues')}
-        SET waiting = waiting - (SELECT count(*) FROM ${deliveries} WHERE sequence = $4::bigint), ${nextEvent}
-        WHERE ${claimed} RETURNING subscription
+        UPDATE ${await this.prisma.table('event_queues')} SET ${nextEvent} WHERE ${claimed} RETURNING subscription
       ), settled AS (
-        DELETE FROM ${deliveries}
-        WHERE sequence = $4::bigint AND EXISTS (SELECT FROM queue)
+        DELETE FROM ${await this.prisma.table('event_deliveries')}
+        WHERE ${exactEvent} AND EXISTS (SELECT FROM queue)
       )
       SELECT '1' AS json FROM queue`,
       [...valuesOf(queue), sequence],
@@ -188,50 +263,106 @@ export class EventDeliveriesRepository {
 
   /**
    * Records a failed attempt at the first event, after which the account is due again in this time. Returns whether
-   * three days have passed since the first failure; the claim then still holds.
+   * three days have passed since the first failure; the claim then still holds. It can be repeated.
+   *
+   * @param attempts how many have failed, this one included
    */
-  async fail(queue: QueueClaim, error: string, retryInMs: number): Promise<boolean> {
+  async fail(
+    queue: QueueClaim,
+    { attempts, error }: Pick<GivenUpEvent, 'attempts' | 'error'>,
+    retryInMs: number,
+  ): Promise<boolean> {
+    // With a clock that was set back, three days begin again.
     const [isOver = false] = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_queues')}
-       SET attempts = attempts + 1, last_error = $4, give_up_at = COALESCE(give_up_at, now() + ${giveUp}),
-         due_at = CASE WHEN give_up_at < now() THEN due_at ELSE ${inFuture('$5')} END,
+       SET attempts = $4::int, last_error = $5, give_up_at = least(give_up_at, now() + ${giveUp}),
+         due_at = CASE WHEN give_up_at < now() THEN due_at ELSE ${inFuture('$6')} END,
          claim = CASE WHEN give_up_at < now() THEN claim END
        WHERE ${claimed} RETURNING to_json(give_up_at < now())::text AS json`,
-      [...valuesOf(queue), error, retryInMs],
+      [...valuesOf(queue), attempts, error, retryInMs],
     );
     return isOver;
   }
 
-  /** Makes the account due again after this time. */
+  /**
+   * Makes the account due again after this time, or deletes its queue if no event waits. It can be repeated.
+   */
   async release(queue: QueueClaim, dueInMs = 0): Promise<void> {
+    const queues = await this.prisma.table('event_queues');
+    // Whether an event waits is asked of a snapshot. An event that is committed afterwards has given the row of the
+    // queue another version (xmin), by which it is released and not deleted.
     await this.prisma.queryJson(
-      `UPDATE ${await this.prisma.table('event_queues')} SET due_at = ${inFuture('$4')}, claim = NULL
-       WHERE ${claimed} RETURNING '1' AS json`,
+      `WITH empty AS MATERIALIZED (
+        SELECT xmin AS version FROM ${queues} WHERE ${claimed} AND NOT EXISTS (
+          SELECT FROM ${await this.prisma.table('event_deliveries')} WHERE subscription = $1 AND account_id = $2
+        )
+      ), deleted AS (
+        DELETE FROM ${queues} AS queue USING empty WHERE ${claimed} AND queue.xmin = empty.version
+        RETURNING queue.subscription
+      )
+      UPDATE ${queues} SET due_at = ${inFuture('$4')}, claim = NULL
+      WHERE ${claimed} AND NOT EXISTS (SELECT FROM deleted) RETURNING '1' AS json`,
       [...valuesOf(queue), dueInMs],
     );
-    await this.deleteIfEmpty(queue);
   }
 
-  /** Deletes the queue of an account without events. */
-  async deleteIfEmpty({ subscription, accountId }: QueueClaim): Promise<void> {
-    // An event that was written meanwhile has raised the number.
-    await this.prisma.eventQueue.deleteMany({ where: { subscription, accountId, waiting: 0 } });
-  }
-
-  /** Corrects the number of an account without events, unless one was written since it was claimed. */
-  private async correct(queue: QueueClaim, waiting: number): Promise<void> {
-    await this.prisma.queryJson(
-      `UPDATE ${await this.prisma.table('event_queues')} SET waiting = 0
-       WHERE ${claimed} AND waiting = $4::int RETURNING '1' AS json`,
-      [...valuesOf(queue), waiting],
+  /**
+   * Creates the queues that accounts with waiting events lack, which no worker would find. Checks ten times as many
+   * accounts as the limit, in the order of the index, after those of the last call. Returns whether there may be more.
+   */
+  async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
+    const deliveries = await this.prisma.table('event_deliveries');
+    const queues = await this.prisma.table('event_queues');
+    const mostChecked = 10 * limit;
+    // It skips from account to account in the index, however many events each has. The existing queue is looked for
+    // in a subquery with a result, because PostgreSQL could make a scan of the whole table of one without.
+    const next = (after: string) =>
+      `SELECT subscription, account_id FROM ${deliveries} WHERE (subscription, account_id) > ${after}
+       ORDER BY subscription, account_id LIMIT 1`;
+    const [checked] = await this.prisma.queryJson<CheckedQueues>(
+      `WITH RECURSIVE queue AS (
+        (${next('($1, $2)')})
+        UNION ALL
+        SELECT following.* FROM queue, LATERAL (${next('(queue.subscription, queue.account_id)')}) AS following
+      ), checked AS MATERIALIZED (SELECT * FROM queue LIMIT $3::int), restored AS (
+        INSERT INTO ${queues} AS existing (subscription, account_id, due_at)
+        SELECT subscription, account_id, now() FROM checked
+        WHERE (
+          SELECT due_at FROM ${queues} AS each
+          WHERE each.subscription = checked.subscription AND each.account_id = checked.account_id
+        ) IS NULL AND subscription IN (SELECT name FROM ${await this.prisma.table('event_subscriptions')})
+        ORDER BY subscription, account_id
+        ON CONFLICT DO NOTHING RETURNING existing.subscription
+      )
+      SELECT json_build_object(
+        'count', count(*), 'restored', (SELECT count(*) FROM restored),
+        'last', (array_agg(json_build_array(subscription, account_id)))[count(*)]
+      )::text AS json FROM checked`,
+      [...this.checkedUpTo, mostChecked],
+      transaction,
     );
-    await this.release(queue);
+    const { count, restored, last } = checked!;
+    const isMore = count === mostChecked;
+    this.checkedUpTo = isMore ? last! : ['', ''];
+    this.restored += restored;
+    if (!isMore && this.restored > 0) {
+      this.logger.warn(`Events of ${this.restored} accounts had no queue; they are delivered now.`);
+      this.restored = 0;
+    }
+    return isMore;
   }
+}
+
+/** The queues of accounts with waiting events that were looked for. */
+interface CheckedQueues {
+  readonly count: number;
+  readonly restored: number;
+  /** The subscription and account of the last one. */
+  readonly last: readonly [string, string] | null;
 }
 
 /** An account that was claimed. */
 interface DueQueue {
   readonly accountId: string;
   readonly attempts: number;
-  readonly waiting: number;
 }

@@ -14,9 +14,9 @@ export interface SubscriptionState {
   readonly types: readonly string[];
   /** When a node with this subscriber was last running, in ISO 8601; recorded every half minute. */
   readonly seen_at: string;
-  /** The number of waiting events, without the parked ones, of 10,000 accounts at most. */
+  /** The number of waiting events, without the parked ones, up to 20,000. */
   readonly waiting: number;
-  /** Whether more may wait, of other accounts. */
+  /** Whether more may wait. */
   readonly more_waiting: boolean;
   /** When the oldest of them happened, or one of the oldest among very many, in ISO 8601. */
   readonly oldest_at: string | null;
@@ -28,13 +28,16 @@ export interface SubscriptionState {
   readonly last_error: string | null;
 }
 
-/** The most accounts whose events are counted in a backlog, and the most parked events. */
+/** The most parked events that are counted in a backlog. */
 export const mostCounted = 10_000;
+
+/** The most waiting events that are counted in a backlog. */
+export const mostWaiting = 20_000;
 
 /** How many events of a subscription are not delivered yet. */
 export interface SubscriptionBacklog {
   readonly name: string;
-  /** The number of waiting events, without the parked ones, of 10,000 accounts at most. */
+  /** The number of waiting events, without the parked ones, up to 20,000. */
   readonly waiting: number;
   /** For how many seconds the oldest of them waits, or one of the oldest among very many; 0 where none does. */
   readonly oldestSeconds: number;
@@ -99,7 +102,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return this.prisma.queryJson<SubscriptionState>(
       `SELECT json_build_object(
         'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
-        'waiting', waiting, 'more_waiting', queues >= $1::int,
+        'waiting', waiting, 'more_waiting', waiting >= ${mostWaiting},
         'oldest_at', ${isoTime('oldest_at')},
         'parked', parked, 'more_parked', parked >= $1::int,
         'last_error', COALESCE(failed.error, given_up.error)
@@ -138,7 +141,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   /** What waits for each subscription, as a table for a statement whose $1 is the most rows that are counted. */
   private async counted(): Promise<string> {
     const deliveries = await this.prisma.table('event_deliveries');
-    const queues = await this.prisma.table('event_queues');
     const parked = await this.prisma.table('parked_events');
     // The order is that of an index: otherwise a subscription with few events is searched among those of others.
     return `(
@@ -147,16 +149,16 @@ export class EventSubscriptionsRepository implements ExpiringRows {
         FROM (SELECT subscription, occurred_at FROM ${deliveries} ORDER BY sequence LIMIT $1::int) AS event
         GROUP BY subscription
       )
-      SELECT name, waiting, queues, parked, COALESCE(oldest.at, own.at) AS oldest_at
+      SELECT name, waiting, parked, COALESCE(oldest.at, own.at) AS oldest_at
       FROM (SELECT DISTINCT name FROM ${await this.prisma.table('event_subscriptions')}) AS subscription
       LEFT JOIN oldest ON oldest.subscription = name,
       LATERAL (SELECT min(occurred_at) AS at FROM (
         SELECT occurred_at FROM ${deliveries} WHERE subscription = name AND oldest.at IS NULL
         ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS own,
-      LATERAL (SELECT COALESCE(sum(waiting), 0) AS waiting, count(*) AS queues FROM (
-        SELECT waiting FROM ${queues} WHERE subscription = name ORDER BY account_id LIMIT $1::int
-      ) AS queue) AS waiting,
+      LATERAL (SELECT count(*) AS waiting FROM (
+        SELECT FROM ${deliveries} WHERE subscription = name ORDER BY account_id, sequence LIMIT ${mostWaiting}
+      ) AS event) AS waiting,
       LATERAL (SELECT count(*) AS parked FROM (
         SELECT FROM ${parked} WHERE subscription = name ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS parked

@@ -17,6 +17,9 @@ export const columns =
 /** The queue of a claim; no row when another worker has claimed it meanwhile. */
 export const claimed = 'subscription = $1 AND account_id = $2 AND claim = $3';
 
+/** The event with the sequence `$4` in the queue of a claim. */
+export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = $4::bigint';
+
 /** The state of a queue whose first event is another one. */
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';
 

@@ -80,10 +80,15 @@ describe('EventWorker', () => {
 
   it('claims one event at a time once those of five accounts have failed', async () => {
     const claims = await claimsOfFailing((index) => `account ${index}`);
-    const probe = { isProbe: true, accounts: 1, eventsOfEach: 1 };
+    const retried = [0, 1, 2, 3, 4].map((index) => `account ${index}`);
+    const probe = { isProbe: true, accounts: 1, eventsOfEach: 1, retried };
     const usual = { isProbe: false, eventsOfEach: 20 };
     expect(claims.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining(usual)));
-    expect(claims.slice(5, 6)).toEqual([expect.objectContaining(probe)]);
+    // In turn the event that failed first, and one that has not failed.
+    expect(claims.slice(5, 7)).toEqual([
+      expect.objectContaining(probe),
+      expect.objectContaining({ ...probe, retried: [] }),
+    ]);
   });
 
   it('subscribes later where the database comes back without its tables', async () => {

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
@@ -31,6 +32,9 @@ const leaseMs = 30_000;
 /** How long a subscriber has for an event. */
 const takeMs = 60_000;
 
+/** How often the leases of accounts in progress are extended. */
+const extendMs = leaseMs / 3;
+
 /** How often the worker polls for events of other processes. */
 const pollMs = 1_000;
 
@@ -49,8 +53,10 @@ const foreignMs = 2_000;
 /** The most characters of an error that are kept. */
 const longestReason = 500;
 
-const firstRetryMs = 1_000;
-const lastRetryMs = 10 * 60_000;
+const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
+
+/** The most accounts of which a probe retries one. */
+const mostRetried = 20;
 
 /** How long a shutdown waits for events in progress; afterwards another node delivers them again. */
 const shutdownMs = 10_000;
@@ -65,8 +71,10 @@ export class EventWorker {
   private readonly logger = new Logger(EventWorker.name);
   /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
+  /** The claims whose response was lost, and when their leases have ended at the latest, by a monotonic clock. */
+  private readonly lost = new Map<string, number>();
   private failures = 0;
-  /** The accounts whose events have failed since the last success, until the subscriber counts as failing. */
+  /** The accounts whose events have failed since the last success, in this order. */
   private readonly failed = new Set<string>();
   private isStopped = false;
   private isNudged = false;
@@ -127,16 +135,17 @@ export class EventWorker {
         return false;
       });
     }
-    this.timers = [every(leaseMs / 3, () => this.extend()), every(seenMs, () => this.see())];
+    this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
       this.isNudged = false;
       const isProbe = this.failures >= mostFailures;
+      if (isProbe) await this.pause(pauseMs(this.failures), false);
+      if (this.isStopped) break;
       const most = isProbe ? 1 : (this.subscriber.mostInFlight ?? mostInFlight);
       const free = most - this.inFlight.size;
       const claimed = free > 0 ? await this.claim(free, isProbe) : [];
       for (const each of claimed) void this.deliver(each, isProbe);
-      if (isProbe) await this.pause(pauseMs(this.failures), false);
-      else if (claimed.length < free || free <= 0) await this.pause(pollMs, true);
+      if (!isProbe && (claimed.length < free || free <= 0)) await this.pause(pollMs, true);
     }
     while (this.inFlight.size > 0) {
       this.isNudged = false;
@@ -146,6 +155,7 @@ export class EventWorker {
 
   private async extend(): Promise<void> {
     if (this.inFlight.size > 0) await this.deliveries.extend([...this.inFlight], leaseMs);
+    await this.deliveries.shorten(this.subscriber.name, leaseMs, extendMs, retryPauses);
   }
 
   private async see(): Promise<void> {
@@ -156,14 +166,37 @@ export class EventWorker {
 
   /** @param isProbe whether the subscriber counts as failing, and one event shows whether it still does */
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
+    const { name } = this.subscriber;
     const eventsOfEach = isProbe ? 1 : mostOfAccount;
+    // The event that failed first shows whether the subscriber is back, and every other time a fresh one whether
+    // only some events fail.
+    const isRetry = isProbe && (this.failures - mostFailures) % 2 === 0;
+    const retried = isRetry ? [...this.failed].slice(0, mostRetried) : [];
+    const claim = randomUUID();
     try {
-      const limits = { accounts, eventsOfEach, leaseMs, isProbe };
-      return await this.deliveries.claim(this.subscriber, limits);
+      if (this.lost.size > 0) await this.releaseLost();
+      this.lost.set(claim, performance.now() + leaseMs);
+      const limits = { accounts, eventsOfEach, leaseMs, isProbe, retried };
+      const claimed = await this.deliveries.claim(this.subscriber, limits, claim);
+      this.lost.delete(claim);
+      return claimed;
     } catch (error) {
       const { message } = error as Error;
-      this.logger.warn(`Events of ${this.subscriber.name} were not read: ${message}`);
+      this.logger.warn(`Events of ${name} were not read: ${message}`);
       return [];
+    }
+  }
+
+  /** Releases claims whose response was lost, until none can hold any more. */
+  private async releaseLost(): Promise<void> {
+    const released = await this.deliveries.releaseLost(
+      this.subscriber.name,
+      [...this.lost.keys()],
+      leaseMs,
+    );
+    for (const claim of released) this.lost.delete(claim);
+    for (const [claim, until] of this.lost) {
+      if (until < performance.now()) this.lost.delete(claim);
     }
   }
 
@@ -207,11 +240,13 @@ export class EventWorker {
       attempts = 0;
       if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
-        return this.logger.warn(`Another node took over events of ${name}: this one stood still.`);
+        return this.logger.warn(
+          `Another node took over events of ${name}: this one stood still, or the clock of the database was set.`,
+        );
       }
       this.outcomes.delivered++;
     }
-    await this.deliveries.release(queue);
+    await this.persist(() => this.deliveries.release(queue));
   }
 
   /** Counts a failure where it says something about the subscriber. */
@@ -248,15 +283,15 @@ export class EventWorker {
   }
 
   private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {
-    const record = () => this.deliveries.fail(queue, event.error, retryMs(event.attempts));
+    const record = () => this.deliveries.fail(queue, event, retryMs(event.attempts));
     const isOver = isGivenUp || (await this.persist(record));
-    if (isOver) await this.parked.park(queue, event);
+    if (isOver) await this.persist(() => this.parked.park(queue, event));
     this.outcomes[isOver ? 'parked' : 'failed']++;
   }
 
   /**
    * Repeats this until the database is available again: an event that the subscriber has handled would otherwise be
-   * delivered once more when the lease has ended.
+   * delivered once more when the lease has ended, and the next ones would wait for that.
    */
   private async persist<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -275,11 +310,12 @@ export class EventWorker {
     sequence: number,
     { type }: AccountEvent,
   ): Promise<void> {
-    if (await this.subscriptions.isHandled(this.subscriber.name, type)) {
-      return this.deliveries.release(queue, foreignMs);
+    const { name } = this.subscriber;
+    if (await this.persist(() => this.subscriptions.isHandled(name, type))) {
+      return this.persist(() => this.deliveries.release(queue, foreignMs));
     }
     const error = `No running subscriber handles ${type}.`;
-    await this.parked.park(queue, { sequence, attempts: 0, error });
+    await this.persist(() => this.parked.park(queue, { sequence, attempts: 0, error }));
   }
 
   private end(reason: string): void {
@@ -330,7 +366,7 @@ function reasonOf(error: unknown): string {
 
 /** From one second to ten minutes, doubled each time, at random between half and all of that. */
 function retryMs(attempts: number): number {
-  const longestMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs);
+  const longestMs = Math.min(retryPauses.firstMs * 2 ** (attempts - 1), retryPauses.longestMs);
   return Math.round(longestMs * (0.5 + Math.random() / 2));
 }
 

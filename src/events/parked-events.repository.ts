@@ -9,7 +9,7 @@ import {
   sealedDeliveries,
   type QueueClaim,
 } from './event-deliveries.repository.js';
-import { batchSize, claimed, columns, nextEvent, valuesOf } from './event-tables.js';
+import { batchSize, claimed, columns, exactEvent, nextEvent, valuesOf } from './event-tables.js';
 
 /** An event that is not delivered any more. */
 export interface GivenUpEvent {
@@ -38,22 +38,20 @@ export class ParkedEventsRepository implements ExpiringRows {
     private readonly deliveries: EventDeliveriesRepository,
   ) {}
 
-  /** Parks the first event, and releases the account. */
+  /** Parks the first event, and releases the account. It can be repeated. */
   async park(queue: QueueClaim, { sequence, attempts, error }: GivenUpEvent): Promise<void> {
     await this.prisma.queryJson(
       `WITH queue AS (
-        UPDATE ${await this.prisma.table('event_queues')}
-        SET waiting = waiting - 1, ${nextEvent}, due_at = now(), claim = NULL
-        WHERE ${claimed} RETURNING subscription
+        UPDATE ${await this.prisma.table('event_queues')} SET ${nextEvent} WHERE ${claimed} RETURNING subscription
       ), parked AS (
         DELETE FROM ${await this.prisma.table('event_deliveries')}
-        WHERE sequence = $4::bigint AND EXISTS (SELECT FROM queue) RETURNING ${columns}
+        WHERE ${exactEvent} AND EXISTS (SELECT FROM queue) RETURNING ${columns}
       )
       INSERT INTO ${await this.prisma.table('parked_events')} (${columns}, parked_at, attempts, last_error)
       SELECT ${columns}, now(), $5::int, $6 FROM parked RETURNING '1' AS json`,
       [...valuesOf(queue), sequence, attempts, error],
     );
-    await this.deliveries.deleteIfEmpty(queue);
+    await this.deliveries.release(queue);
   }
 
   /** Lets the parked events of a subscription wait again. Returns how many. */
@@ -78,10 +76,10 @@ export class ParkedEventsRepository implements ExpiringRows {
         ORDER BY account_id, sequence LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
       ), queue AS (
         INSERT INTO ${await this.prisma.table('event_queues')} AS earlier
-          (subscription, account_id, waiting, due_at)
-        SELECT $1, account_id, count(*), now() FROM batch GROUP BY account_id ORDER BY account_id
+          (subscription, account_id, due_at)
+        SELECT DISTINCT $1, account_id, now() FROM batch ORDER BY account_id
         ON CONFLICT (subscription, account_id)
-          DO UPDATE SET waiting = earlier.waiting + excluded.waiting, ${nextEvent}
+          DO UPDATE SET waiting = earlier.waiting % 1000000 + 1000001, ${nextEvent}
         RETURNING account_id
       ), retried AS (
         DELETE FROM ${parked} AS each USING batch, queue

@@ -8,7 +8,11 @@ import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import type { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
-import { mostCounted, type SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import {
+  mostCounted,
+  mostWaiting,
+  type SubscriptionBacklog,
+} from '../events/event-subscriptions.repository.js';
 import type { EventsService } from '../events/events.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -203,12 +207,12 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
 
 function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefinitions {
   const label = 'subscription';
-  const most = mostCounted.toLocaleString('en');
+  const most = (count: number) => count.toLocaleString('en');
   const ofEach = async (valueOf: (backlog: SubscriptionBacklog) => number) =>
     (await backlog()).map((each) => [each.name, valueOf(each)] as const);
   return {
     accounts_events_waiting: {
-      help: `The events that wait for a subscriber, of ${most} accounts at most; mails are those of the subscription mail. ${everywhere}`,
+      help: `The events that wait for a subscriber, ${most(mostWaiting)} at most; mails are those of the subscription mail. ${everywhere}`,
       label,
       read: () => ofEach(({ waiting }) => waiting),
     },
@@ -218,7 +222,7 @@ function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefi
       read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
-      help: `The events that were given up, until they are retried, ${most} at most. ${everywhere}`,
+      help: `The events that were given up, until they are retried, ${most(mostCounted)} at most. ${everywhere}`,
       label,
       read: () => ofEach(({ parked }) => parked),
     },

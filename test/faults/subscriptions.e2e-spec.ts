@@ -214,7 +214,7 @@ describe('subscriptions', () => {
     await deliveries.extend([paused!], 600_000);
     await deliveries.release(paused!);
     await parkedRepository().park(paused!, { sequence, attempts: 1, error: 'late' });
-    expect(await deliveries.fail(paused!, 'late', 1)).toBe(false);
+    expect(await deliveries.fail(paused!, { attempts: 1, error: 'late' }, 1)).toBe(false);
     expect(await deliveries.settle(paused!, sequence)).toBe(false);
     expect([await count('event_deliveries'), await count('parked_events')]).toEqual([2, 0]);
     for (const event of current!.events) {
@@ -224,13 +224,16 @@ describe('subscriptions', () => {
     expect([await count('event_deliveries'), await count('event_queues')]).toEqual([0, 0]);
   });
 
-  it('mend a number of waiting events that is wrong', async () => {
+  it('delete a queue without events, and deliver what is written while it exists', async () => {
     const taken: AccountEvent[] = [];
     await start((event) => taken.push(event));
-    await pool.query(`INSERT INTO event_queues VALUES ('billing', 'ada', 7, now())`);
+    await pool.query(
+      `INSERT INTO event_queues (subscription, account_id, due_at) VALUES ('billing', 'ada', now())`,
+    );
     await until(async () => (await count('event_queues')) === 0);
     await pool.query(
-      `INSERT INTO event_queues VALUES ('billing', 'ada', 7, now() + INTERVAL '3 seconds')`,
+      `INSERT INTO event_queues (subscription, account_id, due_at)
+       VALUES ('billing', 'ada', now() + INTERVAL '3 seconds')`,
     );
     await insert('ada');
     await until(() => taken.length === 1);

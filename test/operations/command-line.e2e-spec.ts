@@ -242,14 +242,16 @@ describe('the command line', () => {
     ]);
   });
 
-  it('counts ten thousand accounts with waiting events at most, and as many parked events', async () => {
+  it('counts 20,000 waiting events at most, and 10,000 parked events', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
       INSERT INTO event_subscriptions (name, type) VALUES ('many', 'account.deleted');
-      INSERT INTO event_queues (subscription, account_id, waiting, due_at, last_error)
-      SELECT 'many', i, 2, now() + i * INTERVAL '1 ms', CASE i WHEN 10050 THEN 'late' END
+      INSERT INTO event_queues (subscription, account_id, due_at, last_error)
+      SELECT 'many', i, now() + i * INTERVAL '1 ms', CASE i WHEN 10050 THEN 'late' END
       FROM generate_series(1, 10100) i;
+      INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at)
+      SELECT 'many', i, 'account.deleted', i % 10100 + 1, 2, '{}', now() FROM generate_series(1, 20200) i;
       INSERT INTO parked_events SELECT -i, 'many', i, 'account.deleted', i, 2, '{}', now(), now(), 9, 'no'
       FROM generate_series(1, 10100) i`);
     await client.end();
@@ -273,8 +275,7 @@ describe('the command line', () => {
       INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at)
       SELECT 'billing', 'event ' || i, 'account.deleted', 'account', 2, '{}', '2026-01-18T14:49:37.123Z'
       FROM generate_series(2, 3) i;
-      INSERT INTO event_queues (subscription, account_id, waiting, due_at)
-      VALUES ('billing', 'account', 2, now());
+      INSERT INTO event_queues (subscription, account_id, due_at) VALUES ('billing', 'account', now());
       INSERT INTO parked_events VALUES (0, 'billing', 'event 1', 'account.deleted', 'account', 2, '{}',
         '2026-01-17T14:49:37.123Z', now(), 9, 'no route to host')`);
     await client.end();
@@ -459,8 +460,8 @@ describe('the command line', () => {
     await client.connect();
     await client.query(`
       INSERT INTO event_subscriptions (name, type) VALUES ('hostile', 'account.deleted');
-      INSERT INTO event_queues (subscription, account_id, waiting, due_at, last_error)
-      VALUES ('hostile', 'account', 1, now(), E'\x1b]0;title\x07\nnext')`);
+      INSERT INTO event_queues (subscription, account_id, due_at, last_error)
+      VALUES ('hostile', 'account', now(), E'\x1b]0;title\x07\nnext')`);
     await client.end();
     const { stdout } = await runCli(env, ['event', 'list']);
     expect(stdout).toMatch(/\\u001b\]0;title\\u0007\\nnext\n$/);

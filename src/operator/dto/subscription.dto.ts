@@ -30,10 +30,13 @@ export class OperatorSubscriptionDto implements SubscriptionState {
   @ApiProperty({ ...moment, description: 'When a node with this subscriber was last running.' })
   seen_at!: string;
 
-  @ApiProperty({ ...count, description: 'The events that wait, without those given up.' })
+  @ApiProperty({
+    ...count,
+    description: 'The events that wait, without those given up, up to 20,000.',
+  })
   waiting!: number;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether more may wait, of other accounts.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether more may wait.' })
   more_waiting!: boolean;
 
   @ApiProperty({ ...moment, nullable: true, description: 'When the oldest of them happened.' })
