@@ -269,7 +269,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
    */
   async fail(
     queue: QueueClaim,
-    { attempts, error }: Pick<GivenUpEvent, 'attempts' | 'error'>,
+    { attempts, error }: { readonly attempts: number; readonly error: string },
     retryInMs: number,
   ): Promise<boolean> {
     // With a clock that was set back, three days begin again.

@@ -9,6 +9,7 @@ const tables = [
   'audit_sources',
   'authorizations',
   'email_tokens',
+  'event_queues',
   'event_subscriptions',
   'idempotency_keys',
   'parked_events',
