@@ -160,6 +160,7 @@ const columns = {
   },
   event_subscriptions: { name: `'billing' || i`, type: `'account.deleted'` },
   principal_changes: { transaction_id: 'i', id, revision: '1' },
+  deletions: { table: `'accounts'`, id, deleted_at: now },
   purges: { name: id, succeeded_at: now },
 };
 

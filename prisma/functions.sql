@@ -1,6 +1,29 @@
 -- The functions of the schema as all migrations leave them, each with the triggers that call it.
 -- This file is written by `npm run docs` from a migrated database, and nothing runs it: a migration changes them.
 
+-- 20261126050100_deletions_in_batches
+CREATE OR REPLACE FUNCTION public.begin_deletion(owner_table text, owner text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+DECLARE
+  remaining INTEGER :=
+    COALESCE(NULLIF(current_setting('nest_accounts.cascade_rows', true), ''), '300')::integer;
+  deleted INTEGER := 1;
+BEGIN
+  WHILE remaining > 0 AND deleted > 0 LOOP
+    deleted := "delete_owned"(owner_table, owner, 100);
+    remaining := remaining - deleted;
+  END LOOP;
+  PERFORM set_config('nest_accounts.cascade_rows', remaining::text, true);
+  IF deleted > 0 THEN
+    INSERT INTO "deletions" ("table", "id", "deleted_at") VALUES (owner_table, owner, now())
+    ON CONFLICT DO NOTHING;
+  END IF;
+END
+$function$;
+
 -- 20261125010000_suspensions
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
@@ -27,6 +50,130 @@ AS $function$
     AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation',
       'suspended_at', 'suspension_reason')
 $function$;
+
+-- 20261126050100_deletions_in_batches
+CREATE OR REPLACE FUNCTION public.check_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+DECLARE
+  account TEXT;
+BEGIN
+  IF TG_ARGV[0] IN ('access_tokens', 'grants') THEN
+    PERFORM FROM "applications" WHERE "id" = NEW."application_id" FOR KEY SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'there is no application %', NEW."application_id" USING ERRCODE = 'foreign_key_violation';
+    END IF;
+  END IF;
+  IF TG_ARGV[0] = 'idempotency_keys' THEN
+    account := NEW."owner_id";
+  ELSE
+    account := NEW."account_id";
+  END IF;
+  PERFORM FROM "accounts" WHERE "id" = account FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no account %', account USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER check_owner BEFORE INSERT ON access_tokens
+  FOR EACH ROW
+  EXECUTE FUNCTION check_owner('access_tokens');
+CREATE TRIGGER check_owner BEFORE INSERT ON grants
+  FOR EACH ROW
+  EXECUTE FUNCTION check_owner('grants');
+CREATE TRIGGER check_owner BEFORE INSERT ON idempotency_keys
+  FOR EACH ROW
+  EXECUTE FUNCTION check_owner('idempotency_keys');
+CREATE TRIGGER check_owner BEFORE INSERT ON sessions
+  FOR EACH ROW
+  EXECUTE FUNCTION check_owner('sessions');
+
+-- 20261126050100_deletions_in_batches
+CREATE OR REPLACE FUNCTION public.delete_owned(owner_table text, owner text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  deleted INTEGER;
+  total INTEGER := 0;
+  granted TEXT[];
+BEGIN
+  IF owner_table = 'applications' THEN
+    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
+      SELECT "hash" FROM "access_tokens" WHERE "application_id" = owner
+      ORDER BY "application_id", "hash" LIMIT most));
+    GET DIAGNOSTICS total = ROW_COUNT;
+  ELSIF owner_table = 'accounts' THEN
+    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
+      SELECT "hash" FROM "access_tokens" WHERE "account_id" = owner ORDER BY "account_id", "hash" LIMIT most));
+    GET DIAGNOSTICS total = ROW_COUNT;
+    DELETE FROM "sessions" WHERE "id" = ANY (ARRAY(
+      SELECT "id" FROM "sessions" WHERE "account_id" = owner ORDER BY "account_id", "id" LIMIT most));
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+    DELETE FROM "idempotency_keys" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "idempotency_keys" WHERE "owner_id" = owner
+      ORDER BY "owner_id", "key" LIMIT most FOR UPDATE));
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+    DELETE FROM "idempotency_keys" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "idempotency_keys" WHERE "account_id" = owner
+      ORDER BY "account_id", "owner_id", "key" LIMIT most FOR UPDATE));
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+  END IF;
+  IF total >= most THEN
+    RETURN total;
+  END IF;
+
+  IF owner_table = 'applications' THEN
+    granted := ARRAY(SELECT "id" FROM "grants" WHERE "application_id" = owner
+      ORDER BY "application_id", "id" LIMIT most);
+  ELSIF owner_table = 'grants' THEN
+    granted := ARRAY(SELECT "id" FROM "grants" AS ended WHERE "account_id" = owner
+      AND NOT EXISTS (SELECT FROM "authorizations" WHERE "grant_id" = ended."id")
+      ORDER BY "account_id", "application_id" LIMIT most FOR UPDATE);
+  ELSE
+    granted := ARRAY(SELECT "id" FROM "grants" WHERE "account_id" = owner
+      ORDER BY "account_id", "application_id" LIMIT most);
+  END IF;
+  DELETE FROM "authorizations" WHERE "id" = ANY (ARRAY(
+    SELECT issued."id" FROM unnest(granted) AS granted_id, LATERAL (
+      SELECT "id" FROM "authorizations" WHERE "grant_id" = granted_id ORDER BY "grant_id", "id" LIMIT most
+    ) AS issued LIMIT most));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  total := total + deleted;
+  IF deleted < most THEN
+    DELETE FROM "grants" WHERE "id" = ANY (granted);
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+  END IF;
+  RETURN total;
+END
+$function$;
+
+-- 20261126050100_deletions_in_batches
+CREATE OR REPLACE FUNCTION public.delete_owned_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  PERFORM "begin_deletion"(TG_ARGV[0], OLD."id");
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER delete_owned_rows AFTER DELETE ON accounts
+  FOR EACH ROW
+  EXECUTE FUNCTION delete_owned_rows('accounts');
+CREATE TRIGGER delete_owned_rows AFTER DELETE ON applications
+  FOR EACH ROW
+  EXECUTE FUNCTION delete_owned_rows('applications');
 
 -- 20261124053000_event_queues
 CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
@@ -231,7 +378,7 @@ CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF 
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('verified_emails');
 
--- 20261123100000_principal_changes_by_argument
+-- 20261126050100_deletions_in_batches
 CREATE OR REPLACE FUNCTION public.write_principal_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -251,9 +398,11 @@ BEGIN
       revised := NEW."revision";
     END IF;
   END IF;
-  INSERT INTO "principal_changes" ("transaction_id", "id", "revision")
+  -- A second change of the transaction writes the row again only if it says more: each version of a row slows down the
+  -- next one.
+  INSERT INTO "principal_changes" AS earlier ("transaction_id", "id", "revision")
   VALUES (pg_current_xact_id()::text::bigint, changed, revised)
-  ON CONFLICT ("transaction_id", "id") DO UPDATE SET "revision" = NULL;
+  ON CONFLICT ("transaction_id", "id") DO UPDATE SET "revision" = NULL WHERE earlier."revision" IS NOT NULL;
   RETURN NULL;
 END
 $function$;

@@ -39,6 +39,7 @@ import { PrincipalCache } from './access/principals/principal-cache.js';
 import { PrincipalsRepository } from './access/principals/principals.repository.js';
 import { PrincipalsService } from './access/principals/principals.service.js';
 import type { ExpiringRows } from './database/purge/expiring-rows.js';
+import { DeletionsRepository } from './database/purge/deletions.repository.js';
 import { PrincipalChangesRepository } from './database/purge/principal-changes.repository.js';
 import { PurgeService } from './database/purge/purge.service.js';
 import { SessionsRepository } from './access/sessions/sessions.repository.js';
@@ -279,12 +280,14 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsHealthIndicator,
     PurgeService,
     PrincipalChangesRepository,
+    DeletionsRepository,
     {
       provide: ExpiredRowsRepository,
       useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>
         new ExpiredRowsRepository(prisma, tables),
       inject: [
         PrismaService,
+        DeletionsRepository,
         AccessTokensRepository,
         AuthorizationsRepository,
         SessionsRepository,

@@ -11,6 +11,7 @@ import {
 } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { inSql, PrismaService } from '../database/prisma.service.js';
+import { DeletionsRepository } from '../database/purge/deletions.repository.js';
 import type {
   Account,
   AccountWithPassword,
@@ -68,6 +69,7 @@ export class AccountsRepository {
     private readonly prisma: PrismaService,
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
+    private readonly deletions: DeletionsRepository,
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
@@ -202,6 +204,7 @@ export class AccountsRepository {
       const updated = await this.withHook('updated', change, place.transaction, !!password);
       if (updated) {
         // Before the commit of a transaction of the host, other requests must not see the change.
+        if (password) this.deletions.finish();
         if (password || place.transaction) this.principals.forget(id);
         else this.principals.renew(updated);
         return { account: updated, isChanged: true };
@@ -291,6 +294,7 @@ export class AccountsRepository {
     };
     try {
       await (outer ? work(outer) : this.prisma.sqlTransaction(work));
+      this.deletions.finish();
       return true;
     } catch (error) {
       if (error instanceof NothingDeletedError) return false;

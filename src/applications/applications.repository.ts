@@ -7,6 +7,7 @@ import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { lockAccount } from '../database/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { DeletionsRepository } from '../database/purge/deletions.repository.js';
 import type {
   Application,
   AuditEvent,
@@ -59,6 +60,7 @@ export class ApplicationsRepository {
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
     private readonly tokens: AccessTokensRepository,
+    private readonly deletions: DeletionsRepository,
   ) {}
 
   find(ownerId: string, id: string): Promise<Application | null> {
@@ -193,7 +195,10 @@ export class ApplicationsRepository {
       const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });
       return count > 0;
     });
-    return work.finally(() => this.principals.forget(id));
+    return work.finally(() => {
+      this.principals.forget(id);
+      this.deletions.finish();
+    });
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */

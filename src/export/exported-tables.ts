@@ -79,7 +79,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   },
   grants: {
     table: 'grants',
-    where: 'kept.account_id = $1',
+    where: 'kept.account_id = $1 AND kept.application_id IN (SELECT id FROM {applications})',
     key: ['id'],
     columns: ['id', 'application_id', 'scope', 'created_at'],
     without: { account_id: ofTheAccount },
@@ -273,5 +273,6 @@ export const tablesWithoutExport: Readonly<Record<string, string>> = {
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',
   purges: 'when tables were purged',
+  deletions: 'identifiers of what was deleted, for some minutes',
   _prisma_migrations: 'about the service',
 };

@@ -4,6 +4,17 @@ import { openSchemaEngine } from '../support/servers/schema-engine.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const prisma = new URL('./prisma/', import.meta.resolve('#package.json'));
+/** Relations whose rows a trigger deletes in batches: a cascade of a foreign key would be one statement. */
+const relationsWithoutForeignKey = [
+  'access_tokens_account_id_fkey',
+  'access_tokens_application_id_fkey',
+  'grants_account_id_fkey',
+  'grants_application_id_fkey',
+  'idempotency_keys_account_id_fkey',
+  'idempotency_keys_owner_id_fkey',
+  'sessions_account_id_fkey',
+];
+
 const filters = { externalTables: [], externalEnums: [] };
 
 describe('A migrated database', () => {
@@ -35,7 +46,9 @@ describe('A migrated database', () => {
 
   it('is what schema.prisma says', async () => {
     const schema = await readFile(new URL('schema.prisma', prisma), 'utf8');
-    expect(await difference(schema)).toContain('-- This is an empty migration.');
+    const statements = (await difference(schema))!.split('\n').filter((line) => /^\w/.test(line));
+    const missing = statements.map((each) => /ADD CONSTRAINT "(\w+_fkey)"/.exec(each)?.[1] ?? each);
+    expect(missing.sort()).toEqual(relationsWithoutForeignKey);
     expect(await difference(schema.replace('phone            ', 'telephone '))).toContain(
       'ADD COLUMN     "telephone"',
     );

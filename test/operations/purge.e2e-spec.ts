@@ -8,6 +8,7 @@ const tables = [
   'audit_events',
   'audit_sources',
   'authorizations',
+  'deletions',
   'email_tokens',
   'event_queues',
   'event_subscriptions',

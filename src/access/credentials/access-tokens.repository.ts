@@ -3,6 +3,7 @@ import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
@@ -67,7 +68,7 @@ export class AccessTokensRepository implements ExpiringRows {
 
   find(hash: Bytes): Promise<(AccessToken & { account: Pick<Account, 'suspendedAt'> }) | null> {
     return this.prisma.accessToken.findUnique({
-      where: { hash },
+      where: { hash, account: existing, application: existing },
       include: { account: { select: { suspendedAt: true } } },
     });
   }

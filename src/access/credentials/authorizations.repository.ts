@@ -4,6 +4,7 @@ import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
@@ -50,6 +51,9 @@ export type AuthorizationOfGrant = Authorization & {
 /** With the account of the grant, as far as the use of its tokens depends on it. */
 const withGrant = { grant: { include: { account: { select: { suspendedAt: true } } } } } as const;
 
+/** Of an account and an application that were not deleted. */
+const ofExisting = { grant: { account: existing, application: existing } } as const;
+
 /** The refresh tokens in use, sealed for their authorization. */
 export const sealedRefreshTokens: SealedColumnOptions = {
   table: 'authorizations',
@@ -92,11 +96,17 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   find(id: string): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({ where: { id }, include: withGrant });
+    return this.prisma.authorization.findUnique({
+      where: { id, ...ofExisting },
+      include: withGrant,
+    });
   }
 
   findByCode(codeHash: Bytes): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({ where: { codeHash }, include: withGrant });
+    return this.prisma.authorization.findUnique({
+      where: { codeHash, ...ofExisting },
+      include: withGrant,
+    });
   }
 
   /** Marks a code as used. Returns whether this was the first use. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { existing } from '../../database/purge/deletions.repository.js';
 import type { AuditEvent, Grant, SqlTransaction } from '../../database/records.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 
@@ -18,9 +19,9 @@ export class GrantsRepository {
   ) {}
 
   /** The grants of an account, the latest first. */
-  list(accountId: string): Promise<GrantOfApplication[]> {
+  async list(accountId: string): Promise<GrantOfApplication[]> {
     return this.prisma.grant.findMany({
-      where: { accountId },
+      where: { accountId, application: existing, ...(await this.live(accountId)) },
       include: {
         application: { select: { id: true, name: true, owner: { select: { name: true } } } },
       },
@@ -28,9 +29,9 @@ export class GrantsRepository {
     });
   }
 
-  find(accountId: string, applicationId: string): Promise<Grant | null> {
-    return this.prisma.grant.findUnique({
-      where: { accountId_applicationId: { accountId, applicationId } },
+  async find(accountId: string, applicationId: string): Promise<Grant | null> {
+    return this.prisma.grant.findFirst({
+      where: { accountId, applicationId, ...(await this.live(accountId)) },
     });
   }
 
@@ -47,23 +48,35 @@ export class GrantsRepository {
     return work.finally(() => this.principals.forget(accountId));
   }
 
-  /** @param but the id of an authorization to keep, with its grant */
+  /**
+   * Ends all authorizations of an account with their codes and tokens, and deletes its grants: the first of them in this
+   * transaction, the others afterwards.
+   *
+   * @param but the id of an authorization to keep, with its grant
+   */
   async deleteAll(transaction: SqlTransaction, accountId: string, but = ''): Promise<void> {
     const grants = await this.prisma.table('grants');
     const authorizations = await this.prisma.table('authorizations');
     await this.prisma.queryJson(
-      `DELETE FROM ${grants} AS granted WHERE account_id = $1 AND NOT EXISTS (
-         SELECT FROM ${authorizations} WHERE grant_id = granted.id AND id = $2
-       ) RETURNING '1' AS json`,
+      `WITH ended AS (
+        DELETE FROM ${authorizations} AS issued USING ${grants} AS granted
+        WHERE issued.grant_id = granted.id AND granted.account_id = $1 AND issued.id <> $2 RETURNING 1
+      )
+      SELECT '1' AS json FROM ended LIMIT 1`,
       [accountId, but],
       transaction,
     );
     await this.prisma.queryJson(
-      `DELETE FROM ${authorizations} AS issued USING ${grants} AS granted
-       WHERE issued.grant_id = granted.id AND granted.account_id = $1 AND issued.id <> $2
-       RETURNING '1' AS json`,
-      [accountId, but],
+      `SELECT '1' AS json FROM ${await this.prisma.table('begin_deletion')}('grants', $1)`,
+      [accountId],
       transaction,
     );
+  }
+
+  /** Of the grants of an account those that are not about to be deleted after a new password. */
+  private async live(accountId: string): Promise<object> {
+    const where = { table_id: { table: 'grants', id: accountId } };
+    const isDeleting = (await this.prisma.deletion.findUnique({ where })) !== null;
+    return isDeleting ? { authorizations: { some: {} } } : {};
   }
 }

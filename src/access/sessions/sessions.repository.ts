@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lockPassword } from '../../database/account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
+import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
@@ -46,7 +47,7 @@ export class SessionsRepository implements ExpiringRows {
 
   find(hash: Bytes): Promise<SessionOfAccount | null> {
     return this.prisma.session.findUnique({
-      where: { hash },
+      where: { hash, account: existing },
       include: { account: { omit: { passwordHash: true } } },
       relationLoadStrategy: 'join',
     });
@@ -109,8 +110,11 @@ export class SessionsRepository implements ExpiringRows {
     but: string | undefined,
   ): Promise<boolean> {
     const deleted = await this.prisma.queryJson(
-      `DELETE FROM ${await this.prisma.table('sessions')}
-       WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING '1' AS json`,
+      `WITH ended AS (
+        DELETE FROM ${await this.prisma.table('sessions')}
+        WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING 1
+      )
+      SELECT '1' AS json FROM ended LIMIT 1`,
       [accountId, but ?? null],
       transaction,
     );

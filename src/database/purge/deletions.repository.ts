@@ -1,0 +1,91 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { PrismaService } from '../prisma.service.js';
+import type { SqlTransaction } from '../records.js';
+import type { ExpiringRows } from './expiring-rows.js';
+
+const batchSize = 500;
+
+/** A condition of Prisma on a related account or application: that it was not deleted. */
+export const existing = { id: { not: '' } } as const;
+
+interface Deletion {
+  readonly table: string;
+  readonly id: string;
+}
+
+/**
+ * Deletes in batches what deleted accounts and applications owned, and the grants that a new password has ended. A
+ * trigger has deleted the first rows with their owner; every use of the others is refused, since their owner is gone.
+ */
+@Injectable()
+export class DeletionsRepository implements ExpiringRows, OnApplicationShutdown {
+  readonly expiring = 'deletions';
+  private readonly logger = new Logger(DeletionsRepository.name);
+  /** The deletion that failed last: the next ones come first. */
+  private failed: Deletion | undefined;
+  private running: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Finishes all deletions in the background. One that fails, or is interrupted, is left to the purge. */
+  finish(): void {
+    this.running ??= this.deleteAll()
+      .catch((error: Error) => this.logger.warn(`A deletion was interrupted: ${error.message}`))
+      .finally(() => (this.running = undefined));
+  }
+
+  async deleteExpired(
+    transaction: SqlTransaction | undefined,
+    _now: Date,
+    limit: number,
+  ): Promise<boolean> {
+    const deletion = await this.next(transaction);
+    if (!deletion) return false;
+    const { table, id } = deletion;
+    const deletions = await this.prisma.table('deletions');
+    try {
+      // Another node may work on it, which then goes on with the others.
+      const worked = await this.prisma.queryJson(
+        `WITH locked AS (
+          SELECT FROM ${deletions} WHERE "table" = $1 AND id = $2 FOR UPDATE SKIP LOCKED
+        ), worked AS MATERIALIZED (
+          SELECT ${await this.prisma.table('delete_owned')}($1, $2, $3::int) AS deleted FROM locked
+        ), finished AS (
+          DELETE FROM ${deletions} WHERE "table" = $1 AND id = $2
+            AND EXISTS (SELECT FROM worked WHERE deleted = 0)
+        )
+        SELECT '1' AS json FROM worked`,
+        [table, id, limit],
+        transaction,
+      );
+      return worked.length > 0;
+    } catch (error) {
+      this.failed = deletion;
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  private async deleteAll(): Promise<void> {
+    while (!this.stopped && (await this.deleteExpired(undefined, new Date(), batchSize)));
+  }
+
+  private async next(transaction: SqlTransaction | undefined): Promise<Deletion | undefined> {
+    const { table = '', id = '' } = this.failed ?? {};
+    const [next] = await this.prisma.queryJson<Deletion>(
+      `SELECT json_build_object('table', "table", 'id', id)::text AS json
+       FROM ${await this.prisma.table('deletions')} WHERE ("table", id) > ($1, $2)
+       ORDER BY "table", id LIMIT 1`,
+      [table, id],
+      transaction,
+    );
+    if (next || !this.failed) return next;
+    this.failed = undefined;
+    return this.next(transaction);
+  }
+}
